@@ -8,12 +8,12 @@ const rows: [string, Endpoint][] = Object.entries(endpoints);
 describe('every list', () => {
   const lists = rows.filter(([, { method, reply }]) => method === 'GET' && reply instanceof z.ZodArray);
 
-  test.each(lists)('%s can be read in pages', (_, { query }) => {
+  test.each(lists)('%s is paged', (_, { query }) => {
     expect(query).toBeInstanceOf(z.ZodObject);
     expect(Object.keys((query as z.ZodObject).shape)).toEqual(expect.arrayContaining(['limit', 'cursor']));
   });
 
-  test.each(lists)('%s has a record of its own to each row, or is a stream of them', (name, { path }) => {
+  test.each(lists)('%s returns one record per row, or streams records', (name, { path }) => {
     const streams = [
       'listInputHistory',
       'listReadings',
@@ -27,9 +27,9 @@ describe('every list', () => {
   });
 });
 
-describe('every update that honours If-Match', () => {
+describe('every update with If-Match', () => {
   test.each(rows.flatMap(([name, { record }]): [string, string][] => (record === undefined ? [] : [[name, record]])))(
-    '%s names a GET that there is: %s',
+    '%s names an existing GET: %s',
     (_, record) => {
       const found = rows.find(([name]) => name === record)?.[1];
       expect(found?.method).toBe('GET');

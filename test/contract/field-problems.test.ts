@@ -9,11 +9,11 @@ test.each([
   [['points', 3, 0], '#/points/3/0'],
   [['a/b', '~c'], '#/a~1b/~0c'],
   [[''], '#/'],
-])('%j is written %s', (path, expected) => {
+])('%j is written as %s', (path, expected) => {
   expect(pointer(path)).toBe(expected);
 });
 
-test('a parameter of path or query is named, not pointed at', () => {
+test('a parameter of path or query has a name instead of a pointer', () => {
   const query = z.object({ startDate: z.string() });
   const result = query.safeParse({});
   expect(result.error && fieldProblems(result.error, {}, 'parameter')).toEqual([
@@ -21,20 +21,20 @@ test('a parameter of path or query is named, not pointed at', () => {
   ]);
 });
 
-test('null reads as left out', () => {
+test('null counts as absent', () => {
   expect(problemsOf(z.object({ a: z.string() }), { a: null })).toEqual([
     { pointer: '#/a', code: 'required', detail: 'is required' },
   ]);
 });
 
-test('of alternatives, the one that was meant is told', () => {
+test('reports the error of the intended alternative', () => {
   const either = z.union([z.object({ kind: z.literal('a'), size: z.number() }), z.array(z.string())]);
   expect(problemsOf(z.object({ either }), { either: { kind: 'a', size: 'x' } })).toEqual([
     { pointer: '#/either/size', code: 'type', params: { expected: 'number' }, detail: 'must be a number' },
   ]);
 });
 
-test('sizes of texts and lists', () => {
+test('reports sizes of texts and lists', () => {
   const schema = z.object({ word: z.string().min(3), list: z.array(z.number()).max(1), number: z.number().max(9) });
   expect(problemsOf(schema, { word: 'ab', list: [1, 2], number: 10 })).toEqual([
     { pointer: '#/word', code: 'length', params: { min: 3 }, detail: 'must have at least 3 characters' },
@@ -43,7 +43,7 @@ test('sizes of texts and lists', () => {
   ]);
 });
 
-test('a choice says what may be chosen, and what kind of thing it is', () => {
+test('reports the allowed values of a choice and their type', () => {
   const schema = z.object({ size: z.enum(['small', 'large']) });
   expect(problemsOf(schema, { size: 'huge' })).toEqual([
     { pointer: '#/size', code: 'range', params: { allowed: 'small, large' }, detail: 'must be one of small, large' },

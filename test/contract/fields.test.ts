@@ -5,7 +5,7 @@ import { meInput, passwordChange } from '../../src/contract/users.ts';
 import { told } from './problems-of.ts';
 
 test.each(['a@example.org', 'first.last+tag@sub.example.org', 'o’neil@example.org', 'ä@bücher.example', 'root@depot'])(
-  '%s is an e-mail address',
+  '%s is an email address',
   (address) => {
     expect(isEmailAddress(address)).toBe(true);
   },
@@ -23,15 +23,15 @@ test.each([
   'a@b@example.org',
   '"a"@example.org',
   `${'a'.repeat(251)}@b.c`,
-])('%j is none', (address) => {
+])('%j is not an email address', (address) => {
   expect(isEmailAddress(address)).toBe(false);
 });
 
-test('a list is split at semicolons, empty places skipped', () => {
+test('a list is split at semicolons, and empty parts are skipped', () => {
   expect(emailAddresses(' a@example.org;; b@example.org ;')).toEqual(['a@example.org', 'b@example.org']);
 });
 
-test('a query of a list: numbers and flags out of text', () => {
+test('a query of a list converts numbers and flags from text', () => {
   expect(listQuery.parse({ limit: '100', deleted: 'true' })).toEqual({ limit: 100, deleted: true });
   expect(listQuery.parse({ deleted: 'false' })).toEqual({ deleted: false });
   expect(listQuery.parse({})).toEqual({});
@@ -48,7 +48,7 @@ test.each([
   expect(told(listQuery, query)).toEqual([expected]);
 });
 
-test("a person's own fields", () => {
+test('fields of the signed-in user', () => {
   expect(told(meInput, { email: 'x', settings: { timeZone: 'Mars/Olympus', theme: 'pink' } })).toEqual([
     '#/email format',
     '#/settings/theme range',
@@ -60,7 +60,7 @@ test("a person's own fields", () => {
   });
 });
 
-test('a password is taken as typed, 8 to 200 characters', () => {
+test('a password is accepted as typed, with 8 to 200 characters', () => {
   const change = (password: string) => passwordChange.safeParse({ current: 'x', new: password });
   expect(change('  7 chr ').data?.new).toBe('  7 chr ');
   expect(change('🔑'.repeat(200)).success).toBe(true);

@@ -13,7 +13,7 @@ test.each([
   ['Ｆｌｅｅｔ ①', 'fleet 1'],
   ['Ёлка', 'елка'],
   ['', ''],
-])('%j is folded to %j', (text, key) => {
+])('%j folds to %j', (text, key) => {
   expect(fold(text)).toBe(key);
 });
 
@@ -24,8 +24,8 @@ test.each([
   ['the long s', ['Fleiſch', 'FLEISCH']],
   ['a letter with its mark, in one or in two', ['Å', 'A\u030a', '\u212b', 'a']],
   ['iota below and beside', ['ᾳ', 'ΑΙ', 'αι', 'ᾼ']],
-])('%s: all navigation of writing have one key', (_, navigation) => {
-  expect(new Set(navigation.map(fold)).size).toBe(1);
+])('%s: all ways of writing have one key', (_, spellings) => {
+  expect(new Set(spellings.map(fold)).size).toBe(1);
 });
 
 test('different words keep different keys', () => {
@@ -33,12 +33,12 @@ test('different words keep different keys', () => {
   expect(new Set(words.map(fold)).size).toBe(words.length);
 });
 
-describe('for every character there is', () => {
+describe('for every character', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => `x${String.fromCodePoint(code)}`);
   const keys = new Map(characters.map((text) => [text, fold(text)]));
-  /** What has another key written so; what is written the same has the same. */
+  /** Characters with a different key, and characters that must have the same key. */
   const failing = (written: (text: string) => string) =>
     characters.filter((text) => {
       const other = written(text);
@@ -54,7 +54,7 @@ describe('for every character there is', () => {
     expect(failing((text) => text.toLowerCase())).toEqual([]);
   });
 
-  test('neither does the way of composing', () => {
+  test('composition makes no difference', () => {
     expect(failing((text) => text.normalize('NFC'))).toEqual([]);
     expect(failing((text) => text.normalize('NFD'))).toEqual([]);
   });

@@ -10,20 +10,20 @@ const triangle = [
 ];
 const polygon = { description: 'Yard', geofenceType: 2, points: triangle };
 
-describe('what the document allows', () => {
-  test('a circle and a polygon with nothing but what they need', () => {
+describe('accepts', () => {
+  test('a circle and a polygon with only their required fields', () => {
     expect(geofenceInput.parse(circle)).toEqual(circle);
     expect(geofenceInput.parse(polygon)).toEqual(polygon);
   });
 
-  test('every field of the document at once, on either kind', () => {
+  test('every documented field at once, for either type', () => {
     const texts = { addr1: 'A', addr2: 'B', addr3: 'C', addr4: 'D', descriptionExt: 'E', email: 'a@example.org' };
     const full = { id: 7, ...texts, ...circle, points: triangle, tags: [1, 2] };
     expect(geofenceInput.parse(full)).toEqual(full);
     expect(geofenceInput.parse({ ...full, geofenceType: 2 })).toEqual({ ...full, geofenceType: 2 });
   });
 
-  test('fields that it does not know are ignored', () => {
+  test('unknown fields, and ignores them', () => {
     expect(geofenceInput.parse({ ...circle, colour: 'red' })).toEqual(circle);
   });
 
@@ -43,23 +43,23 @@ describe('what the document allows', () => {
     expect(geofenceInput.parse({ ...circle, [field]: value })).toMatchObject({ [field]: value });
   });
 
-  test('no, empty or odd points on a circle: they mean nothing there', () => {
+  test('absent, empty or odd points of a circle, which have no effect', () => {
     for (const points of [[], [[999, 999]], triangle]) {
       expect(geofenceInput.parse({ ...circle, points }).points).toEqual(points);
     }
   });
 
-  test('any centre and radius on a polygon: they mean nothing there', () => {
+  test('any centre and radius of a polygon, which have no effect', () => {
     const odd = { ...polygon, latitude: 999, longitude: -999, radius: 0 };
     expect(geofenceInput.parse(odd)).toEqual(odd);
   });
 
-  test('a polygon that says its first point again, or some point twice', () => {
+  test('a polygon that repeats its first point or another one', () => {
     expect(geofenceInput.parse({ ...polygon, points: [...triangle, triangle[0]] }).points).toHaveLength(4);
     expect(geofenceInput.parse({ ...polygon, points: [triangle[0], ...triangle] }).points).toHaveLength(4);
   });
 
-  test('sides that cross', () => {
+  test('crossing sides', () => {
     const bowTie = [
       [0, 0],
       [1, 1],
@@ -69,13 +69,13 @@ describe('what the document allows', () => {
     expect(geofenceInput.parse({ ...polygon, points: bowTie }).points).toEqual(bowTie);
   });
 
-  test('texts are trimmed; an empty one reads as left out', () => {
+  test('trims texts, and treats an empty one as absent', () => {
     const parsed = geofenceInput.parse({ ...circle, description: ' Yard\n', addr1: ' A ', addr2: '', addr3: ' \t ' });
     expect(parsed).toMatchObject({ description: 'Yard', addr1: 'A' });
     expect([parsed.addr2, parsed.addr3]).toEqual([undefined, undefined]);
   });
 
-  test('characters are counted as people count them: 255 of them, four bytes each', () => {
+  test('counts characters, not bytes: 255 characters of four bytes each', () => {
     const description = '🚚'.repeat(255);
     expect(geofenceInput.parse({ ...circle, description }).description).toBe(description);
     const descriptionExt = 'ß'.repeat(4000);
@@ -83,7 +83,7 @@ describe('what the document allows', () => {
   });
 
   test.each(['<b>bold</b>', "Robert'); drop table geofence;--", '👩‍👩‍👧 مستودع 倉庫', 'line\nbreak', '\\u0000'])(
-    'the text %j, as it is',
+    'the text %j unchanged',
     (description) => {
       expect(geofenceInput.parse({ ...circle, description }).description).toBe(description);
     },
@@ -94,12 +94,12 @@ describe('what the document allows', () => {
     'a@example.org;b@example.org',
     ' a@example.org ; b@sub.example.org; ',
     'ä@bücher.example',
-  ])('the e-mail list %j', (email) => {
+  ])('the email list %j', (email) => {
     expect(geofenceInput.parse({ ...circle, email }).email).toBe(email.trim());
   });
 });
 
-describe('what it does not allow: the field and the code', () => {
+describe('rejects with field and code', () => {
   test.each([
     ['a radius under the limit', { ...circle, radius: 49.9 }, '#/radius range'],
     ['a radius over the limit', { ...circle, radius: 1000.1 }, '#/radius range'],
@@ -198,12 +198,12 @@ describe('what it does not allow: the field and the code', () => {
     expect(told(geofenceInput, value)).toEqual([value === null ? '# required' : '# type']);
   });
 
-  test('all that is wrong is told at once, the shape too', () => {
+  test('reports all errors at once, including the shape', () => {
     const value = { geofenceType: 1, latitude: 91, longitude: 12, radius: 1000.1 };
     expect(told(geofenceInput, value)).toEqual(['#/description required', '#/latitude range', '#/radius range']);
   });
 
-  test('many wrong fields of a polygon at once, each once', () => {
+  test('reports many wrong fields of a polygon at once, each once', () => {
     const points = [[91, 0], 5, [0, 181], [1, 2, 3], null, [null, 'x']];
     const value = { id: '1', description: 5, geofenceType: 2, points, tags: [true], addr1: 'x'.repeat(256) };
     expect(told(geofenceInput, value)).toEqual([
@@ -222,10 +222,10 @@ describe('what it does not allow: the field and the code', () => {
   });
 });
 
-describe('the words', () => {
+describe('the messages', () => {
   const wordsOf = (value: unknown) => problemsOf(geofenceInput, value)[0];
 
-  test('a range names its limits and unit', () => {
+  test('name the limits and unit of a range', () => {
     expect(wordsOf({ ...circle, radius: 1000.1 })).toEqual({
       pointer: '#/radius',
       code: 'range',
@@ -234,13 +234,13 @@ describe('the words', () => {
     });
   });
 
-  test('types are named as JSON names them', () => {
+  test('name types like JSON', () => {
     expect(wordsOf({ ...circle, id: 1.5 })).toMatchObject({ params: { expected: 'integer' } });
     expect(wordsOf({ ...polygon, points: [1] })).toMatchObject({ params: { expected: 'array' } });
     expect(wordsOf({ ...circle, description: 5 })).toMatchObject({ params: { expected: 'string' } });
   });
 
-  test('the wrong address is named', () => {
+  test('name the wrong address', () => {
     expect(wordsOf({ ...circle, email: 'a@example.org; b' })).toMatchObject({
       params: { expected: 'email', value: 'b' },
       detail: 'must be e-mail addresses separated by semicolons; "b" is none',
@@ -248,23 +248,23 @@ describe('the words', () => {
   });
 });
 
-describe('ids that no record can have', () => {
-  test.each([2 ** 53, 1e300, -(2 ** 60)])('%d is read as the id of nothing', (id) => {
+describe('impossible ids', () => {
+  test.each([2 ** 53, 1e300, -(2 ** 60)])('%d is read as an id without a record', (id) => {
     expect(geofenceInput.parse({ ...circle, id, tags: [1, id] })).toMatchObject({ id: -1, tags: [1, -1] });
   });
 
-  test('the largest that one can have is itself', () => {
+  test('the largest possible id is unchanged', () => {
     expect(geofenceInput.parse({ ...circle, id: 2 ** 53 - 1 }).id).toBe(2 ** 53 - 1);
   });
 });
 
-describe('in bulk', () => {
-  test('an import takes any rows: they are checked one by one', () => {
+describe('bulk', () => {
+  test('an import accepts any rows, which are checked one by one', () => {
     const batch = { mode: 'good', geofences: [circle, null, 'text', {}] };
     expect(geofenceImport.parse(batch)).toEqual(batch);
   });
 
-  test('an import names its mode and its size', () => {
+  test('an import requires its mode and has a maximum size', () => {
     expect(told(geofenceImport, { geofences: {} })).toEqual(['#/geofences type', '#/mode required']);
     expect(told(geofenceImport, { mode: 'some', geofences: Array.from({ length: 50_001 }, () => circle) })).toEqual([
       '#/geofences length',
@@ -272,7 +272,7 @@ describe('in bulk', () => {
     ]);
   });
 
-  test('ids are whole numbers', () => {
+  test('ids must be whole numbers', () => {
     expect(told(geofenceDeletion, { ids: [1, '2', 2.5] })).toEqual(['#/ids/1 type', '#/ids/2 type']);
     expect(told(geofenceTagging, { add: 'x', remove: [null] })).toEqual([
       '#/add type',
@@ -281,7 +281,7 @@ describe('in bulk', () => {
     ]);
   });
 
-  test('a tag is added or removed, not both', () => {
+  test('a tag is either added or removed', () => {
     expect(told(geofenceTagging, { ids: [1], add: [5, 6], remove: [7, 6] })).toEqual(['#/remove/1 conflict']);
     expect(geofenceTagging.parse({ ids: [1], add: [5], remove: [7] })).toEqual({ ids: [1], add: [5], remove: [7] });
     expect(geofenceTagging.parse({ ids: [] })).toEqual({ ids: [] });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { fieldProblems } from '../../src/contract/field-problems.ts';
 import type { FieldProblem } from '../../src/contract/problem.ts';
 
-/** Every bad field of a value that must be refused. */
+/** Every bad field of a value that must be rejected. */
 export function problemsOf(schema: z.ZodType, value: unknown): FieldProblem[] {
   const result = schema.safeParse(value);
   expect(result.success).toBe(false);

@@ -4,7 +4,7 @@ import { problemsOf, told } from './problems-of.ts';
 
 const depots = { name: 'Depots', resourceType: 25, colour: 9 };
 
-test('a tag with nothing but what it needs, and with everything', () => {
+test('accepts a tag with only its required fields, and with all fields', () => {
   expect(tagInput.parse(depots)).toEqual(depots);
   expect(tagInput.parse({ ...depots, id: 7, position: 3 })).toEqual({ ...depots, id: 7, position: 3 });
 });
@@ -38,7 +38,7 @@ test.each([
   expect(told(tagInput, value)).toEqual([expected]);
 });
 
-test('all that is wrong is told at once', () => {
+test('reports all errors at once', () => {
   expect(told(tagInput, { position: -1, resourceType: 24 })).toEqual([
     '#/colour required',
     '#/name required',
@@ -47,7 +47,7 @@ test('all that is wrong is told at once', () => {
   ]);
 });
 
-test('a range names both its ends', () => {
+test('names both limits of a range', () => {
   expect(problemsOf(tagInput, { ...depots, position: -1 })).toEqual([
     {
       pointer: '#/position',
@@ -58,7 +58,7 @@ test('a range names both its ends', () => {
   ]);
 });
 
-test('an order has ids, one at least', () => {
+test('an order requires at least one id', () => {
   expect(tagOrder.parse({ ids: [3, 1] })).toEqual({ ids: [3, 1] });
   expect(told(tagOrder, { ids: [] })).toEqual(['#/ids length']);
   expect(told(tagOrder, { ids: [1, 'x'] })).toEqual(['#/ids/1 type']);

@@ -9,7 +9,7 @@ const polygon = (...nodes: Pair[]): Polygon => ({ kind: 'polygon', nodes: nodes.
 
 const square = polygon([0, 0], [0, 10], [10, 10], [10, 0]);
 const bowTie = polygon([0, 0], [10, 10], [10, 0], [0, 10]);
-/** Drawn twice over its middle: even-odd leaves the middle out. */
+/** Covers its middle twice: the even-odd rule leaves the middle out. */
 const pentagram = polygon([0, 5], [10, 8], [4, 0], [4, 10], [10, 2]);
 const notch = polygon([0, 0], [0, 10], [10, 10], [5, 5], [10, 0]);
 const overMeridian = polygon([-10, 170], [-10, -170], [10, -170], [10, 170]);
@@ -86,7 +86,7 @@ test.each<[string, Polygon, Pair, boolean]>([
 });
 
 describe('polygon: exact on the doubles', () => {
-  /** The answer by fractions of whole numbers: every double is one. */
+  /** The exact answer by fractions of whole numbers, which every double is. */
   const exactSide = (a: Pair, b: Pair, p: Pair): number => {
     const whole = (value: number): bigint => BigInt(value * 2 ** 60);
     const [ay, ax, by, bx, py, px] = [a[0], a[1], b[0], b[1], p[0], p[1]].map(whole) as [
@@ -120,14 +120,14 @@ describe('polygon: exact on the doubles', () => {
         seen[side >= 0 ? 'inside' : 'outside']++;
       }
     }
-    // The cases are worth something only if rounding alone would have failed some of them.
+    // The cases are useful only if floating-point rounding alone fails some of them.
     expect(seen.quickWrong).toBeGreaterThan(0);
     expect(seen.inside).toBeGreaterThan(100);
     expect(seen.outside).toBeGreaterThan(100);
   });
 
   test('a side across the 180th meridian, where adding 360 loses digits', () => {
-    // The side climbs from 0 at 179 to 2 at -179, so it stands at 1 on the meridian.
+    // The side rises from 0 at 179 to 2 at -179, so it is at 1 on the meridian.
     const shape = polygon([0, 179], [2, -179], [-5, -179], [-5, 179]);
     for (const longitude of [180, -180]) {
       expect(contains(shape, { latitude: 1, longitude })).toBe(true);
@@ -148,7 +148,7 @@ describe('circle', () => {
     expect(contains(circle, destination(centre, bearing, 200.001))).toBe(false);
   });
 
-  test('the edge itself is inside', () => {
+  test('the edge counts as inside', () => {
     const point = { latitude: 51.3415, longitude: 12.371 };
     const radiusMetres = distanceMetres(centre, point);
     expect(contains({ ...circle, radiusMetres }, point)).toBe(true);

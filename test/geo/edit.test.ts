@@ -22,7 +22,7 @@ const polygon = (...nodes: Pair[]): Polygon => ({ kind: 'polygon', nodes: nodes.
 const circle: Circle = { kind: 'circle', centre: at([51, 12]), radiusMetres: 200 };
 const triangle = polygon([0, 0], [0, 2], [2, 2]);
 
-describe('one change each', () => {
+describe('single changes', () => {
   test.each<[string, Shape, Shape]>([
     ['centre', setCentre(circle, at([1, 2])), { ...circle, centre: at([1, 2]) }],
     ['radius', setRadius(circle, 75.5), { ...circle, radiusMetres: 75.5 }],
@@ -37,7 +37,7 @@ describe('one change each', () => {
     expect(circle.radiusMetres).toBe(200);
   });
 
-  test('the radius nearest to the rule', () => {
+  test('finds the nearest allowed radius', () => {
     const { min, max } = radiusMetresLimits;
     expect([49.9, 50, 700, 1000, 1000.1].map(clampedRadius)).toEqual([min, 50, 700, 1000, max]);
   });
@@ -74,7 +74,7 @@ describe('moving a whole shape', () => {
     }
   });
 
-  test('the shorter way across the 180th meridian', () => {
+  test('takes the shorter way across the 180th meridian', () => {
     const moved = moveShape(polygon([0, 179.9], [0, 180], [0.1, 180]), at([0, 179.95]), at([0, -179.95]));
     expect(moved).toEqual(polygon([0, -180], [0, -179.9], [0.1, -179.9]));
   });
@@ -85,7 +85,7 @@ describe('moving a whole shape', () => {
   });
 });
 
-describe('the rule that is broken now', () => {
+describe('the broken rule', () => {
   const { min, max } = radiusMetresLimits;
   test.each<[string, Shape, DraftProblem | undefined]>([
     ['a good circle', circle, undefined],
@@ -108,7 +108,7 @@ describe('the rule that is broken now', () => {
   ])('%s', (_, shape, expected) => expect(draftProblem(shape)).toEqual(expected));
 });
 
-describe('sides that cross', () => {
+describe('crossing sides', () => {
   test.each<[string, Polygon, [number, number][]]>([
     ['square', polygon([0, 0], [0, 1], [1, 1], [1, 0]), []],
     ['triangle', triangle, []],

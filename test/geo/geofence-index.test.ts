@@ -25,14 +25,14 @@ const circle = (latitude: number, longitude: number, radiusMetres: number): Shap
 const polygon = (...nodes: Pair[]): Shape => ({ kind: 'polygon', nodes: nodes.map(at) });
 const numbered = (shapes: readonly Shape[]): Geofence[] => shapes.map((shape, index) => ({ id: index + 1, shape }));
 
-/** The truth: each of them asked. */
+/** The reference: checks each geofence. */
 const holding = (geofences: Iterable<Geofence>, point: Point): number[] =>
   [...geofences]
     .filter(({ shape }) => contains(shape, point))
     .map(({ id }) => id)
     .sort((one, other) => one - other);
 
-/** How many of the points some geofence holds; each is answered as the truth has it. */
+/** The number of points inside any geofence. Each point is compared with the reference. */
 function expectTruth(
   geofences: readonly Geofence[],
   points: Iterable<Point>,
@@ -50,7 +50,7 @@ function expectTruth(
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The double `steps` beside this one. */
+/** The double that is `steps` away from this one. */
 function beside(value: number, steps: number): number {
   view.setFloat64(0, value === 0 ? Number.MIN_VALUE : value);
   view.setBigInt64(0, view.getBigInt64(0) + BigInt(steps));
@@ -59,7 +59,7 @@ function beside(value: number, steps: number): number {
 
 const onMap = ({ latitude, longitude }: Point): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
-/** A point, the doubles beside it, and points less and less near. */
+/** A point, the adjacent doubles, and points at several small distances. */
 function* around({ latitude, longitude }: Point): Generator<Point> {
   for (const one of [-1, 0, 1]) {
     for (const other of [-1, 0, 1]) {
@@ -74,7 +74,7 @@ function* around({ latitude, longitude }: Point): Generator<Point> {
   }
 }
 
-/** Where a quick test could go wrong: nodes, spots on sides and on circles, cell borders beside the shape, the middle. */
+/** Points where a fast test could fail: nodes, points on sides and circles, cell borders near the shape, the middle. */
 function* delicate(shape: Shape, dice: Dice): Generator<Point> {
   const spots: Point[] = [];
   if (shape.kind === 'circle') {
@@ -132,7 +132,7 @@ function expectTruthNear(shapes: readonly Shape[], dice: Dice, perShape = 20): n
   return expectTruth(geofences, points(), index);
 }
 
-/** A ring of `count` nodes around a centre, uneven; `wildly` makes it cross itself. */
+/** An irregular ring of `count` nodes around a centre. `wildly` makes it cross itself. */
 function ring(dice: Dice, [latitude, longitude]: Pair, degrees: number, count: number, wildly = false): Shape {
   return polygon(
     ...Array.from({ length: count }, (_, number): Pair => {
@@ -147,7 +147,7 @@ function ring(dice: Dice, [latitude, longitude]: Pair, degrees: number, count: n
   );
 }
 
-test('the ids of what holds the point, rising', () => {
+test('returns the ids of the geofences that contain the point, ascending', () => {
   const index = new GeofenceIndex([
     { id: 12, shape: circle(50, 10, 500) },
     { id: 3, shape: circle(50, 10, 400) },
@@ -158,21 +158,21 @@ test('the ids of what holds the point, rising', () => {
   expect(index.size).toBe(4);
 });
 
-test('nothing is one frozen list', () => {
+test('returns the same frozen list for no geofences', () => {
   const index = new GeofenceIndex([]);
   expect(index.inside(50, 10)).toEqual([]);
   expect(index.inside(50, 10)).toBe(index.inside(40, 20));
   expect(Object.isFrozen(index.inside(50, 10))).toBe(true);
 });
 
-test('an answer stays what it was when another is asked', () => {
+test('an answer does not change with later queries', () => {
   const index = new GeofenceIndex(numbered([circle(50, 10, 500), circle(50, 10, 400), circle(20, 10, 400)]));
   const first = index.inside(50, 10);
   index.inside(20, 10);
   expect(first).toEqual([1, 2]);
 });
 
-test('an edit holds at once', () => {
+test('an edit applies immediately', () => {
   const index = new GeofenceIndex([{ id: 1, shape: circle(50, 10, 500) }]);
   index.put(2, circle(50, 10, 100));
   index.put(1, circle(20, 10, 100));
@@ -184,7 +184,7 @@ test('an edit holds at once', () => {
   expect(index.size).toBe(1);
 });
 
-describe('as each geofence alone says', () => {
+describe('agrees with a check of each geofence', () => {
   test.each<[string, Shape]>([
     ['a square on cell borders', polygon([0, 0], [0, 1 / 512], [1 / 512, 1 / 512], [1 / 512, 0])],
     ['a square on degrees', polygon([50, 10], [50, 11], [51, 11], [51, 10])],
@@ -264,7 +264,7 @@ describe('as each geofence alone says', () => {
     ]);
   });
 
-  test('a position on no map', () => {
+  test('a position outside the map', () => {
     const geofences = numbered([circle(0, 179.9, 50_000), polygon([0, 0], [0, 10], [10, 10]), circle(89, 0, 500_000)]);
     expectTruth(
       geofences,
@@ -305,7 +305,7 @@ describe('generated', () => {
     expect(expectTruthNear(shapes, dice)).toBeGreaterThan(1000);
   });
 
-  test('polygons of few digits, whose nodes and sides lie on cell borders', () => {
+  test('polygons of few digits, whose nodes and sides are on cell borders', () => {
     const shapes = Array.from({ length: 20 }, () => {
       const fine = dice.one([512, 512, 1024, 32, 100]);
       const nodes = Array.from(
@@ -317,7 +317,7 @@ describe('generated', () => {
     expect(expectTruthNear(shapes, dice)).toBeGreaterThan(1000);
   });
 
-  test('puts, changes and removals in any order leave what a new index has', () => {
+  test('puts, changes and removals in any order have the result of a new index', () => {
     const [, place] = places[0] ?? [];
     const shape = (): Shape => {
       const [latitude, longitude] = place?.() ?? [0, 0];
@@ -350,7 +350,7 @@ describe('generated', () => {
     }
   });
 
-  test('editing for ever needs no more memory', () => {
+  test('repeated edits need no more memory', () => {
     const index = new GeofenceIndex([]);
     const shapes = Array.from({ length: 50 }, () => ring(dice, [51, 12], 0.01, 20));
     const round = (): number => {
@@ -397,7 +397,7 @@ describe('real places', () => {
     for (let number = 0; number < geofences.length; number += every) {
       const [geofence, box] = [geofences[number], boxes[number]];
       if (!geofence || !box) continue;
-      // The truth is asked of what is near, which all points are in.
+      // The reference checks only geofences near the points, which covers all points.
       const near = geofences.filter((_, other) => overlaps(grown(box), boxes[other] ?? box));
       expectTruth(near, [...delicate(geofence.shape, dice), ...inBox(geofence.shape, dice, 20)], index);
     }

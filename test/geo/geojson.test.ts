@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { geofencesOfGeojson, geojsonOfGeofences } from '../../src/geo/geojson.ts';
 
-/** Leipzig's market square, longitude first as GeoJSON has it. */
+/** Leipzig's market square, longitude first as in GeoJSON. */
 const ring = [
   [12.3745, 51.3401],
   [12.3759, 51.3403],
@@ -34,31 +34,31 @@ const problemOf = (value: unknown) => {
   return problems[0];
 };
 
-describe('what becomes a geofence', () => {
+describe('converts', () => {
   const expected = { description: 'Markt', geofenceType: 2, points };
 
-  test('a polygon: latitude first, its closing point dropped', () => {
+  test('a polygon: latitude first, without its closing point', () => {
     expect(geofencesOf(collection(feature(polygon)))).toEqual([expected]);
   });
 
-  test('a feature alone', () => {
+  test('a single feature', () => {
     expect(geofencesOf(feature(polygon))).toEqual([expected]);
   });
 
-  test('a bare geometry, which has no name', () => {
+  test('a bare geometry, without a name', () => {
     expect(geofencesOf(polygon)).toEqual([{ ...expected, description: 'Geofence 1' }]);
   });
 
-  test('a ring that is not closed', () => {
+  test('an open ring', () => {
     expect(geofencesOf(feature({ type: 'Polygon', coordinates: [ring.slice(0, 3)] }))).toEqual([expected]);
   });
 
-  test('an altitude is not read', () => {
+  test('a position with altitude, which is ignored', () => {
     const high = ring.map(([longitude, latitude]) => [longitude, latitude, 113.5]);
     expect(geofencesOf(feature({ type: 'Polygon', coordinates: [high] }))).toEqual([expected]);
   });
 
-  test('a multipolygon: one geofence a part, the later ones numbered', () => {
+  test('a multipolygon: one geofence per part, with numbers from the second', () => {
     const parts = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring], [ring]] });
     expect(geofencesOf(parts).map((geofence) => geofence.description)).toEqual(['Markt', 'Markt #2', 'Markt #3']);
     expect(geofencesOf(parts)[2]).toEqual({ ...expected, description: 'Markt #3' });
@@ -71,23 +71,23 @@ describe('what becomes a geofence', () => {
     ]);
   });
 
-  test('a radius out of range is passed on: the contract says so in its words', () => {
+  test('a radius out of range, which the contract rejects', () => {
     const point = feature({ type: 'Point', coordinates: [12.3745, 51.3401] }, { radius: 5 });
     expect(geofencesOf(point)[0]?.radius).toBe(5);
   });
 
-  test('rows tell the feature that they came from, parts counted as one', () => {
+  test('rows with the index of their feature; parts count as one', () => {
     const two = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring]] });
     const { rows } = geofencesOfGeojson(collection(two, feature(null), feature(polygon)));
     expect(rows.map((row) => row.feature)).toEqual([0, 0, 2]);
   });
 
-  test('nothing is nothing', () => {
+  test('an empty collection', () => {
     expect(geofencesOfGeojson(collection())).toEqual({ rows: [], problems: [] });
   });
 });
 
-describe('its texts', () => {
+describe('texts', () => {
   const descriptionOf = (properties: unknown) => geofencesOf(feature(polygon, properties))[0]?.description;
 
   test.each([
@@ -104,12 +104,12 @@ describe('its texts', () => {
     expect(descriptionOf(properties)).toBe(expected);
   });
 
-  test('without a name, the number is the place in the file, counted as people count', () => {
+  test('without a name, the number is the index in the file, counted from 1', () => {
     const forty = Array.from({ length: 40 }, () => feature(polygon));
     expect(geofencesOf(collection(...forty, feature(polygon, {})))[40]?.description).toBe('Geofence 41');
   });
 
-  test('the fields of a geofence by their own names, no others', () => {
+  test('reads the fields of a geofence by their names, and no others', () => {
     const properties = {
       name: 'Markt',
       addr1: 'Markt 1',
@@ -134,12 +134,12 @@ describe('its texts', () => {
     ]);
   });
 
-  test('a field that is no text is passed on: the contract refuses it', () => {
+  test('passes on a field that is not text, which the contract rejects', () => {
     expect(geofencesOf(feature(polygon, { email: ['a@example.org'] }))[0]?.email).toEqual(['a@example.org']);
   });
 });
 
-describe('what cannot become a geofence is told, its neighbours are read', () => {
+describe('reports features that cannot become geofences, and reads the others', () => {
   test('a feature among others', () => {
     const hole = { type: 'Polygon', coordinates: [ring, ring] };
     const { rows, problems } = geofencesOfGeojson(
@@ -151,7 +151,7 @@ describe('what cannot become a geofence is told, its neighbours are read', () =>
     ]);
   });
 
-  test('a multipolygon with one bad part is bad as a whole', () => {
+  test('a multipolygon with one bad part is rejected as a whole', () => {
     const parts = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring, ring]] });
     expect(problemOf(parts)?.detail).toBe('has holes; holes are not supported');
   });
@@ -172,12 +172,12 @@ describe('what cannot become a geofence is told, its neighbours are read', () =>
     expect(problemOf(feature(geometry))?.detail).toContain(detail);
   });
 
-  test('a radius in a string is no number', () => {
+  test('a radius in a string is rejected', () => {
     const point = feature({ type: 'Point', coordinates: [12.3, 51.3] }, { name: 'Markt', radius: '100' });
     expect(problemOf(point)?.detail).toContain('needs a number radius');
   });
 
-  test('a member of the collection that is no feature', () => {
+  test('a member of the collection that is not a feature', () => {
     expect(problemOf(collection(polygon))).toEqual({
       feature: 0,
       name: undefined,
@@ -187,7 +187,7 @@ describe('what cannot become a geofence is told, its neighbours are read', () =>
   });
 });
 
-describe('what is no GeoJSON', () => {
+describe('rejects anything but GeoJSON', () => {
   test.each([null, 7, 'text', [], {}, { type: 'Topology', objects: {} }, { type: 'FeatureCollection' }])(
     '%j',
     (value) => {
@@ -195,7 +195,7 @@ describe('what is no GeoJSON', () => {
     },
   );
 
-  test('another coordinate system is refused, WGS84 by its old names is not', () => {
+  test('rejects other coordinate systems, and accepts WGS84 by its old names', () => {
     const named = (name: string) => ({ ...collection(feature(polygon)), crs: { type: 'name', properties: { name } } });
     expect(problemOf(named('urn:ogc:def:crs:EPSG::25833'))?.detail).toContain('EPSG::25833');
     expect(geofencesOf(named('urn:ogc:def:crs:OGC:1.3:CRS84'))).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('what is no GeoJSON', () => {
   });
 });
 
-describe('there and back', () => {
+describe('export and import', () => {
   const empty = { addr1: null, addr2: null, addr3: null, addr4: null, descriptionExt: null, email: null };
   const geofences: Geofence[] = [
     {
@@ -237,7 +237,7 @@ describe('there and back', () => {
     },
   ];
 
-  test('shapes come back to the last bit, and so do all texts', () => {
+  test('shapes and texts are unchanged to the last bit', () => {
     const file: unknown = JSON.parse(JSON.stringify(geojsonOfGeofences(geofences)));
     expect(geofencesOf(file)).toEqual([
       {
@@ -254,7 +254,7 @@ describe('there and back', () => {
     ]);
   });
 
-  test('what is written is GeoJSON: longitude first, the ring closed, the circle a point with its radius', () => {
+  test('exports GeoJSON: longitude first, a closed ring, the circle as a point with its radius', () => {
     const { features }: FeatureCollection = geojsonOfGeofences(geofences);
     expect(features.map((each) => each.geometry)).toEqual([
       { type: 'Point', coordinates: [12.381111111111112, 51.34545454545455] },
@@ -273,7 +273,7 @@ describe('there and back', () => {
     expect(features[0]?.properties).toMatchObject({ radius: 333.3333333333333 });
   });
 
-  test('many random geofences come back equal', () => {
+  test('many random geofences are equal after a round trip', () => {
     let state = 1;
     const random = () => {
       state = (state * 48271) % 2147483647;

@@ -60,7 +60,7 @@ describe('longitude', () => {
     [-90, 90, 0],
     [90, -90, 0],
     [90.1, -90, 1],
-    // The difference rounds to 180 and is more.
+    // The difference rounds to 180 but is larger.
     [-(2 ** -60), 180, -1],
     [2 ** -60, 180, 0],
   ])('the side from %f to %f takes %i turns', (from, to, turns) => expect(turnsOfSide(from, to)).toBe(turns));
@@ -166,7 +166,7 @@ describe('bounds', () => {
 });
 
 describe('ring', () => {
-  test('every point of a circle lies on its edge, longitudes run on across 180', () => {
+  test('every point of a circle is on its edge, and longitudes continue across 180', () => {
     const shape = circle([65, 179.999], 800);
     const ring = circleRing(shape);
     expect(ring).toHaveLength(64);
@@ -174,7 +174,7 @@ describe('ring', () => {
     expect(Math.max(...ring.map(({ longitude }) => longitude))).toBeGreaterThan(180);
   });
 
-  test('unwrapped nodes run on, first as sent', () => {
+  test('unwrapped nodes continue, starting with the first as sent', () => {
     const nodes = [at([0, 179]), at([1, -179]), at([2, -178]), at([3, 178])];
     expect(unwrapped(nodes).map(({ longitude }) => longitude)).toEqual([179, 181, 182, 178]);
     expect(unwrapped([])).toEqual([]);
@@ -213,7 +213,7 @@ describe('area', () => {
     expect(Math.abs(areaSquareMetres(crossed) / expected - 1)).toBeLessThan(1e-9);
   });
 
-  test('a star covers what `contains` says it covers', () => {
+  test('the area of a star matches `contains`', () => {
     const tips = Array.from({ length: 7 }, (_, tip) => (2 * Math.PI * ((tip * 3) % 7)) / 7);
     const star = polygon(...tips.map((angle): Pair => [Math.sin(angle) * 0.01, Math.cos(angle) * 0.01]));
     const steps = 400;
@@ -229,7 +229,7 @@ describe('area', () => {
   });
 
   test('a slanted side is straight in latitude and longitude', () => {
-    // Strips of it, each nearly upright, add up to the same.
+    // Narrow strips, each nearly upright, have the same total.
     const strips = 2000;
     const whole = areaSquareMetres(polygon([40, 0], [40, 20], [60, 20]));
     let sum = 0;
@@ -249,13 +249,13 @@ describe('label point', () => {
     ['triangle', polygon([51.3, 12.3], [51.4, 12.5], [51.35, 12.1])],
     ['tiny, far from the origin', polygon([51.3, 12.3], [51.300001, 12.3], [51.3, 12.300001])],
     ['circle', circle([5, 6], 100)],
-  ])('lies inside: %s', (_, shape) => {
+  ])('is inside: %s', (_, shape) => {
     const point = labelPoint(shape);
     expect(contains(shape, point)).toBe(true);
     expect(Math.abs(point.longitude)).toBeLessThanOrEqual(180);
   });
 
-  test('a square has it in its middle', () => {
+  test('is in the middle of a square', () => {
     expect(labelPoint(polygon([0, 0], [0, 10], [10, 10], [10, 0]))).toEqual(at([5, 5]));
   });
 });

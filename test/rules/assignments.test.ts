@@ -3,7 +3,7 @@ import { type Assigned, clashes, isSameStart, judgeEnd, overlaps } from '../../s
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
 const span = (from: number, to: number | null) => ({ startUtc: at(from), endUtc: to === null ? null : at(to) });
-/** Vehicle, driver, from, to (null while it runs). */
+/** Vehicle, driver, start, end (null while active). */
 const assigned = (id: number, vehicleId: number, driverId: number, from: number, to: number | null): Assigned => ({
   id,
   vehicleId,
@@ -36,7 +36,7 @@ describe('two spans overlap', () => {
   });
 });
 
-describe('a start clashes', () => {
+describe('a start conflicts', () => {
   const standing = [assigned(1, 3, 5, 8, 10), assigned(2, 3, 6, 12, null), assigned(3, 4, 5, 14, 15)];
   test.each<[string, Parameters<typeof clashes>[0], number[]]>([
     ['with nobody, in the gap', { vehicleId: 3, driverId: 7, ...span(10, 12) }, []],
@@ -62,7 +62,7 @@ describe('a start clashes', () => {
   });
 });
 
-describe('a start is the same', () => {
+describe('a start is a repetition', () => {
   const running = assigned(1, 3, 5, 8, null);
   const ended = assigned(1, 3, 5, 8, 10);
   const empty = assigned(1, 3, 5, 8, 8);

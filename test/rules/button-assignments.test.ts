@@ -10,8 +10,8 @@ const named = (names: Record<string, number | null>, id: number) =>
   Object.keys(names).find((name) => names[name] === id) ?? '';
 
 /**
- * `Va 8` a read, `V? 8` of an unknown button, `Va 8-10` a stand, `Va 8-` one that nobody ended, `Va |9` an end by hand,
- * `Va !8-10` overruled.
+ * `Va 8` is a read, `V? 8` a read of an unknown button, `Va 8-10` an entered assignment, `Va 8-` one without an end,
+ * `Va |9` a manual end, `Va !8-10` an overruled assignment.
  */
 function factsOf(text: string): ButtonFacts {
   const facts = { reads: [], manual: [], ends: [], overruled: [] } as {
@@ -30,11 +30,11 @@ function factsOf(text: string): ButtonFacts {
   return facts;
 }
 
-/** `Va 8-10`, one that lasts `Va 8-`, a stand that nobody ended `Va* 8-`. */
+/** `Va 8-10`, an active one `Va 8-`, an entered one without an end `Va* 8-`. */
 const inShort = ({ vehicleId, driverId, startMs, endMs, manualId }: Run): string =>
   `${named(vehicles, vehicleId)}${named(drivers, driverId)}${manualId === null ? '' : '*'} ${startMs}-${endMs === never ? '' : endMs}`;
 
-describe('who drives', () => {
+describe('assignments', () => {
   test.each<[name: string, facts: string, runs: string[]]>([
     ['a read starts', 'Va 8', ['Va 8-']],
     ['the next driver ends it', 'Va 8, Vb 10', ['Va 8-10', 'Vb 10-']],
@@ -98,7 +98,7 @@ describe('who drives', () => {
 
 const few = { vehicles: 3, drivers: 3, moments: 14 };
 
-/** Facts as they can come together: what people enter manual beside each other. */
+/** Combinations of facts that people can enter together. */
 function someFacts(below: (bound: number) => number): ButtonFacts {
   const pair = () => ({ vehicleId: 1 + below(few.vehicles), driverId: 1 + below(few.drivers) });
   const span = () => {
@@ -129,14 +129,14 @@ function someFacts(below: (bound: number) => number): ButtonFacts {
   };
 }
 
-/** One that nobody ended may have been ended by a read since: another one begins later. */
+/** An assignment without an end may have been ended by a read since, so another one starts later. */
 function clash(one: ManualAssignment, other: ManualAssignment): boolean {
   if (one.vehicleId !== other.vehicleId && one.driverId !== other.driverId) return false;
   const end = ({ startMs, endMs }: ManualAssignment) => (endMs === never ? startMs + 1 : endMs);
   return one.startMs < end(other) && other.startMs < end(one);
 }
 
-test('whatever the order in which facts are told, all that follows is as if replayed moment by moment', () => {
+test('for any order of facts, the results equal a replay in order of time', () => {
   for (let seed = 1; seed <= 10000; seed += 1) {
     const below = chance(seed);
     const facts = someFacts(below);
@@ -152,7 +152,7 @@ test('whatever the order in which facts are told, all that follows is as if repl
   }
 });
 
-/** Never two drivers in a vehicle or two vehicles for a driver. */
+/** Never two drivers of a vehicle or two vehicles of a driver. */
 function overlapping(runs: readonly Run[], manual: readonly ManualAssignment[]): string[] {
   const all = [
     ...runs,
@@ -172,7 +172,7 @@ interface Changed extends Window {
   driverId: number | null;
 }
 
-/** Each changed stretch of a vehicle or a driver up to its next read. */
+/** Each changed span of a vehicle or driver up to its next read. */
 function windowsAfter(changes: readonly Changed[], facts: ButtonFacts): Windows {
   const reads = facts.reads.filter(
     ({ utcMs, vehicleId, driverId }) =>
@@ -193,7 +193,7 @@ function windowsAfter(changes: readonly Changed[], facts: ButtonFacts): Windows 
   return windows;
 }
 
-/** No more than is promised to be enough: what is inside the windows, and the next thing that ends it. */
+/** The minimum that is sufficient: facts inside the windows, and the next one that ends an assignment. */
 function factsIn(windows: Windows, stood: readonly Run[], all: ButtonFacts): ButtonFacts {
   const isIn = (spans: readonly Window[] | undefined, utcMs: number) =>
     (spans ?? []).some(({ startMs, endMs }) => startMs <= utcMs && utcMs < endMs);
@@ -222,7 +222,7 @@ function factsIn(windows: Windows, stood: readonly Run[], all: ButtonFacts): But
   return { ...all, reads: [...reads] };
 }
 
-test('what is worked out anew inside windows alone is what follows from everything', () => {
+test('a replay within windows equals a replay of everything', () => {
   for (let seed = 1; seed <= 1000; seed += 1) {
     const below = chance(seed);
     const all = someFacts(below);
@@ -235,7 +235,7 @@ test('what is worked out anew inside windows alone is what follows from everythi
     };
     const entered = all.manual.filter(() => below(3) === 0);
     const overruled = all.overruled.filter(() => below(2) === 0);
-    // Entered and taken away alike: all that it spanned is looked at again.
+    // For additions and deletions, the whole span is replayed.
     const stoodFacts = {
       ...before,
       manual: before.manual.filter((stand) => !entered.includes(stand)),

@@ -35,7 +35,7 @@ describe('the last active administrator', () => {
     expect(lastAdministratorProblems(users, { id: 1, ...changed })).toEqual([]);
   });
 
-  test('does not stand in the way of the others where there is none', () => {
+  test('does not block other changes if there is none', () => {
     expect(lastAdministratorProblems([{ id: 1, ...viewer }], { id: 1, ...disabled })).toEqual([]);
   });
 });

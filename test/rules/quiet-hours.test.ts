@@ -75,7 +75,7 @@ describe('quiet hours', () => {
     ['at a quarter to', '2026-11-20T17:00:00Z', 'Asia/Kathmandu', '2026-11-21T00:15:00.000Z'],
   ])('in a zone that goes %s', (_, utc, zone, end) => expect(until(utc, night, zone)).toBe(end));
 
-  test('are none where none are set', () => {
+  test('are undefined if not set', () => {
     expect(quietUntil(0, berlin, { quietFrom: null, quietTo: null })).toBeUndefined();
   });
 });

@@ -3,17 +3,17 @@ import { changesHistory, type SwitchReading, type SwitchRun, switchHistory } fro
 import { Dice } from '../support/dice.ts';
 import { shuffled } from '../support/order.ts';
 
-/** One digit per moment, a dot where nothing was read: `1.0` read 1 at 0 and 0 at 2. */
+/** One digit per moment, a dot without a reading: `1.0` read 1 at 0 and 0 at 2. */
 const readings = (text: string): SwitchReading[] =>
   [...text].flatMap((digit, utcMs) => (digit === '.' ? [] : [{ utcMs, value: Number(digit) }]));
 
-/** `1:0-2` is a stored change, `1:0-` one that lasts, `+1:0-2` one that is new, `0>1:0-2` one that was stored from 0 on. */
+/** `1:0-2` is a stored change, `1:0-` an open one, `+1:0-2` a new one, `0>1:0-2` one that was stored from 0. */
 function inShort({ value, startUtcMs, endUtcMs, storedUtcMs }: SwitchRun): string {
   const stored = storedUtcMs === null ? '+' : storedUtcMs === startUtcMs ? '' : `${storedUtcMs}>`;
   return `${stored}${value}:${startUtcMs}-${endUtcMs ?? ''}`;
 }
 
-/** The history of readings that all came in order. */
+/** The history of readings that came in order. */
 const stored = (text: string): SwitchRun[] =>
   switchHistory([], [{ before: undefined, inserted: readings(text), after: undefined }]).map((run) => ({
     ...run,
@@ -29,7 +29,7 @@ const gapOf = (text: string, sent: readonly SwitchReading[]) => {
   };
 };
 
-describe('what is inserted into a gap', () => {
+describe('insertion into a gap', () => {
   test.each<[name: string, stood: string, inserted: string, history: string[]]>([
     ['the first of all', '', '1', ['+1:0-']],
     ['the first of all, at 0', '', '0', ['+0:0-']],
@@ -69,7 +69,7 @@ test('several gaps of one change are filled at once', () => {
   expect(history.map(inShort)).toEqual(['1:0-1', '+0:1-2', '+1:2-7', '8>0:7-9', '+1:9-']);
 });
 
-test('runs that no gap touches need not be known, and stay the same objects', () => {
+test('runs without a touched gap are not needed, and stay the same objects', () => {
   const [first, second, third] = stored('1.0.1');
   if (!first || !second || !third) throw new Error('three changes');
   const gap = gapOf('1.0.1', [{ utcMs: 5, value: 0 }]);
@@ -79,13 +79,13 @@ test('runs that no gap touches need not be known, and stay the same objects', ()
   expect(still).toBe(third);
 });
 
-test('a run that should be known and is not is a mistake', () => {
+test('a missing run is an error', () => {
   expect(() => switchHistory([], [gapOf('1', [{ utcMs: 1, value: 0 }])])).toThrow('without the run');
 });
 
 describe('every order of the same readings', () => {
   const series = readings('1.01101.0010.');
-  /** Each one in turn between its neighbours among those that came before it. */
+  /** Inserts each reading between its neighbours among those that came before. */
   function oneByOne(order: readonly SwitchReading[]): string[] {
     let runs: SwitchRun[] = [];
     let known: SwitchReading[] = [];
@@ -98,7 +98,7 @@ describe('every order of the same readings', () => {
     return runs.map(({ value, startUtcMs, endUtcMs }) => `${value}:${startUtcMs}-${endUtcMs ?? ''}`);
   }
 
-  test('makes the same history', () => {
+  test('leads to the same history', () => {
     const expected = ['1:0-2', '0:2-3', '1:3-5', '0:5-6', '1:6-8', '0:8-10', '1:10-11', '0:11-'];
     expect(oneByOne(series)).toEqual(expected);
     expect(oneByOne([...series].reverse())).toEqual(expected);

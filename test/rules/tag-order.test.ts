@@ -9,19 +9,19 @@ const tags = [
 
 const told = (ids: number[]) => orderProblems(ids, tags).map(({ pointer, code }) => `${pointer} ${code}`);
 
-test('every tag once, in any order, is an order', () => {
+test('accepts every tag once, in any order', () => {
   expect(orderProblems([9, 5, 6], tags)).toEqual([]);
 });
 
-test('a tag that the account does not have is unknown at its place', () => {
+test('reports an unknown tag at its index', () => {
   expect(told([9, 5, 6, 7])).toEqual(['#/ids/3 unknown']);
 });
 
-test('a tag named twice is told at its second place', () => {
+test('reports a repeated tag at its second index', () => {
   expect(told([9, 5, 9, 6])).toEqual(['#/ids/2 unique']);
 });
 
-test('missing tags are named', () => {
+test('names missing tags', () => {
   expect(orderProblems([6], tags)).toEqual([
     {
       pointer: '#/ids',
@@ -33,6 +33,6 @@ test('missing tags are named', () => {
   ]);
 });
 
-test('all that is wrong is told at once', () => {
+test('reports all errors at once', () => {
   expect(told([6, 6, 7])).toEqual(['#/ids/1 unique', '#/ids/2 unknown', '#/ids required']);
 });

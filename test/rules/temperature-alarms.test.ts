@@ -34,7 +34,7 @@ describe('a reading is judged', () => {
   });
 });
 
-/** A temperature at each moment, by the bounds that stood; null where nothing was read. */
+/** A temperature for each moment, judged by the limits at its arrival; null without a reading. */
 type Sent = readonly (number | null | readonly [temperature: number, bounds: Bounds | undefined])[];
 const readings = (sent: Sent): JudgedReading[] =>
   sent.flatMap((each, utcMs) => {
@@ -43,13 +43,13 @@ const readings = (sent: Sent): JudgedReading[] =>
     return [{ utcMs, temperature, verdict: judge(temperature, bounds) }];
   });
 
-/** `upper 8:0-2 peak 9 of 1`: `+` before one that is new, `3>` before one that began at 3, `?` a peak that has to be found. */
+/** `upper 8:0-2 peak 9 of 1`: `+` marks a new one, `3>` one that started at 3, `?` a peak to be found. */
 function inShort({ bound, limit, startUtcMs, endUtcMs, storedUtcMs, peak, profileId }: AlarmRun): string {
   const stored = storedUtcMs === null ? '+' : storedUtcMs === startUtcMs ? '' : `${storedUtcMs}>`;
   return `${stored}${bound} ${limit}:${startUtcMs}-${endUtcMs ?? ''} peak ${peak ?? '?'} of ${profileId}`;
 }
 
-/** The alarms of readings that all came in order. */
+/** The alarms of readings that came in order. */
 const stored = (sent: Sent): AlarmRun[] =>
   temperatureAlarms([], [{ before: undefined, inserted: readings(sent), after: undefined }]).map((alarm) => ({
     ...alarm,
@@ -67,7 +67,7 @@ function gapOf(stood: Sent, inserted: Sent) {
 
 const _ = null;
 
-describe('what is inserted into a gap', () => {
+describe('insertion into a gap', () => {
   test.each<[name: string, stood: Sent, inserted: Sent, alarms: string[]]>([
     ['nothing outside', [5, _, 6], [_, 7], []],
     ['equal to a bound', [5, _, 6], [_, 8], []],
@@ -124,7 +124,7 @@ describe('what is inserted into a gap', () => {
   });
 });
 
-test('an alarm that is cut more than once at once', () => {
+test('splits an alarm several times at once', () => {
   const stood: Sent = [9, _, 10, _, 12, _, 11, 5];
   const cut = temperatureAlarms(stored(stood), [
     gapOf(stood.slice(0, 3), [_, 5]),
@@ -134,7 +134,7 @@ test('an alarm that is cut more than once at once', () => {
   expect(cut.map(inShort)).toEqual(['upper 8:0-1 peak ? of 1', '+upper 8:2-5 peak ? of 1', '+upper 8:6-7 peak ? of 1']);
 });
 
-test('an alarm that nothing changes stays the same object', () => {
+test('an unchanged alarm stays the same object', () => {
   const [alarm] = stored([10]);
   if (!alarm) throw new Error('an alarm');
   expect(temperatureAlarms([alarm], [gapOf([10], [_, 9])])[0]).toBe(alarm);

@@ -5,7 +5,7 @@ import { shuffled } from '../support/order.ts';
 
 const geofence = 7;
 
-/** The visits of one vehicle as a list: `first-last`, or `first-` while it lasts. */
+/** The visits of one vehicle as a list: `first-last`, or `first-` while it is open. */
 class Book implements VisitBook {
   readonly visits: { geofenceId: number; visit: Visit }[] = [];
   readonly asked: string[] = [];
@@ -30,7 +30,7 @@ class Book implements VisitBook {
   change(visit: Visit, to: Partial<Visit>): void {
     Object.assign(visit, to);
   }
-  /** In the order in which they began to be kept. */
+  /** In the order in which they were stored. */
   kept(of = geofence): string[] {
     return this.visits
       .filter(({ geofenceId }) => geofenceId === of)
@@ -44,7 +44,7 @@ const visitOf = (first: number, last: number | null): Visit => ({
   endPlotId: last,
   endUtcMs: last,
 });
-/** A plot's id is its moment here. */
+/** The id of a plot is its time here. */
 const inside = (utcMs: number): JudgedPlot => ({ id: utcMs, utcMs, inside: [geofence] });
 const outside = (utcMs: number): JudgedPlot => ({ id: utcMs, utcMs, inside: [] });
 
@@ -119,7 +119,7 @@ describe('late plots', () => {
     expect(book.kept()).toEqual(have);
   });
 
-  test('ask for no visit but those that `lookUps` names', () => {
+  test('need no visit except those that `lookUps` names', () => {
     const dice = new Dice(3);
     for (let round = 0; round < 300; round += 1) {
       const some = (utcMs: number) => ({ id: utcMs, utcMs, inside: [1, 2, 3].filter(() => dice.whole(2) === 0) });
@@ -139,7 +139,7 @@ describe('late plots', () => {
   });
 });
 
-test('plots in any order come to the visits that they come to in order', () => {
+test('plots in any order lead to the visits of the plots in order', () => {
   const dice = new Dice(9);
   for (let round = 0; round < 300; round += 1) {
     const plots = Array.from(

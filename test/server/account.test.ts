@@ -16,7 +16,7 @@ const read = (client: Client): Promise<Account> => reply<Account>(client.request
 const save = (client: Client, body: object, headers = {}): Promise<Response> =>
   client.request('POST', path, body, headers);
 
-test('is read by everyone and changed by administrators', async () => {
+test('can be read by all users and changed by administrators', async () => {
   const client = await world.addAccount();
   const account = await read(client);
   expect(account).toEqual({ name: account.name, timeZone: 'UTC', language: 'en' });
@@ -28,7 +28,7 @@ test('is read by everyone and changed by administrators', async () => {
   expect(await failure(save(viewer, changed))).toEqual(['403']);
 });
 
-test('everything that is wrong is told at once', async () => {
+test('reports all field errors at once', async () => {
   expect(await failure(save(world, {}))).toEqual([
     '400',
     '#/language required',
@@ -43,7 +43,7 @@ test('everything that is wrong is told at once', async () => {
   ]);
 });
 
-test('honours If-Match', async () => {
+test('checks If-Match', async () => {
   const client = await world.addAccount();
   const account = await read(client);
   const etag = (await client.request('GET', path)).headers.get('etag') ?? '';
@@ -51,7 +51,7 @@ test('honours If-Match', async () => {
   expect(await failure(save(client, { ...account, name: 'Second' }, { 'If-Match': etag }))).toEqual(['412']);
 });
 
-test("a name that another account has is not refused, for that would tell of it; the host's command line knows both", async () => {
+test('accepts the name of another account, because a refusal would reveal it; only the command line requires unique names', async () => {
   const clients = [await world.addAccount(), await world.addAccount(), await world.addAccount()];
   const names = ['Same Name', 'same náme', 'SAME NAME'];
   await Promise.all(

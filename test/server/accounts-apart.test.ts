@@ -12,10 +12,10 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute))
 const period = 'startDate=2026-01-01T00:00:00Z&endDate=2027-01-01T00:00:00Z';
 
 let world: Service;
-/** Has everything; `other`, beside it, has nothing and asks. */
+/** Account with every kind of record. `other` has no records and sends the requests. */
 let owner: Client;
 let other: Client;
-/** The owner's ids, by the names that paths, bodies and filters have for them. */
+/** The owner's ids by the parameter and field names of the API. */
 let ids: Record<string, number>;
 
 beforeAll(async () => {
@@ -39,11 +39,11 @@ const idOf = (name: string): number => {
 const pathOf = (row: Endpoint): string => row.path.replace(/\{(\w+)\}/g, (_, name: string) => String(idOf(name)));
 const needsPeriod = (row: Endpoint): boolean => filtersOf(row).includes('startDate');
 
-/** All that an account can read of itself. */
+/** Everything that an account can read of its own data. */
 async function everything(client: Client): Promise<string[]> {
   const read: string[] = [];
   for (const [name, row] of rows) {
-    // A stream has no end, and begins with what comes after it.
+    // A stream has no end and starts with later events.
     if (row.method !== 'GET' || row.stream) continue;
     const [path, query] = [pathOf(row), queriesOf(row)];
     for (const each of query) {
@@ -60,25 +60,25 @@ function queriesOf(row: Endpoint): string[] {
   return filters.includes('deleted') ? [base, `${base}&deleted=true`] : [base];
 }
 
-describe('in a path', () => {
+describe('ids in the path', () => {
   const ofRecord = rows.filter(([, row]) => parametersOf(row).length > 0);
-  test.each(ofRecord)("%s with the owner's id is 404", async (_, row) => {
+  test.each(ofRecord)("%s returns 404 for the owner's id", async (_, row) => {
     expect(await failure(other.request(row.method, pathOf(row)))).toEqual(['404']);
   });
-  test.each(ofRecord.filter(([, row]) => row.method === 'GET'))('%s finds it for the owner', async (_, row) => {
+  test.each(ofRecord.filter(([, row]) => row.method === 'GET'))('%s finds the record for the owner', async (_, row) => {
     expect((await owner.request('GET', pathOf(row))).status).toBe(200);
   });
 });
 
-/** What the other has all the same: themself, and their sign-in. */
+/** What the other account has anyway: its user and its sign-in. */
 const ownRows: Record<string, number> = { listUsers: 1, listMySessions: 1 };
 
-describe('in a list', () => {
+describe('lists', () => {
   const lists = rows.filter(
     ([, row]) => row.method === 'GET' && parametersOf(row).length === 0 && filtersOf(row).length > 0,
   );
 
-  test.each(lists)('%s shows nothing of the owner, deleted or not', async (name, row) => {
+  test.each(lists)('%s returns nothing of the owner, deleted or not', async (name, row) => {
     for (const query of queriesOf(row)) {
       const listed = await reply<unknown[]>(other.request('GET', `${row.path}?${query}`));
       expect(listed).toHaveLength(ownRows[name] ?? 0);
@@ -92,7 +92,7 @@ describe('in a list', () => {
       .filter((filter) => filter.endsWith('Id') || filter === 'externalReference')
       .map((filter): [string, string, Endpoint] => [name, filter, row]),
   );
-  test.each(filtered)("%s with the owner's %s is empty", async (_, filter, row) => {
+  test.each(filtered)("%s returns nothing for the owner's %s", async (_, filter, row) => {
     const value = filter === 'externalReference' ? 'V' : String(idOf(filter));
     const query = new URLSearchParams(needsPeriod(row) ? period : '');
     for (const needed of ['vehicleId', 'probeId']) {
@@ -103,7 +103,7 @@ describe('in a list', () => {
   });
 });
 
-describe('in a body', () => {
+describe('ids in the body', () => {
   const circle = { description: 'x', geofenceType: 1, latitude: 1, longitude: 1, radius: 100 };
   const driver = { name: 'x', status: 1, username: 'x', password: 'x' };
   const rule = { name: 'x', scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['a@b.example'] };
@@ -184,14 +184,14 @@ describe('in a body', () => {
   ];
   const ofVehicle = () => ({ resourceType: 1, resourceId: idOf('vehicleId'), reference: 'x' });
 
-  test.each(cases)("%s with the owner's ids", async (path, body, problems) => {
+  test.each(cases)("%s rejects the owner's ids", async (path, body, problems) => {
     expect(await failure(other.request('POST', `/public/v1/${path}`, await body()))).toEqual(problems);
   });
 });
 
-test('all that was asked changed nothing of the owner, and both may call their records alike', async () => {
+test("no request changed the owner's records, and both accounts may use the same names", async () => {
   const before = await everything(owner);
-  // Everything once more, as the other: the same usernames, buttons, trackers, references, names.
+  // Repeats everything as the other account: the same usernames, buttons, trackers, references and names.
   const twin = await world.addAccount();
   for (const kind of kinds.filter(({ resourceType }) => resourceType)) {
     for (const record of await all(owner, kind)) {

@@ -1,4 +1,4 @@
-/** docs/api.md says what is there, and its commands work as they stand. */
+/** docs/api.md matches the API, and its commands work as printed. */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ describe('the table of resources', () => {
   test.each([
     ['in the document', 1, documented],
     ['ours', 2, added],
-  ])('names every endpoint that is %s, and no other', (_, at, table) => {
+  ])('lists every endpoint that is %s, and no other', (_, at, table) => {
     const known = Object.values<Endpoint>(table).map(({ method, path }) => `${method} ${path.replace(apiPrefix, '')}`);
     expect(column(at)).toEqual(known.sort());
   });
@@ -38,19 +38,19 @@ const endpointsIn = (text: string): string[] =>
 
 const script = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('');
 const curls = script.match(/\bcurl /g)?.length ?? 0;
-/** Those that depend on what devices have sent. */
+/** Resources that depend on device messages. */
 const conditional = script.match(/^\[ -z .*\bcurl /gm)?.length ?? 0;
 
 const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 
-// Each run starts some 150 programs.
+// Each run starts about 150 programs.
 describe('the commands', { timeout: 120_000 }, () => {
   test.skipIf(missing.length > 0)(`work on an empty service, twice${reason()}`, async () => {
     const world = await started();
     for (const _ of [1, 2]) expect(await world.run()).toEqual(answers(curls - conditional));
   });
 
-  test.skipIf(missing.length > 0)(`work beside 10,000 drivers and what devices have sent${reason()}`, async () => {
+  test.skipIf(missing.length > 0)(`work with 10,000 drivers and existing device messages${reason()}`, async () => {
     const world = await started();
     await addDrivers(world, 10_000);
     const vehicleId = await addVehicle(world);
@@ -72,7 +72,7 @@ function reason(): string {
 
 const answers = (count: number) => ({ bad: [], count, complaints: [] });
 
-/** Every curl says, on standard error, what it was answered; whatever else comes there is a complaint. */
+/** Each curl prints its response status to standard error. Any other output there is an error. */
 const heard = '~ %{http_code} %{method} %{url_effective}';
 const wrapper = `set -u\ncurl() { command curl -w '%{stderr}${heard}\\n' "$@"; }\n`;
 

@@ -1,4 +1,4 @@
-/** Who drives what: over HTTP, as the document has it and as several services at once have to keep it. */
+/** Assignments over HTTP, and with several services at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Assignment } from '../../src/contract/assignments.ts';
 import { restoreSeconds, roles } from '../../src/contract/choices.ts';
@@ -45,7 +45,7 @@ const correct = (id: number, from: number, to?: number, headers?: Record<string,
     headers,
   );
 
-/** The id is at the end of Location. */
+/** Location ends with the id. */
 async function started(pair: Pair, from: number, to?: number): Promise<number> {
   const response = await start(pair, from, to);
   const id = Number(/\/public\/v1\/drivers\/assignments\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
@@ -68,7 +68,7 @@ async function problemOf(answer: Promise<Response>, status: number): Promise<Pro
 }
 
 describe('start', () => {
-  test('makes an assignment that runs, and says where it is', async () => {
+  test('creates an active assignment and returns its address', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     const assignment = { id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 };
@@ -76,14 +76,14 @@ describe('start', () => {
     expect(await reply(world.request('GET', `${assignmentsPath}/${id}`))).toEqual(assignment);
   });
 
-  test('may carry its end, and other fields that the document shows', async () => {
+  test('accepts an end and the other documented fields', async () => {
     const pair = await addPair();
     const body = { ...pair, id: 4711, startUtc: at(8), endUtc: at(9), assignmentSource: 1 };
     await reply(world.request('POST', `${assignmentsPath}/start`, body), 204);
     expect(await ofVehicle(pair)).toMatchObject([{ endUtc: at(9), assignmentSource: 0 }]);
   });
 
-  test('the same twice is one, also once it has ended', async () => {
+  test('is idempotent, also after the assignment has ended', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     expect(await started(pair, 8)).toBe(id);
@@ -93,14 +93,14 @@ describe('start', () => {
     expect(hours(await ofVehicle(pair))).toEqual([[8, 10]]);
   });
 
-  test('with another end than the one that stands is a clash', async () => {
+  test('conflicts if the stored assignment has a different end', async () => {
     const pair = await addPair();
     await started(pair, 8, 10);
     expect(await failure(start(pair, 8, 11))).toEqual(['409', '#/vehicleId conflict']);
     expect(hours(await ofVehicle(pair))).toEqual([[8, 10]]);
   });
 
-  test('out of order, before what stands', async () => {
+  test('accepts a start before existing assignments', async () => {
     const pair = await addPair();
     await started(pair, 10);
     await started(pair, 6, 10);
@@ -112,7 +112,7 @@ describe('start', () => {
     ]);
   });
 
-  test('of zero length overlaps nothing', async () => {
+  test('accepts zero length, which overlaps nothing', async () => {
     const pair = await addPair();
     await started(pair, 8);
     await started(pair, 9, 9);
@@ -122,7 +122,7 @@ describe('start', () => {
     ]);
   });
 
-  test('that overlaps names the other one: who, what, when', async () => {
+  test('returns the conflicting assignment: vehicle, driver and times', async () => {
     const taken = {
       vehicleId: await addVehicle(world, { name: 'Van “7”' }),
       driverId: await addDriver(world, { name: 'Ana Lee' }),
@@ -155,7 +155,7 @@ describe('start', () => {
     expect(ofDriver.errors).toMatchObject([{ pointer: '#/driverId', params: { endUtc: at(12) } }]);
   });
 
-  test('that overlaps many names three and counts the others', async () => {
+  test('lists three conflicting assignments and counts the others', async () => {
     const pair = await addPair();
     for (const hour of [1, 2, 3, 4, 5]) await started(pair, hour, hour + 1);
     const { detail, errors } = await problemOf(start(await withVehicleOf(pair), 0), 409);
@@ -176,7 +176,7 @@ describe('start', () => {
     );
   });
 
-  test('by external references', async () => {
+  test('accepts external references', async () => {
     const pair = await addPair();
     await addReference(world, 'vehicle', pair.vehicleId, 'TRUCK-1');
     await addReference(world, 'driver', pair.driverId, 'ANA-1');
@@ -208,11 +208,11 @@ describe('start', () => {
       { vehicleId: 4711, driverId: 2 ** 60, startUtc: at(8) },
       ['#/driverId unknown', '#/vehicleId unknown'],
     ],
-  ])('with %s is 400', async (_, body, problems) => {
+  ])('with %s returns 400', async (_, body, problems) => {
     expect(await failure(world.request('POST', `${assignmentsPath}/start`, body))).toEqual(['400', ...problems]);
   });
 
-  test("with another account's vehicle or a deleted driver is unknown, which of an inactive one is not", async () => {
+  test("rejects another account's vehicle and a deleted driver, and accepts an inactive one", async () => {
     const foreign = await addPair(await world.addAccount());
     const pair = await addPair();
     expect(await failure(start({ ...pair, vehicleId: foreign.vehicleId }, 8))).toEqual(['400', '#/vehicleId unknown']);
@@ -224,7 +224,7 @@ describe('start', () => {
 });
 
 describe('end', () => {
-  test('ends what runs, and the same end twice is one', async () => {
+  test('ends the active assignment, and is idempotent', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     await reply(end(pair, 10), 204);
@@ -233,7 +233,7 @@ describe('end', () => {
     await reply(end(pair, 11), 404);
   });
 
-  test('told again after the next start changes nothing', async () => {
+  test('changes nothing when repeated after the next start', async () => {
     const pair = await addPair();
     await started(pair, 8);
     await reply(end(pair, 10), 204);
@@ -245,7 +245,7 @@ describe('end', () => {
     ]);
   });
 
-  test('before its start is 400, and where it began is no length', async () => {
+  test('rejects an end before the start, and accepts an end at the start', async () => {
     const pair = await addPair();
     await started(pair, 8);
     const { errors } = await problemOf(end(pair, 7), 400);
@@ -254,14 +254,14 @@ describe('end', () => {
     expect(hours(await ofVehicle(pair))).toEqual([[8, 8]]);
   });
 
-  test('of a pair of which none runs is 404, also while each of them drives with another', async () => {
+  test('returns 404 if the pair has no active assignment, even if both drive with others', async () => {
     const [one, other] = [await addPair(), await addPair()];
     await started(one, 8);
     await started(other, 8);
     await reply(end({ vehicleId: one.vehicleId, driverId: other.driverId }, 9), 404);
   });
 
-  test('names what is unknown', async () => {
+  test('names the unknown field', async () => {
     expect(await failure(end({ vehicleId: 4711, driverId: 4712 }, 9))).toEqual([
       '400',
       '#/driverId unknown',
@@ -269,7 +269,7 @@ describe('end', () => {
     ]);
   });
 
-  test('lets the next one begin where it ends', async () => {
+  test('lets the next assignment start at the end of the previous one', async () => {
     const pair = await addPair();
     const next = { ...(await addPair()), vehicleId: pair.vehicleId };
     await started(pair, 8);
@@ -284,7 +284,7 @@ describe('end', () => {
 });
 
 describe('correct', () => {
-  test('replaces both times; an end left out means that it runs', async () => {
+  test('replaces both times; without an end the assignment is active', async () => {
     const pair = await addPair();
     const id = await started(pair, 8, 10);
     expect(await reply(correct(id, 7, 9))).toBe(id);
@@ -293,7 +293,7 @@ describe('correct', () => {
     expect(hours(await ofVehicle(pair))).toEqual([[7, null]]);
   });
 
-  test('into another one is 409, beside it is not', async () => {
+  test('returns 409 if it overlaps another assignment, and accepts a time next to it', async () => {
     const pair = await addPair();
     const id = await started(pair, 8, 10);
     await started(pair, 12, 14);
@@ -302,7 +302,7 @@ describe('correct', () => {
     await reply(correct(id, 8, 12));
   });
 
-  test('honours If-Match', async () => {
+  test('checks If-Match', async () => {
     const pair = await addPair();
     const id = await started(pair, 8, 10);
     const etag = (await world.request('GET', `${assignmentsPath}/${id}`)).headers.get('etag') ?? '';
@@ -310,13 +310,13 @@ describe('correct', () => {
     await reply(correct(id, 6, 10, { 'If-Match': etag }), 412);
   });
 
-  test('is 404 for what is not there, 400 for an end before the start', async () => {
+  test('returns 404 for an unknown assignment and 400 for an end before the start', async () => {
     await reply(correct(4711, 8), 404);
     const pair = await addPair();
     expect(await failure(correct(await started(pair, 8), 8, 7))).toEqual(['400', '#/endUtc range']);
   });
 
-  test('does not make a deleted driver drive', async () => {
+  test('does not activate an assignment of a deleted driver', async () => {
     const pair = await addPair();
     const id = await started(pair, 8, 10);
     await reply(world.request('DELETE', `${driversPath}/${pair.driverId}`), 204);
@@ -330,7 +330,7 @@ describe('delete and restore', () => {
   const remove = (id: number): Promise<Response> => world.request('DELETE', `${assignmentsPath}/${id}`);
   const restore = (id: number): Promise<Response> => world.request('POST', `${assignmentsPath}/${id}/restore`);
 
-  test('takes it from the list and gives it back', async () => {
+  test('removes it from the list and restores it', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     await reply(remove(id), 204);
@@ -343,7 +343,7 @@ describe('delete and restore', () => {
     expect(await ofVehicle(pair)).toEqual([{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 }]);
   });
 
-  test('is 409 where another one has its place by then', async () => {
+  test('returns 409 if another assignment has taken its time', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     await reply(remove(id), 204);
@@ -355,7 +355,7 @@ describe('delete and restore', () => {
     expect(await ofVehicle(pair)).toMatchObject([{ id: inPlace }]);
   });
 
-  test('is 404 after a day', async () => {
+  test('returns 404 after a day', async () => {
     const pair = await addPair();
     const [first, last] = [await started(pair, 8, 9), await started(pair, 9, 10)];
     await reply(remove(first), 204);
@@ -369,7 +369,7 @@ describe('delete and restore', () => {
     now = before;
   });
 
-  test('keeps vehicle and driver from being deleted while it runs', async () => {
+  test('prevents the deletion of vehicle and driver while it is active', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
     for (const path of [`${driversPath}/${pair.driverId}`, `${vehiclesPath}/${pair.vehicleId}`]) {
@@ -422,7 +422,7 @@ describe('the list', () => {
     [14, 15, [3]],
     [20, 23, [3]],
     [0, 23, [0, 1, 2, 3]],
-  ])('of %i to %i o’clock is what overlaps it', async (from, to, places) => {
+  ])('from %i to %i o’clock returns the overlapping assignments', async (from, to, places) => {
     const period = `&startDate=${at(from)}&endDate=${at(to)}`;
     const expected = places.map((place) => ids[place]);
     expect((await ofVehicle(pair, period)).map(({ id }) => id)).toEqual(expected);
@@ -432,7 +432,7 @@ describe('the list', () => {
     expect(whole.map(({ id }) => id)).toEqual(expected);
   });
 
-  test.each(['', `&startDate=${at(7)}&endDate=${at(15)}`])('comes in pages: %s', async (period) => {
+  test.each(['', `&startDate=${at(7)}&endDate=${at(15)}`])('is paged: %s', async (period) => {
     const read = await pages<Assignment>(world, `${assignmentsPath}?vehicleId=${pair.vehicleId}${period}`, 1);
     expect(read.map((page) => page.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
   });
@@ -445,11 +445,11 @@ describe('the list', () => {
     ['vehicleId=x&driverId=-1', ['driverId format', 'vehicleId format']],
     ['cursor=nonsense', ['cursor format']],
     ['limit=0', ['limit range']],
-  ])('with %s is 400', async (query, problems) => {
+  ])('with %s returns 400', async (query, problems) => {
     expect(await failure(world.request('GET', `${assignmentsPath}?${query}`))).toEqual(['400', ...problems]);
   });
 
-  test('shows nothing of another account', async () => {
+  test('returns nothing of another account', async () => {
     const other = await world.addAccount();
     expect(await listed('', other)).toEqual([]);
     expect(await listed(`?vehicleId=${pair.vehicleId}`, other)).toEqual([]);
@@ -464,7 +464,7 @@ describe('the list', () => {
     }
   });
 
-  test('is a viewer’s to read, not to change', async () => {
+  test('can be read but not changed by viewers', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     expect((await listed(`?vehicleId=${pair.vehicleId}`, viewer)).map(({ id }) => id)).toEqual(ids);
     expect((await start(pair, 20, 21, viewer)).status).toBe(403);
@@ -472,7 +472,7 @@ describe('the list', () => {
 });
 
 describe('a hundred at once over two services', () => {
-  /** Every second request by the other service. */
+  /** Alternates between the two services. */
   const atOnce = (bodies: readonly object[], path = `${assignmentsPath}/start`): Promise<Response[]> => {
     const services = [world.app, world.beside()];
     return Promise.all(
@@ -487,7 +487,7 @@ describe('a hundred at once over two services', () => {
       ]),
     );
 
-  test('one driver gets the vehicle, the others hear who', async () => {
+  test('give the vehicle to one driver, and the others get the reason', async () => {
     const vehicleId = await addVehicle(world);
     const drivers = await Promise.all(Array.from({ length: 100 }, () => addDriver(world)));
     const responses = await atOnce(drivers.map((driverId) => ({ vehicleId, driverId, startUtc: at(8) })));
@@ -498,7 +498,7 @@ describe('a hundred at once over two services', () => {
     }
   });
 
-  test('the same start is one', async () => {
+  test('store the same start once', async () => {
     const pair = await addPair();
     const responses = await atOnce(Array.from({ length: 100 }, () => ({ ...pair, startUtc: at(8) })));
     expect(count(responses)).toEqual({ 204: 100 });
@@ -511,7 +511,7 @@ describe('a hundred at once over two services', () => {
     expect(count(ends)).toEqual({ 204: 100 });
   });
 
-  test('of ten vehicles and ten drivers at all hours never two overlap', async () => {
+  test('never create overlaps among ten vehicles and ten drivers', async () => {
     const pairs = await Promise.all(Array.from({ length: 10 }, () => addPair()));
     const pick = (index: number): Pair => pairs[index % 10] ?? { vehicleId: 0, driverId: 0 };
     const bodies = Array.from({ length: 100 }, (_, index) => ({
@@ -549,7 +549,7 @@ describe('the database', () => {
       insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
       values (${world.accountId}, ${pair.vehicleId}, ${pair.driverId}, ${at(from)}, ${to === null ? null : at(to)}, 1)`);
 
-  test('itself refuses two that overlap, for a vehicle and for a driver', async () => {
+  test('rejects overlaps of a vehicle and of a driver by itself', async () => {
     const pair = await addPair();
     await insert(pair, 8, null);
     await expect(insert({ ...pair, driverId: 4711 }, 9, 10)).rejects.toMatchObject({
@@ -562,10 +562,10 @@ describe('the database', () => {
     await insert(pair, 9, 9);
   });
 
-  test('and what it refuses is said as a clash, in words, where another writer came in between', async () => {
+  test('returns a readable conflict if another writer stores between check and insert', async () => {
     const pair = await addPair();
     let came = false;
-    // It stores between the look at what stands and the insertion, once.
+    // Stores once between the check and the insert.
     const db = {
       ...world.db,
       transaction: <Result>(work: Parameters<typeof world.db.transaction<Result>>[0]) =>
@@ -590,7 +590,7 @@ describe('the database', () => {
   });
 });
 
-test('the audit tells what became of an assignment', async () => {
+test('the audit shows the history of an assignment', async () => {
   const pair = await addPair();
   const id = await started(pair, 8);
   await started(pair, 8);

@@ -1,4 +1,4 @@
-/** Every change leaves its trace: who, when, which record, before and after, and no secret. */
+/** Every change creates an audit entry: who, when, which record, before and after, without secrets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry, AuditRecord } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
@@ -28,12 +28,12 @@ const audit = (client: Client, more = ''): Promise<AuditEntry[]> =>
 type Trace = [action: string, resource: string, id: number];
 const traceOf = ({ action, resource, resourceId }: AuditRecord): Trace => [action, resource, resourceId];
 
-/** The rows of the endpoint table that change something of an account. */
+/** The endpoints that change data of an account. */
 type Changing = {
   [Name in EndpointName]: Endpoints[Name] extends { method: 'GET' } | { access: 'open' } ? never : Name;
 }[EndpointName];
 
-/** Prepares what it needs, and returns what to do: the one change, answering the traces that it must leave. */
+/** Prepares the data, and returns a function that makes the change and returns its expected audit entries. */
 type Scenario = (client: Client) => Promise<() => Promise<Trace[]>>;
 
 const creation =
@@ -65,7 +65,7 @@ const restoration =
 const post = (client: Client, to: string, body: object, status = 200): Promise<unknown> =>
   reply(client.request('POST', `/public/v1/${to}`, body), status);
 
-/** Two rows of a kind, one of them for a record that is there. */
+/** Two rows of a kind, one of them for an existing record. */
 const imported =
   (resource: string): Scenario =>
   async (client) => {
@@ -82,7 +82,7 @@ const imported =
     };
   };
 
-/** An assignment that runs since eight. */
+/** An assignment that has been active since eight. */
 async function assigned(client: Client) {
   const pair = { vehicleId: await addVehicle(client), driverId: await addDriver(client) };
   const body = { ...pair, startUtc: '2026-11-20T08:00:00Z' };
@@ -329,14 +329,14 @@ const scenarios: Record<Changing, Scenario> = {
 };
 
 describe('every endpoint that changes something', () => {
-  test('is in the walk', () => {
+  test('is covered here', () => {
     const changing = Object.entries(endpoints).filter(
       ([, row]: [string, Endpoint]) => row.method !== 'GET' && row.access !== 'open',
     );
     expect(Object.keys(scenarios).sort()).toEqual(changing.map(([name]) => name).sort());
   });
 
-  test.each(Object.entries(scenarios))('%s leaves its trace, and no other', async (_, scenario) => {
+  test.each(Object.entries(scenarios))('%s creates its audit entry, and no other', async (_, scenario) => {
     const client = await world.addAccount();
     const act = await scenario(client);
     const before = await audit(client);
@@ -354,7 +354,7 @@ describe('every endpoint that changes something', () => {
     }
   });
 
-  test('that says nothing of what it changed fails, and changes nothing', async () => {
+  test('fails and changes nothing if the handler does not record the change', async () => {
     const client = await world.addAccount();
     const { saveFleet } = handlers;
     try {
@@ -368,7 +368,7 @@ describe('every endpoint that changes something', () => {
     expect(await audit(client)).toEqual([]);
   });
 
-  test('stores nothing where its trace cannot be stored', async () => {
+  test('stores nothing if the audit entry cannot be stored', async () => {
     const other = await service();
     try {
       await other.db.run(sql`alter table audit rename to nowhere`);
@@ -380,11 +380,11 @@ describe('every endpoint that changes something', () => {
   });
 });
 
-describe.each(kinds.map((kind): [string, Kind] => [kind.resource, kind]))('the trace of a %s', (resource, kind) => {
-  test('has the record as it was and as it became', async () => {
+describe.each(kinds.map((kind): [string, Kind] => [kind.resource, kind]))('the entry of a %s', (resource, kind) => {
+  test('contains the record before and after', async () => {
     const client = await world.addAccount();
     const shown = async (id: number) => {
-      // Where a vehicle was is its plots' to tell.
+      // The plots contain the positions of a vehicle.
       const { lastPlot: _, ...record } = await one(client, kind, id);
       return record;
     };
@@ -412,7 +412,7 @@ describe.each(kinds.map((kind): [string, Kind] => [kind.resource, kind]))('the t
   });
 });
 
-describe('no trace is left', () => {
+describe('no entry is created', () => {
   test.each([
     ['a refused field', (client: Client) => client.request('POST', '/public/v1/fleets', {}), 400],
     ['an unknown record', (client: Client) => client.request('DELETE', '/public/v1/fleets/4000000'), 404],
@@ -432,7 +432,7 @@ describe('no trace is left', () => {
   const post400 = (client: Client) =>
     client.request('POST', '/public/v1/users/me/password', { current: 'not it', new: 'a new password' });
 
-  test('by restoring what lives, or reading', async () => {
+  test('by restoring a record that is not deleted, or by reading', async () => {
     const client = await world.addAccount();
     const id = await make(client, kindOf('fleet'));
     const before = await audit(client);
@@ -443,7 +443,7 @@ describe('no trace is left', () => {
 });
 
 describe('secrets', () => {
-  test('a password that changed is said to have, and not shown', async () => {
+  test('shows that a password changed, but not the password', async () => {
     const client = await world.addAccount();
     const driver = { status: 1, username: 'ana', name: 'Ana', password: 'Geheimnis-1' };
     const id = await reply<number>(client.request('POST', '/public/v1/drivers', driver));
@@ -470,7 +470,7 @@ describe('secrets', () => {
 });
 
 describe('GET /audit', () => {
-  test('is for administrators, needs a period, and shows no other account', async () => {
+  test('is for administrators, requires a period, and shows no other account', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     expect(await failure(viewer.request('GET', path))).toEqual(['403']);
     const [client, other] = [await world.addAccount(), await world.addAccount()];
@@ -488,7 +488,7 @@ describe('GET /audit', () => {
     expect(await ask(`${path.slice(16)}&resource=plot`)).toEqual(['400', 'resource range']);
   });
 
-  test('is by time, and in pages when asked for; the period begins with its start and ends before its end', async () => {
+  test('is ordered by time and paged; the period includes its start and excludes its end', async () => {
     let now = new Date('2026-11-20T10:00:00.000Z');
     const other = await service({ now: () => now });
     try {
@@ -509,7 +509,7 @@ describe('GET /audit', () => {
     }
   });
 
-  test('is narrowed to a kind, a record, a person', async () => {
+  test('filters by kind, record and user', async () => {
     const fleet = await world.addAccount();
     const [driver, tag] = [await addDriver(fleet), await addTag(fleet)];
     const vehicle = await addVehicle(fleet);
@@ -525,7 +525,7 @@ describe('GET /audit', () => {
     expect((await audit(fleet)).map(({ resourceType }) => resourceType)).toEqual([2, null, 1]);
   });
 
-  test('tells a key and the command line from people', async () => {
+  test('distinguishes keys and the command line from users', async () => {
     const client = await world.addAccount();
     const { accountId } = client;
     const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
@@ -545,7 +545,7 @@ describe('GET /audit', () => {
     ]);
   });
 
-  test('keeps every number and every letter of a geofence as it was', async () => {
+  test('keeps every number and character of a geofence', async () => {
     const client = await world.addAccount();
     const points = [
       [51.300000000000004, -0.1],

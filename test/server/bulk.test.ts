@@ -1,4 +1,4 @@
-/** Many records in one request: what an import finds, changes and refuses. */
+/** Many records in one request: what an import matches, changes and rejects. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/contract/administration.ts';
 import type { ImportReply } from '../../src/contract/bulk.ts';
@@ -26,13 +26,13 @@ const errorsOf = ({ rejected }: ImportReply) =>
   rejected.map(({ index, errors }) => [index, ...errors.map(({ pointer, code }) => `${pointer} ${code}`)]);
 
 describe('match', () => {
-  test('none creates every row, whatever its id', async () => {
+  test('none creates every row and ignores ids', async () => {
     const id = await addVehicle(fleet);
     const { ids } = await imported('vehicles', { match: 'none', rows: [{ id, name: 'A' }, { name: 'A' }] });
     expect((await listed('vehicle')).map((each) => each.id)).toEqual([id, ...ids]);
   });
 
-  test('id updates, creates without one, and names ids that are not there or come twice', async () => {
+  test('id updates, creates without one, and reports unknown and repeated ids', async () => {
     const id = await addVehicle(fleet);
     const other = await addVehicle(await fleet.addAccount());
     const rows = [
@@ -52,7 +52,7 @@ describe('match', () => {
     expect(answer.ids).toEqual([id, expect.any(Number), null, null, null]);
   });
 
-  test('name updates the one record, whatever the case; creates where there is none; rejects where there are two', async () => {
+  test('name updates one match ignoring case, creates without a match, rejects several matches', async () => {
     const van = await addVehicle(fleet, { name: 'Van 1' });
     await addVehicle(fleet, { name: 'Twin' });
     await addVehicle(fleet, { name: 'twin' });
@@ -67,7 +67,7 @@ describe('match', () => {
     expect(await listed('vehicle')).toHaveLength(4);
   });
 
-  test('reference updates the record with it, and a new record gets it', async () => {
+  test('reference updates the matching record, and a new record gets the reference', async () => {
     const driver = await addDriver(fleet);
     await addReference(fleet, 'driver', driver, 'P-1');
     const row = { name: 'Ana', status: 1, password: '********' };
@@ -89,7 +89,7 @@ describe('match', () => {
     expect(errorsOf(bad)).toEqual([[0, '#/password format', '#/reference type']]);
   });
 
-  test('goes by the description of geofences, the username of users, the text of references', async () => {
+  test('uses the description of geofences, the username of users, the text of references', async () => {
     const geofence = await addGeofence(fleet, { description: 'Depot' });
     const byDescription = await reply<ImportReply>(
       fleet.request('POST', '/public/v1/geofences/import', {
@@ -112,8 +112,8 @@ describe('match', () => {
   });
 });
 
-describe('what clashes', () => {
-  test('is the row’s own error, with a stored record and with an earlier row', async () => {
+describe('conflicts', () => {
+  test('are errors of their row, with stored records and with earlier rows', async () => {
     await addVehicle(fleet, { deviceId: 'd1' });
     const rows = [
       { name: 'A', deviceId: 'd1' },
@@ -132,7 +132,7 @@ describe('what clashes', () => {
     expect(answer.ids.map((id) => id !== null)).toEqual([false, true, false, false]);
   });
 
-  test('two records may exchange what is unique, and a row that falls out keeps it', async () => {
+  test('allow two records to exchange unique values, and a rejected row keeps its value', async () => {
     const [one1, two] = [await addVehicle(fleet, { deviceId: 'd1' }), await addVehicle(fleet, { deviceId: 'd2' })];
     await imported('vehicles', {
       rows: [
@@ -151,7 +151,7 @@ describe('what clashes', () => {
     ]);
   });
 
-  test('drivers: usernames and buttons; references: their text; users: names of the whole service', async () => {
+  test('cover usernames and buttons of drivers, references, and usernames of all accounts', async () => {
     await addDriver(fleet, { username: 'ana', buttonId: 'ab' });
     const driver = { name: 'X', status: 1, password: 'p' };
     const drivers = [
@@ -183,7 +183,7 @@ describe('what clashes', () => {
     ]);
   });
 
-  test('users get no common password, whether they are new or known', async () => {
+  test('rejects common passwords of new and existing users', async () => {
     const { userId } = await fleet.addUser({ role: roles.viewer });
     const common = { password: 'Password1', role: 1, status: 1 };
     const rows = [
@@ -200,7 +200,7 @@ describe('what clashes', () => {
     expect(await failure(send('users', { rows: rows.slice(0, 1) }))).toEqual(['400', '#/rows/0/password format']);
   });
 
-  test('the last administrator stays, and nobody changes their own password here', async () => {
+  test('keeps the last administrator, and rejects the own password', async () => {
     const me = { id: fleet.userId, username: fleet.username, role: 0, status: 1 };
     expect(await failure(send('users', { rows: [{ ...me, role: 1 }] }))).toEqual(['400', '#/rows/0/role conflict']);
     expect(await failure(send('users', { rows: [{ ...me, password }] }))).toEqual([
@@ -210,7 +210,7 @@ describe('what clashes', () => {
   });
 });
 
-test('tags without a position come last, in their order', async () => {
+test('puts tags without a position last, in their order', async () => {
   await addTag(fleet, { position: 7 });
   const row = { resourceType: 25, colour: 1 };
   await imported('tags', {
@@ -228,7 +228,7 @@ test('tags without a position come last, in their order', async () => {
   ]);
 });
 
-test('inputs and probes are changed and never created', async () => {
+test('updates inputs and probes and never creates them', async () => {
   const van = await addVehicle(fleet);
   const [input, probe] = [await addInput(fleet, fleet, van), await addProbe(fleet, fleet, van)];
   const [inputTypeId, profileId] = [await addInputType(fleet), await addProfile(fleet)];
@@ -246,7 +246,7 @@ test('inputs and probes are changed and never created', async () => {
   expect(await failure(send('inputs', { match: 'name', rows: [] }))).toEqual(['400', '#/match range']);
 });
 
-test('a button that was read before its driver was imported becomes an assignment as with one', async () => {
+test('assigns reads of a button before its driver was imported', async () => {
   const row = { name: 'Ana', username: 'ana', password: 'p', status: 1, buttonId: 'b1' };
   const van = await addVehicle(fleet, { deviceId: 'd1' });
   const { key } = await reply<{ key: string }>(fleet.request('POST', '/public/v1/ingestKeys', { name: 'k' }));
@@ -261,7 +261,7 @@ test('a button that was read before its driver was imported becomes an assignmen
   ]);
 });
 
-test('rows that change nothing leave no trace; the others are one entry', async () => {
+test('records no unchanged rows, and one entry for all others', async () => {
   const vehicle = await one(fleet, kindOf('vehicle'), await addVehicle(fleet));
   await imported('vehicles', { rows: [vehicle] });
   expect(await audit()).toHaveLength(1);
@@ -270,7 +270,7 @@ test('rows that change nothing leave no trace; the others are one entry', async 
   expect(entry).toMatchObject({ count: 2, records: [{ action: 'create' }, { action: 'create' }] });
 });
 
-test('an entry shows its first hundred records, and all in pages', async () => {
+test('shows the first hundred records of an entry, and all of them in pages', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => ({ name: `Van ${index}` }));
   const response = await send('vehicles', { rows });
   const id = response.headers.get('audit-id');
@@ -285,7 +285,7 @@ test('an entry shows its first hundred records, and all in pages', async () => {
   );
 });
 
-test('the history of each record of an entry shows that record', async () => {
+test('shows the change of each record in its own history', async () => {
   const { ids } = await imported('vehicles', { rows: [{ name: 'A' }, { name: 'B' }] });
   const ofSecond = await reply<AuditEntry[]>(
     fleet.request(
@@ -297,7 +297,7 @@ test('the history of each record of an entry shows that record', async () => {
   expect(ofSecond[0]?.id).toBe((await audit())[0]?.id);
 });
 
-test('viewers may not, and a key makes it once', async () => {
+test('rejects viewers, and an Idempotency-Key imports once', async () => {
   const viewer = await fleet.addUser({ role: roles.viewer });
   for (const path of ['drivers', 'vehicles', 'tags', 'externalReferences', 'users', 'inputs', 'temperature/probes']) {
     expect(await failure(send(path, { rows: [] }, viewer))).toEqual(['403']);
@@ -310,7 +310,7 @@ test('viewers may not, and a key makes it once', async () => {
   expect(await listed('vehicle')).toHaveLength(1);
 });
 
-test('nothing at all is no bad request', async () => {
+test('accepts an empty list', async () => {
   expect(await imported('drivers', { rows: [] })).toEqual({ ids: [], rejectedCount: 0, rejected: [] });
   await make(fleet, kindOf('fleet'));
 });

@@ -1,4 +1,4 @@
-/** Programs that others wrote, and that know nothing of us but the document and the standards, over a real socket. */
+/** Clients written by others that know only the document and the standards, over a real socket. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,8 +27,8 @@ afterAll(async () => {
   await world.close();
 });
 
-describe('a client that a public generator made of the document', () => {
-  /** Of what the generator makes, the part that is used here. */
+describe('a client generated from the document by a public generator', () => {
+  /** The part of the generated client that is used here. */
   interface Generated {
     FleetClient: new (options: {
       BASE: string;
@@ -68,7 +68,7 @@ describe('a client that a public generator made of the document', () => {
     expect(await drivers.getDriver(id)).toMatchObject({ id });
   });
 
-  test('reads a driver, changes it and sends it back as it is', async () => {
+  test('reads a driver, changes it and sends it back', async () => {
     const { drivers } = await signedIn();
     const id = await addDriver(world);
     const driver = await drivers.getDriver(id);
@@ -76,7 +76,7 @@ describe('a client that a public generator made of the document', () => {
     expect(await drivers.getDriver(id)).toEqual({ ...driver, mobile: '+49 1' });
   });
 
-  test('gets our failures as its own', async () => {
+  test('gets our failures in its own error type', async () => {
     const { drivers } = await signedIn();
     const failure: unknown = await drivers.saveDriver({ status: 7 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(generated.ApiError);
@@ -84,7 +84,7 @@ describe('a client that a public generator made of the document', () => {
   });
 });
 
-/** What a person who writes against the API does with every kind of record, in the generated client's own types. */
+/** Reads, changes and sends back every kind of record with the types of the generated client. */
 const changes = `
 import { FleetClient } from './codegen/index';
 import * as api from './oazapfts';
@@ -120,7 +120,7 @@ export async function withFunctions() {
 }
 `;
 
-test('every record that was read, changed and sent back compiles with two public generators', async () => {
+test('the round trip of every record compiles with two public generators', async () => {
   const folder = temporaryFolder('fenceline-types-');
   const input = openApiDocument({ basePath: '' }) as unknown as Record<string, unknown>;
   await generate({
@@ -175,13 +175,13 @@ describe('a public OAuth2 client', () => {
     return (await oauth.protectedResourceRequest(token, 'GET', url, undefined, undefined, options)).status;
   };
 
-  test('signs in by password, and uses the token', async () => {
+  test('signs in by password and uses the token', async () => {
     const { access_token: token, token_type: type, expires_in: seconds } = await signIn();
     expect([type, seconds]).toEqual(['bearer', 14_400]);
     expect(await statusWith(token)).toBe(200);
   });
 
-  test('renews, once and within the grace', async () => {
+  test('renews the token once, and again within the grace period', async () => {
     const { refresh_token: first } = await signIn();
     const { access_token: token, refresh_token: second } = await refresh(first);
     expect(second).not.toBe(first);
@@ -189,12 +189,12 @@ describe('a public OAuth2 client', () => {
     expect((await refresh(first)).access_token).not.toBe(token);
     await world.db.run(sql`update refresh_token set used_utc = used_utc - interval '11 seconds'`);
     await expect(refresh(first)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
-    // A use after the grace means that somebody has a copy, so the whole chain is over.
+    // A use after the grace period means that somebody has a copy, so all tokens of the chain end.
     await expect(refresh(second)).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(statusWith(token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
   });
 
-  test('hears that the password is wrong, and that a token is none', async () => {
+  test('reports a wrong password and an invalid token', async () => {
     await expect(signIn('not it')).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
     await expect(statusWith('nonsense')).rejects.toMatchObject({
       cause: [{ scheme: 'bearer', parameters: { error: 'invalid_token' } }],

@@ -18,7 +18,7 @@ const shapes = demoPlaces.map((place): [string, Shape] => {
 const middle = { latitude: 51.3397, longitude: 12.3731 };
 const nodesOf = (shape: Shape) => (shape.kind === 'circle' ? [shape.centre] : shape.nodes);
 
-test('each is a good geofence', () => {
+test('each is a valid geofence', () => {
   const wrong = demoPlaces.flatMap((place) => {
     const sent = geofenceOf(place);
     const parsed = geofenceInput.safeParse(sent);
@@ -27,7 +27,7 @@ test('each is a good geofence', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a few dozen, all named differently, of both kinds', () => {
+test('there are a few dozen with unique names, circles and polygons', () => {
   expect(demoPlaces.length).toBeGreaterThanOrEqual(36);
   expect(new Set(demoPlaces.map((place) => place.description)).size).toBe(demoPlaces.length);
   const kinds = shapes.map(([, shape]) => shape.kind);
@@ -35,7 +35,7 @@ test('a few dozen, all named differently, of both kinds', () => {
   expect(kinds.filter((kind) => kind === 'polygon').length).toBeGreaterThan(12);
 });
 
-test('all in and around one city', () => {
+test('all are in or near one city', () => {
   const far = shapes.filter(([, shape]) => nodesOf(shape).some((node) => distanceMetres(node, middle) > 16_000));
   expect(far.map(([description]) => description)).toEqual([]);
 });
@@ -52,13 +52,13 @@ test.each([
   ['Cold store Radefeld', 'GVZ Leipzig, freight village'],
   ['Red Bull Arena', 'Sportforum'],
   ['Messe, Glashalle', 'Leipziger Messe'],
-])('%s lies in %s', (inner, outer) => {
+])('%s is in %s', (inner, outer) => {
   const found = new Map(shapes);
   const [inside, around] = [found.get(inner), found.get(outer)];
   expect(inside && around && nodesOf(inside).every((node) => contains(around, node))).toBe(true);
 });
 
-test('its tags are all in use, each in a colour of its own', () => {
+test('all tags are used, and each has its own colour', () => {
   const used = new Set(demoPlaces.flatMap((place) => place.tags));
   expect([...used].sort()).toEqual(demoTags.map((tag) => tag.name).sort());
   expect(new Set(demoTags.map((tag) => tag.colour)).size).toBe(demoTags.length);

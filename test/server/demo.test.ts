@@ -47,7 +47,7 @@ const prepare = (settings: Partial<Preparation['settings']> = {}): Promise<strin
 
 const storedPassword = async (): Promise<string> => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
 
-/** The status of a sign-in at a service that runs with or without the demo. */
+/** Status of a sign-in at a service with or without the demo. */
 async function signIn(username: string, password: string, demo = true): Promise<number> {
   const app = createApp({
     db: fresh.db,
@@ -59,7 +59,7 @@ async function signIn(username: string, password: string, demo = true): Promise<
 }
 
 describe('with the demo', () => {
-  test('an empty database gets the demo account, and the printed lines sign in', async () => {
+  test('an empty database gets the demo account, and the printed credentials sign in', async () => {
     const lines = await prepare();
     const password = await storedPassword();
     expect(lines).toEqual([
@@ -72,7 +72,7 @@ describe('with the demo', () => {
     expect(await signIn('demo', `${password}x`)).toBe(400);
   });
 
-  test('the password is kept for its owner alone, and is another in each data folder', async () => {
+  test('only the owner can read the password file, and each data folder has its own password', async () => {
     await prepare();
     expect((await stat(join(dataDir, 'demo-password'))).mode & 0o777).toBe(0o600);
     expect(await readdir(dataDir)).toEqual(['demo-password']);
@@ -84,7 +84,7 @@ describe('with the demo', () => {
     }
   });
 
-  test('the second start prints the same and adds nothing', async () => {
+  test('the second start prints the same lines and adds nothing', async () => {
     const first = await prepare();
     expect(await prepare()).toEqual(first);
     const [account, second] = await listAccounts(fresh.db);
@@ -92,7 +92,7 @@ describe('with the demo', () => {
     expect(await geofences.list(fresh.db, account?.id ?? 0)).toHaveLength(demoPlaces.length);
   });
 
-  test('two services that start together make one demo, and both print what signs in', async () => {
+  test('two services that start together create one demo, and both print valid credentials', async () => {
     const [one, other] = await Promise.all([prepare(), prepare()]);
     expect(one).toEqual(other);
     expect(await listAccounts(fresh.db)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('with the demo', () => {
     expect(await vehicles.list(fresh.db, account?.id ?? 0)).toHaveLength(demoVehicles.length);
   });
 
-  test('what is printed signs in, also when the file is gone, empty or another', async () => {
+  test('the printed credentials sign in, even if the file is missing, empty or replaced', async () => {
     await prepare();
     const first = await storedPassword();
     await rm(join(dataDir, 'demo-password'));
@@ -118,14 +118,14 @@ describe('with the demo', () => {
     expect(await signIn('demo-viewer', 'moved-from-elsewhere')).toBe(200);
   });
 
-  test('a host that others reach is warned of', async () => {
+  test('warns of a host that other machines can reach', async () => {
     expect(await prepare({ host: '0.0.0.0' })).toContainEqual(expect.stringMatching(/^Warning: .* 0\.0\.0\.0\./));
     for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) {
       expect((await prepare({ host })).join()).not.toContain('Warning');
     }
   });
 
-  test('people who have an account of their own get no demo, and their users stay theirs', async () => {
+  test('a database with an account gets no demo, and its users stay unchanged', async () => {
     await fresh.db.transaction(async (tx) => {
       const accountId = await createAccount(tx, { name: 'Own', demo: false, timeZone: 'UTC', language: 'en', now });
       await createUser(tx, { accountId: accountId ?? 0, username: 'demo', passwordHash: 'their own', now });
@@ -135,7 +135,7 @@ describe('with the demo', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('a folder that cannot keep the password is told in a sentence', async () => {
+  test('explains a folder in which the password cannot be stored', async () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
@@ -159,14 +159,14 @@ test('one licence ends in three weeks and one has ended, all others are valid fo
 });
 
 describe('without the demo', () => {
-  test('no fleet', async () => {
+  test('there is no fleet', async () => {
     await prepare({ demo: false });
     const [account] = await listAccounts(fresh.db);
     expect(await hasFleet(fresh.db, account?.id ?? 0)).toBe(false);
     expect(await findFleetKey(fresh.db, fleetKeyName)).toBeUndefined();
   });
 
-  test('an administrator with a password that is printed once', async () => {
+  test('creates an administrator and prints the password once', async () => {
     const lines = await prepare({ demo: false });
     const [, username = '', password = ''] = /^Sign in as (\S+) with the password (\S+)$/.exec(lines[0] ?? '') ?? [];
     expect(username).toBe('admin');
@@ -176,14 +176,14 @@ describe('without the demo', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('or with the name and the password of the settings, which is not printed', async () => {
+  test('uses the name and password of the settings, and does not print the password', async () => {
     const given = { demo: false, adminUsername: 'Ada', adminPassword: 'correct horse' };
     const lines = await prepare(given);
     expect(lines.join()).not.toContain('correct horse');
     expect(await signIn('ada', 'correct horse', false)).toBe(200);
   });
 
-  test('two services that start together make one administrator, printed by one', async () => {
+  test('two services that start together create one administrator, printed by one of them', async () => {
     const both = await Promise.all([prepare({ demo: false }), prepare({ demo: false })]);
     expect(both.filter((lines) => lines.length === 0)).toHaveLength(1);
     expect(both.flat()).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('without the demo', () => {
     expect(await signIn('demo', password)).toBe(200);
   });
 
-  test('a name that a demo user has is refused in a sentence, and nothing is stored', async () => {
+  test('explains a username that a demo user has, and stores nothing', async () => {
     await prepare();
     const failed = prepare({ demo: false, adminUsername: 'Demo' });
     await expect(failed).rejects.toThrow(StartError);
@@ -209,7 +209,7 @@ describe('without the demo', () => {
   });
 });
 
-test('the places are in the account as they stand in the table, with their tags in order', async () => {
+test('stores the places of the table, with their tags in order', async () => {
   await prepare();
   const [account] = await listAccounts(fresh.db);
   const tags: Tag[] = await listTags(fresh.db, account?.id ?? 0);

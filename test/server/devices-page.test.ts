@@ -1,4 +1,4 @@
-/** The commands of docs/devices.md work as they stand, and its addresses are the service's. */
+/** The commands of docs/devices.md work as printed, and its addresses are those of the service. */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const missing = ['bash', 'curl', 'gzip'].filter((tool) => spawnSync(tool, ['--ve
 const reason = missing.length > 0 ? ` (skipped: there is no ${missing.join(', no ')})` : '';
 
 test.skipIf(missing.length > 0)(
-  `the commands are answered as the page says, the first and the second time${reason}`,
+  `the commands get the documented answers, the first and the second time${reason}`,
   async () => {
     const world = await service();
     const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
@@ -25,7 +25,7 @@ test.skipIf(missing.length > 0)(
     });
     const { key } = await makeKey(world);
     const env = { PATH: process.env['PATH'], BASE_URL: listening.origin, KEY: key };
-    // Of one moment for both rounds: what the clock says in the page is said here.
+    // The same time for both rounds, as on the page.
     const twice = script
       .replace(/^NOW=.*$/m, 'NOW=2026-11-20T09:30:00Z')
       .replace('?id=phone-1', '?id=phone-1&timestamp=1700000000');
@@ -40,7 +40,7 @@ test.skipIf(missing.length > 0)(
   },
 );
 
-test('its addresses are there', () => {
+test('its addresses exist', () => {
   const addresses = [...page.matchAll(/\/ingest\/(?:v1|traccar|osmand)[\w/]*(?:\$KEY|flk_…)?/g)].map(
     ([address]) => address,
   );

@@ -1,4 +1,4 @@
-/** The API's description over HTTP: open, from files of our own, under a policy that lets nothing else in. */
+/** The API documentation over HTTP: public, from local files, under a strict content policy. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { html, prose } from '../../src/server/http/html.ts';
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const get = (path: string, init?: RequestInit): Promise<Response> => world.app.request(path, init);
 
-test('openapi.json needs no token and is kept by its ETag', async () => {
+test('openapi.json needs no token and is cached by its ETag', async () => {
   const response = await get('/public/v1/openapi.json');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -24,7 +24,7 @@ test('openapi.json needs no token and is kept by its ETag', async () => {
   expect(compressed.headers.get('content-encoding')).toBe('br');
 });
 
-test.each(['/docs', '/docs/'])('%s tells every endpoint, with no script and nothing from outside', async (path) => {
+test.each(['/docs', '/docs/'])('%s describes every endpoint, without scripts and external files', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -46,20 +46,20 @@ test.each(['/docs', '/docs/'])('%s tells every endpoint, with no script and noth
   for (const link of others) expect((await get(link)).status).toBe(200);
 });
 
-test('its style sheet knows both themes and fetches nothing', async () => {
+test('its style sheet supports both themes and loads nothing', async () => {
   const style = await (await get('/docs/style.css')).text();
   expect(style).toContain('color-scheme: light dark');
   expect(style).not.toMatch(/url\(|@import/);
 });
 
-test('stands below the base path', async () => {
+test('is served below the base path', async () => {
   const below = world.beside({ settings: { basePath: '/fleet' } });
   const page = await (await below.request('/fleet/docs')).text();
   expect(page).toContain('href="/fleet/docs/style.css"');
   expect((await below.request('/fleet/docs/style.css')).status).toBe(200);
 });
 
-test.each(['/docs', '/public/v1/openapi.json'])('%s is only read', async (path) => {
+test.each(['/docs', '/public/v1/openapi.json'])('%s supports only GET', async (path) => {
   const refused = await get(path, { method: 'POST' });
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, HEAD');
@@ -68,7 +68,7 @@ test.each(['/docs', '/public/v1/openapi.json'])('%s is only read', async (path) 
 });
 
 describe('html', () => {
-  test('escapes what it is given and keeps what is HTML already', () => {
+  test('escapes text and keeps HTML', () => {
     const inner = html`<b>${'<script>"&'}</b>`;
     expect(inner.text).toBe('<b>&lt;script&gt;&quot;&amp;</b>');
     expect(html`<p>${inner}${undefined}${[inner, inner]}${4}</p>`.text).toBe(
@@ -76,7 +76,7 @@ describe('html', () => {
     );
   });
 
-  test('prose is paragraphs with code and strong words', () => {
+  test('prose becomes paragraphs with code and strong text', () => {
     expect(prose('**A** is `<b>`.\n\nNext.').text).toBe(
       '<p><strong>A</strong> is <code>&lt;b&gt;</code>.</p><p>Next.</p>',
     );

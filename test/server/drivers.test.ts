@@ -22,7 +22,7 @@ const add = (body: object = {}, client = fleet): Promise<number> =>
   reply<number>(post({ ...driverBody(), ...body }, client));
 const read = (id: number): Promise<Driver> => reply<Driver>(fleet.request('GET', `${path}/${id}`));
 const list = (): Promise<Driver[]> => reply<Driver[]>(fleet.request('GET', path));
-/** Of the newest change of a driver. */
+/** The newest audit entry of a driver. */
 const wasPasswordChanged = async (id: number): Promise<boolean> =>
   (
     await world.db.one<{ changed: boolean }>(sql`
@@ -31,7 +31,7 @@ const wasPasswordChanged = async (id: number): Promise<boolean> =>
   ).changed;
 
 describe('create', () => {
-  test('answers the id, a bare integer; the record has all fields, the password masked', async () => {
+  test('returns the id as an integer; the record has all fields, with a masked password', async () => {
     const id = await add({
       name: ' Ana Lee ',
       mobile: '+49 170 1',
@@ -62,17 +62,17 @@ describe('create', () => {
     [' 0000 ', ['400', '#/name required']],
     [null, ['400', '#/name required']],
     [7, ['400', '#/buttonId type']],
-  ])('with the button %j and no name is refused', async (buttonId, problems) => {
+  ])('with the button %j and no name is rejected', async (buttonId, problems) => {
     expect(await failure(post({ ...driverBody(), name: undefined, buttonId }))).toEqual(problems);
   });
 
-  test('with a name, no button, "" and "0" are all none', async () => {
+  test('treats no button, "" and "0" alike if there is a name', async () => {
     for (const buttonId of [undefined, null, '', '0', '000']) {
       expect((await read(await add({ buttonId }))).buttonId).toBeNull();
     }
   });
 
-  test('everything that is wrong is told at once, and nothing is stored', async () => {
+  test('reports all errors at once and stores nothing', async () => {
     expect(await failure(post({}))).toEqual([
       '400',
       '#/name required',
@@ -95,11 +95,11 @@ describe('create', () => {
     ['********', 'format'],
     ['', 'required'],
     ['x'.repeat(201), 'length'],
-  ])('the password %s is refused', async (password, code) => {
+  ])('the password %s is rejected', async (password, code) => {
     expect(await failure(post({ ...driverBody(), password }))).toEqual(['400', `#/password ${code}`]);
   });
 
-  test('a password of any other composition is taken as it was typed, and opens nothing', async () => {
+  test('a password of any characters is accepted, and cannot be used to sign in', async () => {
     for (const password of ['1', ' spaces ', 'x'.repeat(200), '🚚', '*******']) {
       const body = { ...driverBody(), password };
       await reply(post(body));
@@ -108,21 +108,21 @@ describe('create', () => {
     }
   });
 
-  test('the service keeps the password in no form, not even as a hash', async () => {
+  test('the password is not stored, not even as a hash', async () => {
     await add({ password: 'Kennwort-7' });
     const { rows } = await world.db.one<{ rows: string }>(sql`
       select (select json_agg(d) from driver d)::text || (select json_agg(a) from audit a)::text as rows`);
     expect(rows).not.toMatch(/Kennwort-7|argon2|hash/);
   });
 
-  test('mobile and email are free text', async () => {
+  test('mobile and email accept any text', async () => {
     const id = await add({ mobile: 'ask Ana', email: 'depot, second floor' });
     expect(await read(id)).toMatchObject({ mobile: 'ask Ana', email: 'depot, second floor' });
   });
 });
 
 describe('update', () => {
-  test('replaces the record: what is left out is cleared', async () => {
+  test('replaces the record and clears omitted fields', async () => {
     const id = await add({ mobile: '1', email: 'a@example.org', buttonId: 'B1' });
     const body = { ...driverBody(), id };
     expect(await reply(post(body))).toBe(id);
@@ -130,7 +130,7 @@ describe('update', () => {
     expect(await read(id)).toEqual({ ...body, password: '********', ...cleared });
   });
 
-  test('the mask leaves the password as it is; the audit says when another was set', async () => {
+  test('the mask keeps the password; the audit shows when another one was set', async () => {
     const id = await add();
     const record = await read(id);
     await reply(post({ ...record, name: 'Renamed' }));
@@ -140,16 +140,16 @@ describe('update', () => {
     expect((await read(id)).password).toBe('********');
   });
 
-  test('needs what create needs, a password too', async () => {
+  test('requires the same fields as create, and a password', async () => {
     const id = await add();
     expect(await failure(post({ id, name: 'x', status: 1, username: 'x' }))).toEqual(['400', '#/password required']);
   });
 });
 
-describe('what is unique', () => {
+describe('unique values', () => {
   const clash = async (body: object): Promise<ProblemBody> => reply<ProblemBody>(post(body), 409);
 
-  test('a username is, exactly as it is written; 409 names the other', async () => {
+  test('the username is unique with exact spelling; 409 names the other driver', async () => {
     const id = await add({ name: 'Ana Lee', username: 'ana' });
     const { detail, errors } = await clash({ ...driverBody(), username: ' ana ' });
     expect(detail).toBe(`“Ana Lee” (${id}) has the username “ana”.`);
@@ -161,7 +161,7 @@ describe('what is unique', () => {
     expect(await list()).toHaveLength(3);
   });
 
-  test('a button is, in whatever case it is written', async () => {
+  test('the button is unique, ignoring case', async () => {
     const id = await add({ name: undefined, buttonId: '0a00Ff' });
     const { detail, errors } = await clash({ ...driverBody(), buttonId: '0A00fF' });
     expect(detail).toBe(`“0a00Ff” (${id}) has the button “0A00fF”.`);
@@ -169,13 +169,13 @@ describe('what is unique', () => {
     await add({ buttonId: '0A00FF0' });
   });
 
-  test('both are told', async () => {
+  test('both conflicts are reported', async () => {
     const [one, two] = [await add({ username: 'ana' }), await add({ buttonId: 'B' })];
     const { errors } = await clash({ ...driverBody(), username: 'ana', buttonId: 'b' });
     expect(errors?.map(({ params }) => params?.['driverId'])).toEqual([one, two]);
   });
 
-  test('a driver is no clash with itself, nor with a deleted one, nor with those of another account', async () => {
+  test('a driver does not conflict with itself, deleted drivers or another account', async () => {
     const id = await add({ username: 'ana', buttonId: 'B' });
     await reply(post({ ...(await read(id)), buttonId: 'b' }));
     const other = await world.addAccount();
@@ -184,7 +184,7 @@ describe('what is unique', () => {
     expect(await add({ username: 'ana', buttonId: 'B' })).not.toBe(id);
   });
 
-  test('an update clashes as a create does, and changes nothing', async () => {
+  test('an update with a conflict changes nothing', async () => {
     await add({ username: 'ana', buttonId: 'B' });
     const id = await add({ username: 'bo' });
     const before = await read(id);
@@ -193,7 +193,7 @@ describe('what is unique', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('it is looked at again when a driver comes back', async () => {
+  test('a restored driver is checked again', async () => {
     const id = await add({ name: 'Ana', username: 'ana', buttonId: 'B' });
     await reply(fleet.request('DELETE', `${path}/${id}`), 204);
     const successor = await add({ name: 'Bo', username: 'ana', buttonId: 'b' });
@@ -205,7 +205,7 @@ describe('what is unique', () => {
     expect(await reply(restore())).toBe(id);
   });
 
-  test('of many who take the same at the same moment, over two services, one gets it', async () => {
+  test('when many drivers take a value at once over two services, one gets it', async () => {
     const apps = [world.app, world.beside()];
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -223,7 +223,7 @@ describe('what is unique', () => {
   });
 });
 
-describe('a driver who drives', () => {
+describe('a driver with an active assignment', () => {
   const assign = async (driverId: number): Promise<number> => {
     const vehicleId = await reply<number>(fleet.request('POST', '/public/v1/vehicles', { name: 'Van 7' }));
     const body = { vehicleId, driverId, startUtc: '2026-11-20T08:00:00Z' };
@@ -231,7 +231,7 @@ describe('a driver who drives', () => {
     return vehicleId;
   };
 
-  test('is in use: 409 names the vehicle; once the assignment ended, the driver can go', async () => {
+  test('cannot be deleted: 409 names the vehicle; after the assignment it can', async () => {
     const id = await add({ name: 'Ana Lee' });
     const vehicleId = await assign(id);
     const { detail } = await reply<ProblemBody>(fleet.request('DELETE', `${path}/${id}`), 409);
@@ -242,7 +242,7 @@ describe('a driver who drives', () => {
     await reply(fleet.request('DELETE', `${path}/${id}`), 204);
   });
 
-  test('is never deleted under an assignment that starts at the same moment', async () => {
+  test('is never deleted while an assignment starts at the same time', async () => {
     const apps = [world.app, world.beside()];
     for (let round = 0; round < 8; round += 1) {
       const id = await add();

@@ -18,7 +18,7 @@ const refer = (resourceType: number, resourceId: number, reference: string, by =
 const list = (query = '', by = client): Promise<ExternalReference[]> =>
   reply<ExternalReference[]>(by.request('GET', `${path}${query}`));
 
-/** An input and a probe of a new vehicle: devices make them, not the API. */
+/** An input and a probe of a new vehicle. Devices create them, not the API. */
 async function parts(by: Client): Promise<{ vehicleId: number; input: number; probe: number }> {
   const vehicleId = await make(by, kindOf('vehicle'));
   return world.db.transaction(async (tx) => {
@@ -40,14 +40,14 @@ async function makeAny(by: Client, kind: Kind): Promise<number> {
   return kind.resource === 'probe' ? (await parts(by)).probe : make(by, kind);
 }
 
-test('every kind of record with a number carries them', () => {
+test('every numbered kind of record can have references', () => {
   expect(referable.map(([, , type]) => type).sort((a, b) => a - b)).toEqual(
     Object.values(resourceTypes).sort((a, b) => a - b),
   );
 });
 
 describe.each(referable)('of a %s', (_, kind, type) => {
-  test('finds the one record, or none', async () => {
+  test('finds one record or none', async () => {
     const [id, second] = [await makeAny(client, kind), await makeAny(client, kind)];
     const reference = `A/7 ö&=?# ${kind.resource}`;
     await refer(type, id, reference);
@@ -61,7 +61,7 @@ describe.each(referable)('of a %s', (_, kind, type) => {
     expect(await find(reference, other)).toEqual([]);
   });
 
-  test('needs a record that is there', async () => {
+  test('requires an existing record', async () => {
     const foreign = await makeAny(await world.addAccount(), kind);
     for (const resourceId of [foreign, 4_000_000, 2 ** 53, 0, -1]) {
       const answer = post({ resourceType: type, resourceId, reference: 'R' });
@@ -72,7 +72,7 @@ describe.each(referable)('of a %s', (_, kind, type) => {
 });
 
 describe.each(referable.filter(([, kind]) => !partKinds.includes(kind)))('of a deleted %s', (_, kind, type) => {
-  test('goes along and comes back with it; one that was deleted by itself stays away', async () => {
+  test('is deleted and restored with it; a reference deleted separately stays deleted', async () => {
     const id = await make(client, kind);
     const [kept, gone] = [await refer(type, id, 'Kept'), await refer(type, id, 'Gone')];
     await reply(client.request('DELETE', `${path}/${gone}`), 204);
@@ -93,7 +93,7 @@ describe.each(referable.filter(([, kind]) => !partKinds.includes(kind)))('of a d
     expect(await all(client, kind, '?externalReference=Gone')).toEqual([]);
   });
 
-  test('is free for another, and then keeps the first from coming back', async () => {
+  test('can be used by another record, which then blocks the restoration', async () => {
     const [id, successor] = [await make(client, kind), await make(client, kind)];
     await refer(type, id, 'R');
     await reply(remove(client, kind, id), 204);
@@ -107,7 +107,7 @@ describe.each(referable.filter(([, kind]) => !partKinds.includes(kind)))('of a d
   });
 });
 
-test('those of inputs and probes go along with their vehicle', async () => {
+test('references of inputs and probes are deleted with their vehicle', async () => {
   const { vehicleId, input, probe } = await parts(client);
   await refer(resourceTypes.vehicle, vehicleId, 'V');
   await refer(resourceTypes.input, input, 'I');
@@ -123,7 +123,7 @@ test('those of inputs and probes go along with their vehicle', async () => {
   expect(await list()).toEqual(before);
 });
 
-test('those of many geofences go with them', async () => {
+test('references of many geofences are deleted with them', async () => {
   const ids = [await addGeofence(client), await addGeofence(client), await addGeofence(client)];
   for (const [index, id] of ids.entries()) await refer(25, id, `G${index}`);
   await reply(client.request('POST', '/public/v1/geofences/delete', { ids: ids.slice(1) }), 204);
@@ -131,7 +131,7 @@ test('those of many geofences go with them', async () => {
 });
 
 describe('a reference', () => {
-  test('has a text of 1 to 100 characters, kept as it is, trimmed', async () => {
+  test('has 1 to 100 characters, trimmed and otherwise unchanged', async () => {
     const id = await make(client, kindOf('driver'));
     expect(await failure(post({}))).toEqual([
       '400',
@@ -151,7 +151,7 @@ describe('a reference', () => {
     expect((await list())[0]?.reference).toBe('ö'.repeat(100));
   });
 
-  test('is unique among the records of a kind, exactly as it is written; 409 names the record', async () => {
+  test('is unique for a kind with exact spelling; 409 names the record', async () => {
     const [one, two] = [await make(client, kindOf('driver')), await make(client, kindOf('driver'))];
     await refer(2, one, 'R');
     const { detail, errors } = await reply<ProblemBody>(
@@ -179,7 +179,7 @@ describe('a reference', () => {
     expect(await all(client, kindOf('driver'), '?externalReference=R')).toMatchObject([{ id: two }]);
   });
 
-  test('of which a record may have several; they are found by kind and record', async () => {
+  test('one record may have several; the list filters by kind and record', async () => {
     const [one, two] = [await make(client, kindOf('driver')), await make(client, kindOf('driver'))];
     const vehicle = await make(client, kindOf('vehicle'));
     const ids = [
@@ -196,7 +196,7 @@ describe('a reference', () => {
     expect(await found('?resourceType=99999999999&resourceId=99999999999999999999')).toEqual([]);
   });
 
-  test('whose record is deleted does not come back by itself, nor where another has its text', async () => {
+  test('is not restored without its record, nor if another record has the text', async () => {
     const kind = kindOf('driver');
     const [one, two] = [await make(client, kind), await make(client, kind)];
     const id = await refer(2, one, 'R');
@@ -209,7 +209,7 @@ describe('a reference', () => {
     expect(await failure(again())).toEqual(['409', '#/reference unique']);
   });
 
-  test('of many who take one at once, over two services, one gets it', async () => {
+  test('when many records take a text at once over two services, one gets it', async () => {
     const apps = [world.app, world.beside()];
     const resourceId = await make(client, kindOf('driver'));
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe('a reference', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
-  test('is never left to a record that is deleted at the same moment', async () => {
+  test('never remains on a record that is deleted at the same time', async () => {
     const kind = kindOf('driver');
     const apps = [world.app, world.beside()];
     for (let round = 0; round < 8; round += 1) {

@@ -17,7 +17,7 @@ import { type Client, serviceOfFile } from '../support/service.ts';
 
 const morning = '2026-11-20T09:30:00.000Z';
 let now = new Date(morning);
-/** Two accounts of its own for each test. */
+/** Two accounts for each test. */
 let fleet: Client;
 let other: Client;
 const server = serviceOfFile({ now: () => now });
@@ -51,7 +51,7 @@ const empty = {
 };
 
 describe('create', () => {
-  test('a circle: 204 without a body, Location names the record, which has all its keys', async () => {
+  test('a circle: returns 204 without a body, and Location names the complete record', async () => {
     const response = await post(yard);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
@@ -62,7 +62,7 @@ describe('create', () => {
     expect(Object.keys(stored)).toHaveLength(14);
   });
 
-  test('a polygon with every field of the document', async () => {
+  test('a polygon with every documented field', async () => {
     const tags = [await addTag(fleet), await addTag(fleet)];
     const full = {
       ...field,
@@ -81,7 +81,7 @@ describe('create', () => {
     expect(await geofence(fleet, id)).toEqual({ ...full, id });
   });
 
-  test('every number comes back as the same double, points in their order', async () => {
+  test('keeps every double and the order of points', async () => {
     const points = [
       [0.1 + 0.2, 179.99999999999997],
       [-89.99999999999999, 5e-324],
@@ -99,7 +99,7 @@ describe('create', () => {
     });
   });
 
-  test('a closing point is dropped when stored; another repeated point stays', async () => {
+  test('removes a closing point and keeps other repeated points', async () => {
     const closed = await addGeofence(fleet, { ...field, points: [...field.points, field.points[0]] });
     expect((await geofence(fleet, closed)).points).toEqual(field.points);
     const doubled = [...field.points, field.points[2]];
@@ -107,14 +107,14 @@ describe('create', () => {
     expect((await geofence(fleet, id)).points).toEqual(doubled);
   });
 
-  test('points on a circle are kept as they are, closed, empty or odd', async () => {
+  test('keeps points on a circle unchanged, even if closed, empty or odd', async () => {
     for (const points of [[], [...field.points, field.points[0]], [[999, -999]]]) {
       const id = await addGeofence(fleet, { points });
       expect((await geofence(fleet, id)).points).toEqual(points);
     }
   });
 
-  test('radius 50 and 1000 are in, 49.9 and 1000.1 are out', async () => {
+  test('accepts a radius of 50 and 1000, rejects 49.9 and 1000.1', async () => {
     await addGeofence(fleet, { radius: 50 });
     await addGeofence(fleet, { radius: 1000 });
     expect(await failure(post({ ...yard, radius: 49.9 }))).toEqual(['400', '#/radius range']);
@@ -122,7 +122,7 @@ describe('create', () => {
     expect(await geofences(fleet)).toHaveLength(2);
   });
 
-  test('all that is wrong is told at once, and nothing is stored', async () => {
+  test('reports all errors at once and stores nothing', async () => {
     const bad = { geofenceType: 1, latitude: 91, longitude: 12, radius: 1000.1, email: 'x', tags: ['1'] };
     expect(await failure(post(bad))).toEqual([
       '400',
@@ -136,19 +136,19 @@ describe('create', () => {
     expect(await geofences(fleet)).toEqual([]);
   });
 
-  test('null reads as left out', async () => {
+  test('treats null like an omitted field', async () => {
     const id = await addGeofence(fleet, { addr1: null, points: null, tags: null, email: null });
     expect(await geofence(fleet, id)).toEqual({ ...empty, ...yard, id });
     expect(await failure(post({ ...yard, radius: null }))).toEqual(['400', '#/radius required']);
   });
 
-  test('a tag said twice is kept once, the order stays', async () => {
+  test('stores a repeated tag once and keeps the order', async () => {
     const [a, b] = [await addTag(fleet), await addTag(fleet)];
     const id = await addGeofence(fleet, { tags: [b, a, b] });
     expect((await geofence(fleet, id)).tags).toEqual([b, a]);
   });
 
-  test('tags that the account does not have are unknown, each at its place', async () => {
+  test('reports each unknown tag at its index', async () => {
     const mine = await addTag(fleet);
     const deleted = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${deleted}`), 204);
@@ -163,8 +163,8 @@ describe('create', () => {
     expect(await geofences(fleet)).toEqual([]);
   });
 
-  test('the longest texts that there may be, of characters whose keys are the longest', async () => {
-    // Squared words fold to up to eighteen bytes each, Hangul syllables to nine; an index entry holds some 2,700.
+  test('accepts texts of maximum length whose search keys are longest', async () => {
+    // Each squared word folds to up to 18 bytes, each Hangul syllable to 9. An index entry holds about 2,700 bytes.
     const code = (index: number) => (index % 3 === 0 ? 0x3300 + (index % 88) : 0xac00 + ((index * 7919) % 11_172));
     const description = Array.from({ length: 255 }, (_, index) => String.fromCodePoint(code(index))).join('');
     const id = await addGeofence(fleet, { description, descriptionExt: '🚚'.repeat(4000) });
@@ -173,7 +173,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  test('replaces the record: what is left out is cleared', async () => {
+  test('replaces the record and clears omitted fields', async () => {
     const tag = await addTag(fleet);
     const id = await addGeofence(fleet, { addr1: 'A', email: 'a@example.org', descriptionExt: 'B', tags: [tag] });
     const response = await post({ ...field, id });
@@ -189,7 +189,7 @@ describe('update', () => {
     expect(await geofence(fleet, id)).toEqual({ ...record, description: 'Renamed' });
   });
 
-  test('an id that is not there, was deleted or is too large is 404', async () => {
+  test('returns 404 for an unknown, deleted or too large id', async () => {
     const id = await addGeofence(fleet);
     await reply(remove(id), 204);
     for (const missing of [id, id + 1000, 2 ** 53, 0, -1]) {
@@ -198,7 +198,7 @@ describe('update', () => {
     expect(await geofences(fleet)).toEqual([]);
   });
 
-  test('is checked in the promised order: fields, the record, If-Match, what it refers to', async () => {
+  test('checks in the documented order: fields, the record, If-Match, references', async () => {
     const id = await addGeofence(fleet);
     const changed = { 'If-Match': '"another"' };
     expect(await failure(post({ ...yard, id: id + 1, radius: 1, tags: [77] }, changed))).toEqual([
@@ -210,7 +210,7 @@ describe('update', () => {
     expect(await failure(post({ ...yard, id, tags: [77] }))).toEqual(['400', '#/tags/0 unknown']);
   });
 
-  test('If-Match lets only the first of two writers through', async () => {
+  test('If-Match accepts only the first of two writers', async () => {
     const id = await addGeofence(fleet);
     const etag = await etagOf(id);
     await reply(post({ ...yard, id, description: 'First' }, { 'If-Match': etag }), 204);
@@ -221,20 +221,20 @@ describe('update', () => {
 });
 
 describe('list', () => {
-  test('is empty at first, then by id', async () => {
+  test('is empty at first, then ordered by id', async () => {
     expect(await geofences(fleet)).toEqual([]);
     const ids = [await addGeofence(fleet), await addGeofence(fleet, field), await addGeofence(fleet)];
     await reply(post({ ...yard, id: ids[0] }), 204);
     expect((await geofences(fleet)).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('holds each record as its own GET does', async () => {
+  test('contains each record as its own GET returns it', async () => {
     await addGeofence(fleet, { tags: [await addTag(fleet)] });
     await addGeofence(fleet, field);
     for (const record of await geofences(fleet)) expect(await geofence(fleet, record.id)).toEqual(record);
   });
 
-  test('comes in pages when asked for, each geofence once, whatever is added and deleted between', async () => {
+  test('is paged, and returns each geofence once despite changes between pages', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 7; count += 1) ids.push(await addGeofence(fleet));
     const seen: number[] = [];
@@ -248,7 +248,7 @@ describe('list', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('a page that ends the list names no next one', async () => {
+  test('the last page has no link to a next page', async () => {
     await addGeofence(fleet);
     await addGeofence(fleet);
     const response = await fleet.request('GET', `${geofencesPath}?limit=2`);
@@ -256,7 +256,7 @@ describe('list', () => {
     expect(response.headers.get('link')).toBeNull();
   });
 
-  test('is fresh after every kind of change', async () => {
+  test('is up to date after every kind of change', async () => {
     const seen: string[] = [];
     const look = async () => {
       const etag = (await fleet.request('GET', geofencesPath)).headers.get('etag') ?? '';
@@ -279,7 +279,7 @@ describe('list', () => {
 });
 
 describe('delete and restore', () => {
-  test('a deleted geofence is gone, and listed among the deleted as it was', async () => {
+  test('a deleted geofence disappears, and appears among the deleted unchanged', async () => {
     const tag = await addTag(fleet);
     const [id, kept] = [await addGeofence(fleet, { tags: [tag] }), await addGeofence(fleet)];
     await reply(remove(id), 204);
@@ -291,7 +291,7 @@ describe('delete and restore', () => {
     ]);
   });
 
-  test('it comes back within 24 hours with its tags', async () => {
+  test('restores it within 24 hours with its tags', async () => {
     const id = await addGeofence(fleet, { tags: [await addTag(fleet), await addTag(fleet)] });
     const before = await geofence(fleet, id);
     await reply(remove(id), 204);
@@ -300,7 +300,7 @@ describe('delete and restore', () => {
     expect(await geofence(fleet, id)).toEqual(before);
   });
 
-  test('and not after', async () => {
+  test('returns 404 after 24 hours', async () => {
     const id = await addGeofence(fleet);
     await reply(remove(id), 204);
     await hoursLater(24.001);
@@ -308,7 +308,7 @@ describe('delete and restore', () => {
     expect(await geofences(fleet)).toEqual([]);
   });
 
-  test('a tag that was deleted meanwhile stays away, even when it is restored later', async () => {
+  test('a tag deleted in between is not restored with it, nor later', async () => {
     const [kept, gone] = [await addTag(fleet), await addTag(fleet)];
     const id = await addGeofence(fleet, { tags: [gone, kept] });
     await reply(remove(id), 204);
@@ -319,7 +319,7 @@ describe('delete and restore', () => {
     expect((await geofence(fleet, id)).tags).toEqual([kept]);
   });
 
-  test('restoring a live geofence answers its id and changes nothing, one that never was is 404', async () => {
+  test('restoring a geofence that is not deleted changes nothing, an unknown one returns 404', async () => {
     const id = await addGeofence(fleet);
     const before = await etagOf(id);
     expect(await reply(restore(id))).toBe(id);
@@ -328,11 +328,11 @@ describe('delete and restore', () => {
   });
 });
 
-describe('in bulk', () => {
+describe('bulk changes', () => {
   const tag = (body: unknown): Promise<Response> => fleet.request('POST', `${geofencesPath}/tag`, body);
   const removeAll = (ids: unknown): Promise<Response> => fleet.request('POST', `${geofencesPath}/delete`, { ids });
 
-  test('tags are put on behind those that are there and taken off, each once', async () => {
+  test('append and remove tags, each once', async () => {
     const [a, b, c] = [await addTag(fleet), await addTag(fleet), await addTag(fleet)];
     const one = await addGeofence(fleet, { tags: [b, a] });
     const two = await addGeofence(fleet);
@@ -346,7 +346,7 @@ describe('in bulk', () => {
     await reply(tag({ ids: [one] }), 204);
   });
 
-  test('what is unknown is named, and nothing is changed', async () => {
+  test('name unknown ids and change nothing', async () => {
     const [mine, foreign] = [await addTag(fleet), await addTag(other)];
     const [id, foreignId] = [await addGeofence(fleet), await addGeofence(other)];
     expect(await failure(tag({ ids: [id, foreignId], add: [mine, foreign], remove: [2 ** 53] }))).toEqual([
@@ -360,7 +360,7 @@ describe('in bulk', () => {
     expect((await geofence(other, foreignId)).tags).toEqual([]);
   });
 
-  test('several are deleted at once, or none', async () => {
+  test('delete several at once, or none', async () => {
     const ids = [await addGeofence(fleet), await addGeofence(fleet), await addGeofence(fleet)];
     const foreign = await addGeofence(other);
     expect(await failure(removeAll([ids[0], foreign, ids[1], 9e15]))).toEqual([
@@ -378,8 +378,8 @@ describe('in bulk', () => {
   });
 });
 
-describe('who may', () => {
-  test("another account's geofence is not there, whatever is asked of it", async () => {
+describe('permissions', () => {
+  test('another account cannot see or change the geofence', async () => {
     const id = await addGeofence(fleet);
     const deleted = await addGeofence(fleet);
     await reply(remove(deleted), 204);
@@ -399,7 +399,7 @@ describe('who may', () => {
     expect(await geofence(fleet, id)).toEqual({ ...empty, ...yard, id });
   });
 
-  test('a viewer reads and changes nothing', async () => {
+  test('a viewer can read and cannot change', async () => {
     const id = await addGeofence(fleet);
     const viewer = await server().addUser({ role: roles.viewer, accountId: fleet.accountId });
     expect(await geofences(viewer)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The service as a process of its own, under requests that cost it much: it stays alive, answers others, and keeps its memory. */
+/** The service in its own process under expensive requests: it stays alive, answers others, and keeps its memory. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,8 +9,8 @@ import { type Hostile, hostileRequests } from '../support/hostile.ts';
 import { addressOf } from '../support/running-service.ts';
 
 /**
- * Generous: the tests share their processors. On an idle machine no stall and no health check is above 200 ms, and memory
- * grows by less than 150 MB.
+ * Generous limits, because tests share processors. On an idle machine no stall or health check exceeds 200 ms, and
+ * memory grows by less than 150 MB.
  */
 const longestStallMs = 1500;
 const longestHealthMs = 3000;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const made = await fetch(`${origin}/public/v1/ingestKeys`, { method: 'POST', headers, body: '{"name":"x"}' });
   const { key } = (await made.json()) as { key: string };
   tokens = { nobody: undefined, administrator: access_token, device: key };
-  // What only the first request of a kind costs is no growth.
+  // The first request of each kind allocates memory once, which is not growth.
   await send({ ...tag, body: () => '{"name":"x","resourceType":25,"colour":1}' });
 });
 
@@ -89,7 +89,7 @@ async function send({ path, type, by, body }: Hostile): Promise<number> {
   return response.status;
 }
 
-/** What the service and a second client go through while something is done to the service. */
+/** Measures the service and a second client during a hostile load. */
 async function watched(work: () => Promise<number[]>) {
   await reported();
   const before = seen.rssBytes;
@@ -100,10 +100,10 @@ async function watched(work: () => Promise<number[]>) {
   return { statuses, healthMs, intakeMs, stallMs: seen.stallMs, grownBytes: seen.rssBytes - before };
 }
 
-/** The second client's pause between two requests: without one, its own requests are what the service is busy with. */
+/** Pause of the second client between two requests, so that it does not load the service itself. */
 const secondClientPauseMs = 50;
 
-/** Requests the health and sends a message, again and again. Returns the longest time of each. */
+/** Repeatedly requests the health and sends a message. Returns the longest time of each. */
 function secondClient(): { stop(): Promise<{ healthMs: number; intakeMs: number }> } {
   let isStopped = false;
   const longestOf = async (ask: () => Promise<Response>): Promise<number> => {
@@ -137,7 +137,7 @@ function sendMessage(): Promise<Response> {
   return fetch(`${origin}/ingest/v1/messages`, { method: 'POST', headers, body: JSON.stringify([message]) });
 }
 
-/** The next figures are those of the time after this. */
+/** Resets the figures, so that the next ones start now. */
 async function reported(): Promise<void> {
   await once(child, 'message');
   await once(child, 'message');
@@ -152,7 +152,7 @@ function expectBearable(felt: Omit<Awaited<ReturnType<typeof watched>>, 'statuse
 
 const isAnswer = (status: number): boolean => status >= 200 && status < 500;
 
-// At least one of the ten is processed to its end: what is refused with 503 costs nothing.
+// At least one of the ten is fully processed, because a request refused with 503 costs nothing.
 test.each(hostileRequests)('ten hostile requests at once: $name', async (hostile) => {
   seen = { stallMs: 0, rssBytes: 0 };
   const body = hostile.body();

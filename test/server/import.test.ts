@@ -27,7 +27,7 @@ const imported = (mode: 'all' | 'good', rows: unknown[]): Promise<GeofenceImport
   reply<GeofenceImportReply>(send(mode, rows));
 const descriptions = async (): Promise<string[]> => (await geofences(fleet)).map((each) => each.description);
 
-test('rows become geofences in their order, and the ids answer each row', async () => {
+test('creates one geofence per row in order, and returns an id for each row', async () => {
   const tag = await addTag(fleet);
   const rows = [{ ...yard, description: 'a', tags: [tag, tag] }, { ...field, description: 'b', addr1: null }, yard];
   const { ids, rejected } = await imported('all', rows);
@@ -39,7 +39,7 @@ test('rows become geofences in their order, and the ids answer each row', async 
   expect(stored[1]).toMatchObject({ points: field.points, addr1: null, latitude: null });
 });
 
-test('a row with an id replaces that geofence, as a POST does', async () => {
+test('a row with an id replaces that geofence, like a POST', async () => {
   const id = await addGeofence(fleet, { addr1: 'gone afterwards' });
   const { ids } = await imported('all', [yard, { ...field, id }, yard]);
   expect(ids[1]).toBe(id);
@@ -47,7 +47,7 @@ test('a row with an id replaces that geofence, as a POST does', async () => {
   expect((await geofences(fleet)).map((each) => each.id)).toEqual([id, ids[0], ids[2]]);
 });
 
-test('all or nothing: one bad row of many, and every bad row is named', async () => {
+test('mode all: one bad row rejects everything, and every bad row is reported', async () => {
   const id = await addGeofence(fleet);
   const rows: unknown[] = Array.from({ length: 60 }, (_, index) => ({ ...yard, description: `row ${index}` }));
   rows[3] = { ...yard, id, description: 'never stored' };
@@ -72,7 +72,7 @@ test('all or nothing: one bad row of many, and every bad row is named', async ()
   expect(await descriptions()).toEqual(['Yard']);
 });
 
-test('the good ones: the rest is reported by row', async () => {
+test('mode good: stores valid rows and reports the others', async () => {
   const rows = [yard, { ...yard, radius: 1000.1, email: 'x' }, field, null, { ...field, points: [] }];
   const { ids, rejected } = await imported('good', rows);
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, false, false]);
@@ -86,7 +86,7 @@ test('the good ones: the rest is reported by row', async () => {
   expect(await descriptions()).toEqual(['Yard', 'Field']);
 });
 
-test('what a row refers to has to be there: geofence and tags, in both modes', async () => {
+test('requires existing geofences and tags in both modes', async () => {
   const [tag, foreignTag] = [await addTag(fleet), await addTag(other)];
   const foreign = await addGeofence(other);
   const deleted = await addGeofence(fleet);
@@ -113,7 +113,7 @@ test('what a row refers to has to be there: geofence and tags, in both modes', a
   expect(await geofence(other, foreign)).toMatchObject(yard);
 });
 
-test('two rows for one geofence: the second is refused, not taken for the first', async () => {
+test('rejects the second of two rows for one geofence', async () => {
   const id = await addGeofence(fleet);
   const rows = [
     { ...yard, id, description: 'first' },
@@ -125,7 +125,7 @@ test('two rows for one geofence: the second is refused, not taken for the first'
   expect(await descriptions()).toEqual(['first']);
 });
 
-test('the batch itself is checked first', async () => {
+test('validates the batch before its rows', async () => {
   expect(await failure(fleet.request('POST', `${geofencesPath}/import`, { geofences: {} }))).toEqual([
     '400',
     '#/geofences type',
@@ -142,7 +142,7 @@ test('the batch itself is checked first', async () => {
   expect(await imported('all', [])).toEqual({ ids: [], rejectedCount: 0, rejected: [] });
 });
 
-test('all bad rows are counted, the first 1,000 listed with their first 100 errors', async () => {
+test('counts all bad rows, and lists the first 1,000 with their first 100 errors', async () => {
   const points = Array.from({ length: 200 }, (_, nth) => ['x', nth / 10]);
   const rows = [
     yard,
@@ -164,7 +164,7 @@ test('all bad rows are counted, the first 1,000 listed with their first 100 erro
   expect(errorsOmitted).toBe(200 + 1199 - 100);
 });
 
-test('after 10,000 listed errors, each bad row lists its first one', async () => {
+test('lists only the first error of each row after 10,000 errors', async () => {
   const points = Array.from({ length: 100 }, (_, nth) => ['x', nth / 10]);
   const { rejected, rejectedCount } = await imported(
     'good',
@@ -175,7 +175,7 @@ test('after 10,000 listed errors, each bad row lists its first one', async () =>
   expect(rejected[101]).toMatchObject({ errorsOmitted: 99 });
 });
 
-test('a row that holds more than a body of its own may is bad, the others are not', async () => {
+test('rejects only the row that is larger than its own body may be', async () => {
   const large = `{"description":"x","more":[${'[],'.repeat(200_000)}[]]}`;
   const body = `{"mode":"good","geofences":[${JSON.stringify(yard)},${large}]}`;
   const response = await fleet.request('POST', `${geofencesPath}/import`, body);
@@ -185,7 +185,7 @@ test('a row that holds more than a body of its own may is bad, the others are no
   });
 });
 
-test('a place where it is not JSON is told as in any body', async () => {
+test('reports the position of a JSON error as for any body', async () => {
   const body = `{"mode":"good","geofences":[\n${JSON.stringify(yard)},\n{"description":x}]}`;
   const response = await fleet.request('POST', `${geofencesPath}/import`, body);
   expect(await response.json()).toMatchObject({
@@ -195,7 +195,7 @@ test('a place where it is not JSON is told as in any body', async () => {
   expect(await descriptions()).toEqual([]);
 });
 
-test('ten thousand rows, every one read back as it was sent', async () => {
+test('stores ten thousand rows and returns each one unchanged', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) =>
     index % 2 === 0
       ? { ...yard, description: `Yard ${index}`, latitude: 51 + index / 30_000, radius: 50 + index / 11 }

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const add = (name = 'Gateway'): Promise<{ id: number; name: string; key: string }> =>
   reply(world.request('POST', path, { name }));
 
-test('is shown once, when it is made, and says what it is', async () => {
+test('is shown once, when it is created, with its type', async () => {
   const made = await add(' Gateway ');
   expect(made).toEqual({ id: made.id, name: 'Gateway', key: made.key });
   expect(made.key).toMatch(/^flk_[\w-]{43}$/);
@@ -24,7 +24,7 @@ test('is shown once, when it is made, and says what it is', async () => {
   expect(Date.parse(shown.createdUtc)).not.toBeNaN();
 });
 
-test('is stored as a hash: neither table nor audit holds the key', async () => {
+test('is stored only as a hash, in the table and in the audit', async () => {
   const { id, key } = await add();
   const { hash } = await world.db.one<{ hash: Buffer }>(sql`select hash from ingest_key where id = ${id}`);
   expect(hash.equals(hashSecret(key))).toBe(true);
@@ -34,12 +34,12 @@ test('is stored as a hash: neither table nor audit holds the key', async () => {
   expect(rows).not.toContain(key.slice(4));
 });
 
-test('each is another, and names need not be unique', async () => {
+test('differs for each creation, and names need not be unique', async () => {
   const [one, two] = [await add('Same'), await add('Same')];
   expect(one.key).not.toBe(two.key);
 });
 
-test('opens no other door', async () => {
+test('gives no access to the API', async () => {
   const { key } = await add();
   expect((await send(world.app, 'GET', '/public/v1/drivers', { token: key })).status).toBe(401);
 });
@@ -48,6 +48,6 @@ test.each([
   [{}, ['400', '#/name required']],
   [{ name: '' }, ['400', '#/name required']],
   [{ name: 5 }, ['400', '#/name type']],
-])('%j is refused', async (body, problems) => {
+])('%j is rejected', async (body, problems) => {
   expect(await failure(world.request('POST', path, body))).toEqual(problems);
 });

@@ -1,4 +1,4 @@
-/** Inputs, their types, and what they were. How they arise is the intake's affair. */
+/** Inputs, their types and their history. Intake tests cover how inputs are created. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input, InputChange } from '../../src/contract/inputs.ts';
 import { addInput, addInputChanges, addInputType, addReference, addVehicle, vehiclesPath } from '../support/fleet.ts';
@@ -24,7 +24,7 @@ const save = (body: unknown, headers?: Record<string, string>): Promise<Response
   world.request('POST', inputsPath, body, headers);
 
 describe('inputs', () => {
-  test('show their line, their type and the value that lasts', async () => {
+  test('show their number, type and current value', async () => {
     const vehicle = await addVehicle(world);
     const [door, silent] = [await addInput(world, world, vehicle, 2), await addInput(world, world, vehicle, 7)];
     await addInputChanges(world, world, door, [
@@ -38,7 +38,7 @@ describe('inputs', () => {
     expect(await get(door)).toMatchObject({ inputId: door, value: 0 });
   });
 
-  test('take a type', async () => {
+  test('accept a type', async () => {
     const input = await addInput(world, world, await addVehicle(world));
     const [door, unit] = [await addInputType(world), await addInputType(world)];
     await reply(save({ inputId: input, inputTypeId: door }), 204);
@@ -49,14 +49,14 @@ describe('inputs', () => {
     expect(await get(input)).toMatchObject({ inputTypeId: unit });
   });
 
-  test('are in the way of the deletion of their type, which is named', async () => {
+  test('prevent the deletion of their type, and are named', async () => {
     const vehicle = await addVehicle(world, { name: 'Reefer 9' });
     const input = await addInput(world, world, vehicle, 3);
     const type = await addInputType(world);
     await reply(save({ inputId: input, inputTypeId: type }), 204);
     const answer = await world.request('DELETE', `${inputsPath}/types/${type}`);
     expect(await answer.json()).toMatchObject({ status: 409, detail: expect.stringContaining('Reefer 9, input 3') });
-    // They go with their vehicle, and so do their references to a type.
+    // Their references to a type are deleted with the vehicle, too.
     await reply(world.request('DELETE', `${vehiclesPath}/${vehicle}`), 204);
     await reply(world.request('DELETE', `${inputsPath}/types/${type}`), 204);
     await reply(world.request('POST', `${vehiclesPath}/${vehicle}/restore`));
@@ -65,7 +65,7 @@ describe('inputs', () => {
     expect(await get(input)).toMatchObject({ inputTypeId: type });
   });
 
-  test('go with their vehicle and come back with it', async () => {
+  test('are deleted and restored with their vehicle', async () => {
     const vehicle = await addVehicle(world);
     const input = await addInput(world, world, vehicle);
     await reply(world.request('DELETE', `${vehiclesPath}/${vehicle}`), 204);
@@ -88,7 +88,7 @@ describe('inputs', () => {
     expect(await list('?externalReference=DOOR-1&vehicleId=4711')).toEqual([]);
   });
 
-  test('come in pages, by id', async () => {
+  test('are paged by id', async () => {
     const vehicle = await addVehicle(world);
     const ids: number[] = [];
     for (const line of [9, 3, 5]) ids.push(await addInput(world, world, vehicle, line));
@@ -101,11 +101,11 @@ describe('inputs', () => {
     ['nulls', { inputId: null, inputTypeId: null }, ['400', '#/inputId required', '#/inputTypeId required']],
     ['text', { inputId: '1', inputTypeId: true }, ['400', '#/inputId type', '#/inputTypeId type']],
     ['an input that nobody has', { inputId: 2 ** 53, inputTypeId: 1 }, ['404']],
-  ])('with %s are refused', async (_, body, problems) => {
+  ])('with %s are rejected', async (_, body, problems) => {
     expect(await failure(save(body))).toEqual(problems);
   });
 
-  test('take no type that nobody has, or another account', async () => {
+  test('reject an unknown type and one of another account', async () => {
     const input = await addInput(world, world, await addVehicle(world));
     const other = await world.addAccount();
     for (const inputTypeId of [4711, await addInputType(other)]) {
@@ -152,7 +152,7 @@ describe('the history', () => {
     [10, 11, 'vehicle', ['unit 1 8-', 'door 0 9-12']],
     [12, 13, 'vehicle', ['unit 1 8-', 'door 1 12-']],
     [20, 21, 'door', ['door 1 12-']],
-  ])('from %i to %i o’clock of the %s is what lasted then', async (from, to, of, expected) => {
+  ])('from %i to %i o’clock of the %s returns the values of that time', async (from, to, of, expected) => {
     const one = of === 'door' ? `inputId=${door}` : `vehicleId=${vehicle}`;
     expect(inShort(await history(`${period(from, to)}&${one}`))).toEqual(expected);
     const whole = (await history(period(from, to))).filter(({ inputId }) =>
@@ -161,7 +161,7 @@ describe('the history', () => {
     expect(inShort(whole)).toEqual(expected);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     for (const query of [`${period(7, 13)}&vehicleId=${vehicle}`, period(7, 13)]) {
       const whole = await history(query);
       expect(whole.length).toBeGreaterThan(4);
@@ -169,7 +169,7 @@ describe('the history', () => {
     }
   });
 
-  test('is nothing to another account', async () => {
+  test('is empty for another account', async () => {
     const other = await world.addAccount();
     expect(await history(period(0, 24), other)).toEqual([]);
     expect(await history(`${period(0, 24)}&inputId=${door}`, other)).toEqual([]);
@@ -178,7 +178,7 @@ describe('the history', () => {
   test.each<[string, string[]]>([
     ['', ['endDate required', 'startDate required']],
     ['startDate=x&endDate=2026-11-20T00:00:00Z&inputId=one', ['inputId format', 'startDate format']],
-  ])('with %j is 400', async (query, problems) => {
+  ])('with %j returns 400', async (query, problems) => {
     expect(await failure(world.request('GET', `${inputsPath}/history?${query}`))).toEqual(['400', ...problems]);
   });
 });

@@ -1,4 +1,4 @@
-/** Input types and temperature profiles: their rules, and how what uses them keeps them. */
+/** Input types and temperature profiles: their rules, and how records that use them prevent deletion. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { InputType } from '../../src/contract/inputs.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
@@ -41,7 +41,7 @@ const probes = (vehicleId: number, names: string[]): Promise<number[]> =>
   );
 
 describe('an input type', () => {
-  test('is created and updated with 204; Location tells which it is', async () => {
+  test('is created and updated with 204; Location has its address', async () => {
     const response = await post(types, { name: ' Door ', inputDescription: 1 });
     expect([response.status, await response.text()]).toEqual([204, '']);
     const location = response.headers.get('location') ?? '';
@@ -57,11 +57,11 @@ describe('an input type', () => {
     [{ name: 'x', inputDescription: 2 }, ['400', '#/inputDescription range']],
     [{ name: 'x', inputDescription: '1' }, ['400', '#/inputDescription type']],
     [{ name: 7, inputDescription: 1, inputTypeId: 'x' }, ['400', '#/inputTypeId type', '#/name type']],
-  ])('%j is refused', async (body, problems) => {
+  ])('%j is rejected', async (body, problems) => {
     expect(await failure(post(types, body))).toEqual(problems);
   });
 
-  test('that inputs have stays: 409 names them', async () => {
+  test('used by inputs cannot be deleted: 409 names them', async () => {
     const id = await add(types, { ...inputTypeBody(), name: 'Door' });
     const vehicleId = await vehicle('Van 7');
     for (const inputId of await inputs(vehicleId, [1, 2])) {
@@ -76,7 +76,7 @@ describe('an input type', () => {
 describe('a temperature profile', () => {
   const read = (id: number): Promise<Profile> => reply<Profile>(client.request('GET', `${profiles}/${id}`));
 
-  test('knows when it was made and changed, whatever is sent of that', async () => {
+  test('sets the times of creation and change itself, and ignores sent ones', async () => {
     const sent = { ...profileBody(), created: '2001-01-01T00:00:00Z', updated: 'yesterday' };
     const id = await reply<number>(post(profiles, sent));
     const made = { ...sent, id, created: start.toISOString(), updated: start.toISOString() };
@@ -86,7 +86,7 @@ describe('a temperature profile', () => {
     expect(await read(id)).toEqual({ ...made, upperBound: 0.1, updated: now.toISOString() });
   });
 
-  test('an id of 0 adds one, as none does', async () => {
+  test('with id 0 is created, as without an id', async () => {
     const ids = [await reply(post(profiles, { ...profileBody(), id: 0 })), await reply(post(profiles, profileBody()))];
     expect(new Set(ids).size).toBe(2);
     expect(ids).not.toContain(0);
@@ -97,19 +97,19 @@ describe('a temperature profile', () => {
     [5, -20, ['400', '#/lowerBound range']],
     ['-20', 5, ['400', '#/lowerBound type']],
     [undefined, undefined, ['400', '#/lowerBound required', '#/upperBound required']],
-  ])('with the bounds %j and %j is refused', async (lowerBound, upperBound, problems) => {
+  ])('with the limits %j and %j is rejected', async (lowerBound, upperBound, problems) => {
     expect(await failure(post(profiles, { name: 'x', lowerBound, upperBound }))).toEqual(problems);
   });
 
   test.each([
     [-20, -19.999999],
     [-1e-300, 0.1 + 0.2],
-  ])('keeps the bounds %j and %j to the last bit', async (lowerBound, upperBound) => {
+  ])('keeps the limits %j and %j exactly', async (lowerBound, upperBound) => {
     const id = await reply<number>(post(profiles, { name: 'x', lowerBound, upperBound }));
     expect(await read(id)).toMatchObject({ lowerBound, upperBound });
   });
 
-  test('bounds are told wrong beside another field that is', async () => {
+  test('reports wrong limits together with another wrong field', async () => {
     expect(await failure(post(profiles, { lowerBound: 2, upperBound: 1 }))).toEqual([
       '400',
       '#/lowerBound range',
@@ -117,7 +117,7 @@ describe('a temperature profile', () => {
     ]);
   });
 
-  test('that probes have stays: 409 names them', async () => {
+  test('used by probes cannot be deleted: 409 names them', async () => {
     const id = await add(profiles, { ...profileBody(), name: 'Frozen' });
     const vehicleId = await vehicle('Van 7');
     for (const probeId of await probes(vehicleId, ['Front', 'Rear'])) {

@@ -1,4 +1,4 @@
-/** Live events through Debian's Caddy, which compresses what it can. */
+/** Live events through Debian's Caddy, which compresses answers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,27 +55,24 @@ async function startCaddy(to: string): Promise<string> {
   return url;
 }
 
-test.skipIf(!existsSync(program))(
-  'an event arrives when it happens (skipped where Caddy is not installed)',
-  async () => {
-    const world = await service();
-    onTestFinished(() => world.close());
-    const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
-    onTestFinished(() => listening.close(0));
-    const url = await startCaddy(listening.origin);
-    const compressed = {
-      request(path: string, init: RequestInit): Promise<Response> {
-        const headers = new Headers(init.headers);
-        headers.set('Accept-Encoding', 'gzip');
-        return fetch(`${url}${path}`, { ...init, headers });
-      },
-    };
-    const listener = await listenTo(compressed, world.token);
-    await listener.heard('hello');
-    const id = await addGeofence(world);
-    const [event] = await listener.heard('geofence');
-    expect(event?.data['id']).toBe(id);
-    const page = await compressed.request('/public/v1/openapi.json', { method: 'GET' });
-    expect(page.headers.get('content-encoding')).toBe('gzip');
-  },
-);
+test.skipIf(!existsSync(program))('an event arrives immediately (skipped if Caddy is not installed)', async () => {
+  const world = await service();
+  onTestFinished(() => world.close());
+  const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  onTestFinished(() => listening.close(0));
+  const url = await startCaddy(listening.origin);
+  const compressed = {
+    request(path: string, init: RequestInit): Promise<Response> {
+      const headers = new Headers(init.headers);
+      headers.set('Accept-Encoding', 'gzip');
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
+  };
+  const listener = await listenTo(compressed, world.token);
+  await listener.heard('hello');
+  const id = await addGeofence(world);
+  const [event] = await listener.heard('geofence');
+  expect(event?.data['id']).toBe(id);
+  const page = await compressed.request('/public/v1/openapi.json', { method: 'GET' });
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+});

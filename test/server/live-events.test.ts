@@ -1,4 +1,4 @@
-/** The stored events: written with what they tell of. */
+/** Stored events are written in the transaction of their change. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
 import { insertLiveEvents } from '../../src/server/store/live-events.ts';
@@ -13,7 +13,7 @@ afterAll(() => fresh.drop());
 const stored = (accountId: number) =>
   fresh.db.many(sql`select kind, refs from live_event where account_id = ${accountId} order by xid, id`);
 
-test('a row for each kind, in the order given, all of one transaction', async () => {
+test('stores a row for each kind in the given order, in one transaction', async () => {
   const utcMs = Date.parse('2026-11-20T09:30:00.123Z');
   await fresh.db.transaction((tx) =>
     insertLiveEvents(tx, 1, { plot: [7, utcMs, 8, utcMs], visit: [], alarm: [2 ** 52] }),
@@ -28,7 +28,7 @@ test('a row for each kind, in the order given, all of one transaction', async ()
   expect(transactions).toBe(1);
 });
 
-test('nothing is stored of nothing, and what is undone leaves none', async () => {
+test('stores nothing without changes, and nothing after a rollback', async () => {
   await fresh.db.transaction((tx) => insertLiveEvents(tx, 2, {}));
   const undone = fresh.db.transaction(async (tx) => {
     await insertLiveEvents(tx, 2, { geofence: [1] });

@@ -1,4 +1,4 @@
-/** What is stored is told as it is stored: to all of the account, to nobody else, in order, and nothing is left out. */
+/** Live events: every stored change reaches the whole account and nobody else, in order, with none left out. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
@@ -40,7 +40,7 @@ const storeUnsaid = (
     await work(tx);
     await insertLiveEvents(tx, accountId, refs);
   });
-/** As another service does: stored, and then said. */
+/** Acts as another service: stores first, then sends the hint. */
 async function store(client: Client, ...what: [LiveRefs, ((tx: Transaction) => Promise<void>)?]): Promise<void> {
   await storeUnsaid(client, ...what);
   await world.db.run(sql`select pg_notify('fenceline_live', ${String(client.accountId)})`);
@@ -48,7 +48,7 @@ async function store(client: Client, ...what: [LiveRefs, ((tx: Transaction) => P
 const ids = (events: { data: Record<string, unknown> }[]): unknown[] => events.map(({ data }) => data['id']);
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-/** Geofences to tell of, by one transaction each. */
+/** Geofences to send, each stored by its own transaction. */
 async function geofencesOf(client: Client, count: number): Promise<number[]> {
   const made: number[] = [];
   for (let at = 0; at < count; at += 1) made.push(await addGeofence(client, { description: `Yard ${at}` }));
@@ -56,7 +56,7 @@ async function geofencesOf(client: Client, count: number): Promise<number[]> {
   return made;
 }
 
-test('streams beyond a quota are 429, until one of them is closed', async () => {
+test('streams beyond the quota get 429 until one of them is closed', async () => {
   const quotas = { ...world.settings.quotas, liveStreamsPerUser: 2, liveStreamsPerAccount: 3 };
   const app = world.beside({ settings: { quotas } });
   const [one, other, stranger] = [await world.addUser(), await world.addUser(), await world.addAccount()];
@@ -79,7 +79,7 @@ test('streams beyond a quota are 429, until one of them is closed', async () => 
   await listenTo(app, one.token);
 });
 
-test('the answer is a stream that nobody on the way holds back', async () => {
+test('the answer is a stream that proxies do not buffer', async () => {
   const { response, heard, events } = await listenTo(world.app, world.token);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
@@ -93,7 +93,7 @@ test('the answer is a stream that nobody on the way holds back', async () => {
   expect([head.status, head.body]).toEqual([200, null]);
 });
 
-test('each kind is told as its endpoint shows it; what is not there any more is left out', async () => {
+test('each kind is sent as its endpoint shows it; deleted records are left out', async () => {
   const client = await world.addAccount();
   const utc = new Date('2026-11-20T09:30:00.123Z');
   const vehicleId = await addVehicle(client);
@@ -138,7 +138,7 @@ test('each kind is told as its endpoint shows it; what is not there any more is 
   }
 });
 
-test('a change by anyone is told to all of the account on every service, and to nobody else', async () => {
+test('a change by any user reaches the whole account on every service, and no other account', async () => {
   const [client, other] = [await world.addAccount(), await world.addAccount()];
   const there = world.beside();
   const viewer = await world.addUser({ role: roles.viewer });
@@ -163,7 +163,7 @@ test('a change by anyone is told to all of the account on every service, and to 
   expect(theirs.map(({ data }) => data['description'])).toEqual(['Theirs']);
 });
 
-test('what devices send is told with all that follows from it', async () => {
+test('device messages are sent with everything derived from them', async () => {
   const client = await world.addAccount();
   const geofenceId = await addGeofence(client, { latitude: 51, longitude: 12, radius: 200 });
   const { key } = await reply<{ key: string }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
@@ -183,7 +183,7 @@ test('what devices send is told with all that follows from it', async () => {
   expect((await heard('temperature'))[0]?.data).toMatchObject({ temperature: -18.5 });
 });
 
-test('what no hint told of is found all the same', async () => {
+test('a change without a hint is found by polling', async () => {
   const client = await world.addAccount();
   const [id = 0] = await geofencesOf(client, 1);
   const { heard } = await listenTo(world.app, client.token);
@@ -192,8 +192,8 @@ test('what no hint told of is found all the same', async () => {
   expect(ids(await heard('geofence'))).toEqual([id]);
 });
 
-describe('in order', () => {
-  test('nothing is skipped for a transaction that began before and ends after others', async () => {
+describe('order', () => {
+  test('no event is skipped if a transaction starts earlier and ends later than others', async () => {
     const client = await world.addAccount();
     const [slow = 0, quick = 0, last = 0] = await geofencesOf(client, 3);
     const { heard, events } = await listenTo(world.app, client.token);
@@ -214,7 +214,7 @@ describe('in order', () => {
     await hasBegun;
     await store(client, { geofence: [quick] });
     await store(client, { geofence: [last] });
-    // Both wait: were they told, the first could only come after them, where nobody looks who resumes.
+    // Both wait. If they were sent, the first could only follow them, and a resumed stream would miss it.
     await reply(client.request('POST', '/public/v1/users/me', { name: 'Robin' }));
     await expect.poll(() => readersOf(client)).toBeGreaterThan(0);
     expect(events.map(({ name }) => name)).toEqual(['hello']);
@@ -223,7 +223,7 @@ describe('in order', () => {
     expect(ids(await heard('geofence', 3))).toEqual([slow, quick, last]);
   });
 
-  test('many writers at once, two services, listeners that leave and come again: all, and each one in its order', async () => {
+  test('many writers, two services and reconnecting listeners: each listener gets all events in order', async () => {
     const client = await world.addAccount();
     const made = await geofencesOf(client, 60);
     const apps = [world.app, world.beside()];
@@ -272,8 +272,8 @@ describe('in order', () => {
     ).count;
 });
 
-describe('resumed', () => {
-  test('goes on behind the last event that arrived, within a row, too, also on another service', async () => {
+describe('resuming', () => {
+  test('continues after the last event that arrived, also within a row and on another service', async () => {
     const client = await world.addAccount();
     const made = await geofencesOf(client, 4);
     const first = await listenTo(world.app, client.token);
@@ -285,7 +285,7 @@ describe('resumed', () => {
     for (const app of [world.app, world.beside()]) {
       for (const [after, expected] of [
         [hello, made],
-        // Of a row that was sent in part all comes again.
+        // A partly sent row is sent again completely.
         [told[1]?.id, made],
         [told[3]?.id, []],
       ] as const) {
@@ -297,7 +297,7 @@ describe('resumed', () => {
     }
   });
 
-  test('where nobody knows what was missed, it begins anew', async () => {
+  test('starts with a reset if missed events are unknown', async () => {
     const client = await world.addAccount();
     const [early = 0, late = 0] = await geofencesOf(client, 2);
     const first = await listenTo(world.app, client.token);
@@ -326,7 +326,7 @@ describe('resumed', () => {
     }
   });
 
-  test('the queue of a restored database is another one', async () => {
+  test('a restored database has a new queue', async () => {
     const client = await world.addAccount();
     const listener = await listenTo(world.app, client.token);
     await listener.heard('hello');
@@ -337,7 +337,7 @@ describe('resumed', () => {
   });
 });
 
-test('sweeping keeps ten minutes, and of what is older one empty row for each account', async () => {
+test('sweeping keeps ten minutes, and one empty row of each account for older ones', async () => {
   const [client, other] = [await world.addAccount(), await world.addAccount()];
   for (const of of [client, other]) for (const id of [1, 2, 3]) await store(of, { geofence: [id] });
   await world.db.run(sql`
@@ -353,7 +353,7 @@ test('sweeping keeps ten minutes, and of what is older one empty row for each ac
   expect(await kept(other)).toHaveLength(3);
 });
 
-test('who reads too slowly begins anew, and keeps nobody waiting', async () => {
+test('a slow reader gets a reset and does not delay others', async () => {
   const client = await world.addAccount();
   const description = 'x'.repeat(255);
   const made: number[] = [];
@@ -395,7 +395,7 @@ test('who reads too slowly begins anew, and keeps nobody waiting', async () => {
   expect(bytes).toBeLessThan(5_000_000);
 });
 
-test('more than can be sent one by one is told as a reset', async () => {
+test('a change of too many records is sent as a reset', async () => {
   const client = await world.addAccount();
   const listener = await listenTo(world.app, client.token);
   await listener.heard('hello');
@@ -404,7 +404,7 @@ test('more than can be sent one by one is told as a reset', async () => {
   expect(listener.events.map(({ name }) => name)).toEqual(['hello', 'reset']);
 });
 
-test('what cannot be read is passed over in the end, and that is told', async () => {
+test('unreadable rows are skipped after some failures, with a reset', async () => {
   const client = await world.addAccount();
   const [id = 0] = await geofencesOf(client, 1);
   const db: Database = {
@@ -423,7 +423,7 @@ test('what cannot be read is passed over in the end, and that is told', async ()
   expect(events.map(({ name }) => name)).toEqual(['hello', 'reset', 'geofence']);
 });
 
-describe('ends', () => {
+describe('the stream ends', () => {
   async function listening() {
     const client = await world.addUser();
     const listener = await listenTo(world.beside(), client.token);
@@ -431,7 +431,7 @@ describe('ends', () => {
     return { client, listener };
   }
 
-  test('with the sign-out', async () => {
+  test('at sign-out', async () => {
     const { client, listener } = await listening();
     const body = new URLSearchParams({ token: client.token }).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -446,14 +446,14 @@ describe('ends', () => {
     await expect(listener.ended).resolves.toBeUndefined();
   });
 
-  test('with its token', async () => {
+  test('when its token expires', async () => {
     const { client, listener } = await listening();
     await world.db.run(sql`
       update access_token set expires_utc = now() - interval '1 second' where user_id = ${client.userId}`);
     await expect(listener.ended).resolves.toBeUndefined();
   });
 
-  test('at once, over a socket, when the service is stopped; nothing is compressed on the way', async () => {
+  test('immediately, over a socket, when the service stops; the stream is not compressed', async () => {
     const app = world.beside();
     const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
     const request = (path: string, init: RequestInit): Promise<Response> => {
@@ -465,12 +465,12 @@ describe('ends', () => {
     await listener.heard('hello');
     expect(listener.response.headers.get('content-encoding')).toBe('identity');
     app.close();
-    // Longer than the test may take: it is not patience that ends it.
+    // Longer than the test may take, so that the timeout does not end it.
     await listening.close(120_000);
     await expect(listener.ended).resolves.toBeUndefined();
   });
 
-  test('with the service, and nobody is let in any more', async () => {
+  test('with the service, which then accepts no new streams', async () => {
     const app = world.beside();
     const listener = await listenTo(app, world.token);
     await listener.heard('hello');

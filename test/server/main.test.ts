@@ -1,4 +1,4 @@
-/** The program itself: how it starts, what it says, how it ends. */
+/** The program: how it starts, prints and ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -26,9 +26,9 @@ afterEach(async () => {
 
 interface Program {
   child: ChildProcess;
-  /** What it has said until now, on either stream. */
+  /** Its output so far, on both streams. */
   said(): string;
-  /** Its exit code, and all it has said on the other stream than the log's. */
+  /** Its exit code, and all output on the stream that is not the log. */
   ended: Promise<{ code: number | null; said: string }>;
 }
 
@@ -50,7 +50,7 @@ function start(settings: Record<string, string>): Program {
   return { child, said: () => said, ended: ended.then(([[code]]) => ({ code, said })) };
 }
 
-/** Resolves when it says where it is. */
+/** Resolves when it prints its address. */
 async function origin({ said, ended }: Program): Promise<string> {
   const found = (): string => /Fenceline is running at (http:\S+)\//.exec(said())?.[1] ?? '';
   let over = false;
@@ -62,7 +62,7 @@ async function origin({ said, ended }: Program): Promise<string> {
   return found();
 }
 
-/** A request whose body is not all there yet. */
+/** A request whose body is incomplete. */
 async function unfinished(at: string, path: string): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(Number(new URL(at).port), '127.0.0.1');
   let received = '';
@@ -78,7 +78,7 @@ async function unfinished(at: string, path: string): Promise<{ socket: Socket; r
 }
 
 describe('the program', () => {
-  test('starts, says how to sign in, lets what runs finish when it is told to end, and starts again', async () => {
+  test('starts, prints the credentials, finishes running requests when it stops, and starts again', async () => {
     const first = start({});
     const at = await origin(first);
     expect(JSON.parse(first.said().split('\n')[0] ?? '')).toMatchObject({ message: 'start', version });
@@ -87,7 +87,7 @@ describe('the program', () => {
     expect((await fetch(`${at}/token`, { method: 'POST', body })).status).toBe(200);
 
     const { socket, received } = await unfinished(at, '/token');
-    // The service has it: it was sent before this one, which is answered.
+    // The service has this request, because it was sent before the one that is answered.
     expect((await fetch(`${at}/health`)).status).toBe(200);
     first.child.kill('SIGTERM');
     await expect
@@ -112,7 +112,7 @@ describe('the program', () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  test('whoever insists has it ended at once', async () => {
+  test('a second signal ends it immediately', async () => {
     const program = start({});
     const at = await origin(program);
     const { socket } = await unfinished(at, '/token');
@@ -126,14 +126,14 @@ describe('the program', () => {
         ),
       )
       .toBe('gone');
-    // Not one that comes within the second: that is npm, handing on what the terminal has given already.
+    // Not within the first second: npm forwards signals that the terminal has already sent.
     const insisting = setInterval(() => program.child.kill('SIGTERM'), 300);
     expect((await program.ended).code).toBe(1);
     clearInterval(insisting);
     socket.destroy();
   });
 
-  test('a port that is taken is said in a sentence, and the database is left in order', async () => {
+  test('explains a port in use, and leaves the database clean', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -147,13 +147,13 @@ describe('the program', () => {
     expect(said).not.toContain('at file:');
   });
 
-  test('a setting that is not right is named with its rule', async () => {
+  test('names a wrong setting with its rule', async () => {
     const { code, said } = await start({ PORT: 'http', DEMO: 'maybe' }).ended;
     expect(code).toBe(1);
     expect(said).toBe('PORT must be a whole number from 0 to 65535.\nDEMO must be on or off.\n');
   });
 
-  test('warns of a setting that looks misspelt, and goes on when its terminal closes', async () => {
+  test('warns of a setting that looks misspelt, and keeps running when its terminal closes', async () => {
     const program = start({ SMPT_URL: 'smtp://user:secret@mail.example' });
     const at = await origin(program);
     expect(program.said()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');

@@ -18,7 +18,7 @@ const blank = { timeZone: null, language: null, distance: null, temperature: nul
 const read = async (client: Client): Promise<unknown> => (await client.request('GET', me)).json();
 
 describe('GET /users/me', () => {
-  test('shows all keys and no secret', async () => {
+  test('returns all fields and no secret', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     expect(await read(viewer)).toEqual({
       id: viewer.userId,
@@ -33,7 +33,7 @@ describe('GET /users/me', () => {
 });
 
 describe('POST /users/me', () => {
-  test('replaces name, e-mail address and settings, for a viewer too, and answers the id', async () => {
+  test('replaces name, email address and settings, also for viewers, and returns the id', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'mi', temperature: 'F', theme: 'dark' };
     const response = await viewer.request('POST', me, { name: ' Ada ', email: 'ada@example.org', settings });
@@ -41,7 +41,7 @@ describe('POST /users/me', () => {
     expect(await read(viewer)).toMatchObject({ name: 'Ada', email: 'ada@example.org', settings });
   });
 
-  test('clears what is left out', async () => {
+  test('clears omitted fields', async () => {
     const client = await world.addUser();
     await client.request('POST', me, { name: 'Ada', email: 'ada@example.org', settings: { theme: 'dark' } });
     await client.request('POST', me, { name: 'Ada', settings: { distance: 'km', theme: null } });
@@ -50,7 +50,7 @@ describe('POST /users/me', () => {
     expect(await read(client)).toMatchObject({ name: null, email: null, settings: blank });
   });
 
-  test('takes back what GET gave, and changes neither role nor name of the user', async () => {
+  test('accepts the answer of GET, and changes neither role nor username', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     await viewer.request('POST', me, { name: 'Ada', settings: { theme: 'light' } });
     const before = await read(viewer);
@@ -65,13 +65,13 @@ describe('POST /users/me', () => {
     [{ settings: { theme: 'pink' } }, '#/settings/theme', 'range'],
     [{ settings: 'dark' }, '#/settings', 'type'],
     [{ name: 'x'.repeat(256) }, '#/name', 'length'],
-  ])('refuses %j', async (body, pointer, code) => {
+  ])('rejects %j', async (body, pointer, code) => {
     const response = await world.request('POST', me, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
   });
 
-  test('honours If-Match', async () => {
+  test('checks If-Match', async () => {
     const client = await world.addUser();
     const seen = (await client.request('GET', me)).headers.get('etag') ?? '';
     expect((await client.request('POST', me, { name: 'First' }, { 'If-Match': seen })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('POST /users/me/password', () => {
   const signIn = (client: Client, sent: string): Promise<Response> =>
     postToken(world.app, { grant_type: 'password', username: client.username, password: sent });
 
-  test('changes the password and ends the other sessions, not this one and nobody else’s', async () => {
+  test('changes the password and ends the other sessions of this user only', async () => {
     const viewer = await world.addUser({ role: roles.viewer });
     const other = await viewer.signIn();
     const response = await change(viewer, password, 'a new password');
@@ -101,7 +101,7 @@ describe('POST /users/me/password', () => {
     expect(await works(world.token)).toBe(true);
   });
 
-  test('needs the current one', async () => {
+  test('requires the current password', async () => {
     const client = await world.addUser();
     const response = await change(client, 'not the current one', 'a new password');
     expect(response.status).toBe(400);
@@ -113,12 +113,12 @@ describe('POST /users/me/password', () => {
     ['seven77', 'length'],
     ['x'.repeat(201), 'length'],
     [12345678, 'type'],
-  ])('refuses %s as the new one', async (fresh, code) => {
+  ])('rejects %s as the new password', async (fresh, code) => {
     const response = await change(world, password, fresh as string);
     expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: '#/new', code }] });
   });
 
-  test('is no way around the throttle: guesses count as failed sign-ins', async () => {
+  test('counts wrong passwords as failed sign-ins', async () => {
     const client = await world.addUser();
     const app = world.beside({ sleep: async () => {} });
     const guess = (current: string): Promise<Response> =>
@@ -132,7 +132,7 @@ describe('POST /users/me/password', () => {
   });
 });
 
-test('a common password is refused, with what else is wrong', async () => {
+test('rejects a common password together with other errors', async () => {
   const client = await world.addUser();
   const change = (current: string) =>
     failure(client.request('POST', `${me}/password`, { current, new: 'Password123' }));
@@ -145,7 +145,7 @@ describe('sessions', () => {
   const list = async (client: Client): Promise<Session[]> =>
     (await (await client.request('GET', `${me}/sessions`)).json()) as Session[];
 
-  test('are listed with what is known of them, the one in use marked', async () => {
+  test('are listed with their details, the current one marked', async () => {
     const client = await world.addUser({ role: roles.viewer });
     const fields = { grant_type: 'password', username: client.username, password };
     await postToken(world.app, fields, { 'User-Agent': 'Browser/1.0' });
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(Date.parse(sessions[0]?.createdUtc ?? '')).not.toBeNaN();
   });
 
-  test('beyond the quota end the oldest, at once and with its tokens', async () => {
+  test('beyond the quota end the oldest session and its tokens immediately', async () => {
     const client = await world.addUser({ role: roles.viewer });
     const app = world.beside({ settings: { quotas: { ...world.settings.quotas, sessionsPerUser: 3 } } });
     const fields = { grant_type: 'password', username: client.username, password };
@@ -178,7 +178,7 @@ describe('sessions', () => {
     ).toEqual({ count: 3 });
   });
 
-  test('come in pages when asked for', async () => {
+  test('are paged', async () => {
     const client = await world.addUser({ role: roles.viewer });
     for (let time = 0; time < 4; time += 1) await client.signIn();
     const ids = (await list(client)).map(({ id }) => id);
@@ -186,7 +186,7 @@ describe('sessions', () => {
     expect(read.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
   });
 
-  test('show when they were last used, to the minute', async () => {
+  test('show their last use to the minute', async () => {
     const client = await world.addUser();
     const start = Date.parse((await list(client))[0]?.lastUsedUtc ?? '');
     let clock = new Date(start + 61_000);
@@ -213,7 +213,7 @@ describe('sessions', () => {
     expect((await client.request('DELETE', path)).status).toBe(404);
   });
 
-  test('of another user, of the account or not, are 404 and go on', async () => {
+  test('of other users return 404 and continue', async () => {
     const client = await world.addUser();
     const strangers = [world, await world.addAccount()];
     for (const stranger of strangers) {

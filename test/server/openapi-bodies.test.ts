@@ -1,4 +1,4 @@
-/** The OpenAPI document and the service agree on every body: what one accepts, the other accepts. */
+/** The OpenAPI document and the service accept the same bodies. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formatsPlugin, { type FormatsPlugin } from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { type Body, samples } from '../support/samples.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { toJson } from '../support/values.ts';
 
-// A CommonJS module: its types say `default`, and so does Node.js.
+// A CommonJS module: its types export `default`, and so does Node.js.
 const addFormats: FormatsPlugin = formatsPlugin.default;
 const document = openApiDocument({ basePath: '' });
 const posts = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { body }]) => body);
 
-/** Rules that JSON Schema cannot say. The document states each in words. */
+/** Rules that JSON Schema cannot express. The document states each in words. */
 const inWords = [
   'addedAndRemoved',
   'boundsReversed',
@@ -30,7 +30,7 @@ const inWords = [
   'timesAlike',
   'unstorable',
 ];
-/** References to records, and clashes between records: the service alone can know. */
+/** References and conflicts between records, which only the service can check. */
 const ofRecords = ['conflict', 'unique', 'unknown'];
 
 function validatorOf({ path, method }: Endpoint): ValidateFunction {
@@ -56,7 +56,7 @@ afterAll(() => world.close());
 
 const oddValues = [null, undefined, '', ' ', '\n x ', 0, -1, 1.5, [], {}];
 
-/** Good, odd and bad values of each field, one by one and three at a time. */
+/** Valid, unusual and invalid values of each field, one at a time and three at a time. */
 function* bodiesOf(name: EndpointName, good: Body): Generator<Body> {
   const fields = Object.entries(samples[name].fields ?? {});
   const values = fields.map(([field, { good: odd, wrong }]): [string, unknown[]] => [
@@ -78,7 +78,7 @@ function* bodiesOf(name: EndpointName, good: Body): Generator<Body> {
   }
 }
 
-/** Some values are known only once there are records. */
+/** Some values exist only after records are created. */
 const plain = (value: unknown): unknown =>
   typeof value === 'function' ? (value as (ids: object) => unknown)({ own: ids, foreign }) : value;
 
@@ -91,7 +91,7 @@ describe.each(posts)('%s', (name, row) => {
     const seen = { accepted: 0, refused: 0 };
     for (const body of bodiesOf(name, good.body ?? {})) {
       const json = toJson(body);
-      // No double holds 1e309: no reader of JSON sees the number that was sent.
+      // 1e309 exceeds a double, so no JSON parser returns the number that was sent.
       if (json.includes('1e309')) continue;
       const valid = validate(JSON.parse(json));
       const response = await client.request('POST', path, json);

@@ -1,4 +1,4 @@
-/** The document that programs read: right by a public linter, complete by the table, its examples true. */
+/** The OpenAPI document: valid by a public linter, complete by the endpoint table, with valid examples. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
@@ -32,7 +32,7 @@ test('passes a strict public linter', async () => {
       'operation-tag-defined': 'error',
       'parameter-description': 'error',
       'security-scopes-defined': 'error',
-      // An id is a whole number: no word that stands in its place in another path.
+      // An id is a whole number, so no word of another path can match it.
       'no-ambiguous-paths': 'warn',
     },
   });
@@ -58,7 +58,7 @@ test('passes the public rules of Spectral', async () => {
   expect(await findings(withoutContact)).toEqual(['info-contact']);
 });
 
-test('would not pass with a mistake in it', async () => {
+test('fails with a mistake in it', async () => {
   const broken = structuredClone(document);
   const operation = broken.paths['/public/v1/drivers']?.get;
   if (operation) operation.operationId = 'getDriver';
@@ -70,13 +70,13 @@ test('would not pass with a mistake in it', async () => {
 describe.each(rows)('%s', (name, row) => {
   const operation = operationOf(name);
 
-  test('is an operation of that name, in a group that is told', () => {
+  test('is an operation of that name, in a documented group', () => {
     expect(operation.operationId).toBe(name);
     expect(groups.map(([group]) => group)).toContain(row.group);
     expect(operation.security).toEqual(row.access === 'open' ? [] : undefined);
   });
 
-  test('names the types of its body, each with an example that is good', () => {
+  test('names the types of its body, each with a valid example', () => {
     const content = operation.requestBody?.content ?? {};
     if (row.body) {
       expect(Object.keys(content)).toEqual(['application/json-patch+json', 'application/json', 'text/json']);
@@ -87,11 +87,11 @@ describe.each(rows)('%s', (name, row) => {
     for (const { example } of Object.values(content)) expectGood(row.body ?? row.form, example);
   });
 
-  test('answers as the table says, with an example that is good', () => {
+  test('has the documented answers, with a valid example', () => {
     const [status, ...others] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
     expect(others).toEqual([]);
     expect(status).toBe(row.reply || row.form || row.stream ? '200' : '204');
-    // A success is never a reference.
+    // A success response is never a reference.
     const { content } = operation.responses[status ?? ''] as Answer;
     expect(Object.keys(content ?? {})).toEqual([
       ...(row.reply ? ['application/json'] : []),
@@ -100,7 +100,7 @@ describe.each(rows)('%s', (name, row) => {
     if (row.reply) expectGood(row.reply, content?.['application/json']?.example);
   });
 
-  test('says how it may fail', () => {
+  test('documents its failures', () => {
     const statuses = Object.keys(operation.responses).filter((each) => /^[45]/.test(each));
     const expected: Record<string, boolean> = {
       401: row.access !== 'open',
@@ -113,7 +113,7 @@ describe.each(rows)('%s', (name, row) => {
       503: true,
     };
     for (const [status, there] of Object.entries(expected)) {
-      // A deletion may clash, too.
+      // A deletion may conflict, too.
       if (status === '409' && row.method === 'DELETE') continue;
       expect([status, statuses.includes(status)]).toEqual([status, there]);
     }
@@ -122,7 +122,7 @@ describe.each(rows)('%s', (name, row) => {
   });
 });
 
-test('a stream tells its events, each as a record that is told elsewhere', () => {
+test('a stream documents its events, each as a documented record', () => {
   const { content } = operationOf('listenLive').responses[200] as Answer;
   const words = String(content?.['text/event-stream']?.example);
   const events = [...words.matchAll(/^event: (\w+)\nid: .+\ndata: (.+)$/gm)];
@@ -137,14 +137,14 @@ function expectGood(schema: z.ZodType | undefined, example: unknown): void {
   expect(schema?.safeParse(example).error?.issues).toBeUndefined();
 }
 
-test('has every example of a problem in the shape of a problem', () => {
+test('every example of a problem has the shape of a problem', () => {
   for (const [status, [, example]] of Object.entries(failures)) {
     expect(problemBody.parse(example).status).toBe(Number(status));
   }
   for (const [, example] of Object.values(tokenFailures)) tokenError.parse(example);
 });
 
-test('explains nothing that is not there', () => {
+test('describes only existing schemas and fields', () => {
   const schemas = document.components.schemas;
   const known = new Set(Object.keys(schemas));
   expect(Object.keys(examples).filter((name) => !known.has(name))).toEqual([]);
@@ -166,7 +166,7 @@ test('explains nothing that is not there', () => {
   expect(Object.keys(parameterNotes).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a field that may be left out may be null: what was read can be sent back', () => {
+test('a field that may be omitted may be null, so that a read record can be sent back', () => {
   const { DriverInput, MeInput, VehicleInput } = document.components.schemas;
   expect(DriverInput?.properties?.mobile).toMatchObject({ type: ['string', 'null'] });
   expect(DriverInput?.properties?.username).toMatchObject({ type: 'string' });
@@ -180,7 +180,7 @@ test('an id is an example of itself', () => {
   expect(exampleOf(endpoints.listTags.reply)).toEqual([examples.Tag]);
 });
 
-test('tells where the service is, below its base path', () => {
+test('contains the address of the service, below its base path', () => {
   const below = openApiDocument({ basePath: '/fleet' });
   expect(below.servers).toMatchObject([{ url: '/fleet' }]);
   expect(JSON.stringify(below.components.securitySchemes)).toContain('"/fleet/token"');

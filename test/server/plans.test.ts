@@ -1,6 +1,6 @@
 /**
- * Reads by vehicle and period cost what they return: of each statement the database tells how many rows it looked at, and
- * that must follow the answer, not the table.
+ * Reads by vehicle and period cost what they return. The database reports how many rows each statement read;
+ * this number must depend on the result, not on the table.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../src/server/database/database.ts';
@@ -16,12 +16,12 @@ import { listReadings, readingsAround } from '../../src/server/store/readings.ts
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
-/** Of two accounts: ours, and one that is as large. */
+/** Two accounts: ours, and one of the same size. */
 const accounts = [1, 2];
 const accountId = 1;
 const vehicles = 20;
 const perVehicle = 4000;
-/** Of each vehicle, around the hour. */
+/** For each vehicle, around the hour. */
 const geofences = 4;
 const visitsPerSeries = 250;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
       select ${account}::bigint, ${account * 1000}::bigint + v, v, ${at(0)}::timestamptz + make_interval(hours => h),
         ${at(0)}::timestamptz + make_interval(hours => h + 1), 0
       from generate_series(0, ${visitsPerSeries - 1}::integer) h, generate_series(1, ${vehicles}::integer) v`);
-    // One input and one probe per vehicle, of the vehicle's id.
+    // One input and one probe per vehicle, with the vehicle's id.
     for (const table of [
       sql`input (account_id, id, vehicle_id, number)`,
       sql`probe (account_id, id, vehicle_id, number, name, name_key)`,
@@ -104,7 +104,7 @@ interface Node {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** What grows with every message and every day; the others are as large as the fleet. */
+/** Tables that grow with every message and day. Other tables grow only with the fleet. */
 const streams = new Set([
   'alarm',
   'assignment',
@@ -116,7 +116,7 @@ const streams = new Set([
   'visit',
 ]);
 
-/** The rows of streams that a plan looked at. */
+/** Rows of partitions that a plan has read. */
 function looked(plan: Node): number {
   const scans = flat(plan).filter((node) => streams.has(node['Relation Name'] ?? ''));
   const rows = scans.map(
@@ -127,7 +127,7 @@ function looked(plan: Node): number {
   return rows.reduce((sum, each) => sum + each, 0);
 }
 
-/** A store's read, and what its one statement cost. */
+/** A read of a store, and the cost of its one statement. */
 async function cost<Rows>(read: (db: Queryable) => Promise<Rows>): Promise<{ result: Rows; rows: number }> {
   let rows: number | undefined;
   const explained: Queryable['many'] = async <Row>(statement: Parameters<Queryable['many']>[0]) => {
@@ -149,12 +149,12 @@ const vehicleId = 1007;
 const size = (result: unknown): number =>
   Array.isArray(result) ? result.length : result instanceof Map ? result.size : result === undefined ? 0 : 1;
 
-/** Of five series, late and new: what arrives in a batch. */
+/** Five series, late and new, as they arrive in a batch. */
 const arriving = [1001, 1003, 1007, 1011, 1020].flatMap((seriesId) =>
   [20.51, 20.52, 40.1, 1000].map((hour) => ({ seriesId, utcMs: at(hour).getTime() })),
 );
 
-describe('what is looked at follows what is returned', () => {
+describe('rows read are proportional to rows returned', () => {
   test.each<[string, (db: Queryable) => Promise<unknown>, returned: number, atMost: number]>([
     ['plots of a vehicle in an hour', (q) => listPlots(q, accountId, { vehicleId, ...period(40, 41) }), 60, 60],
     ['plots of a vehicle, a page', (q) => listPlots(q, accountId, { vehicleId, ...period(0, 60), limit: 10 }), 10, 10],
@@ -193,7 +193,7 @@ describe('what is looked at follows what is returned', () => {
       80,
       600,
     ],
-    // Ids come in blocks of 10,000 to those who take them one by one.
+    // Sequences give out ids in blocks of 10,000 to single inserts.
     ['a visit', (q) => findVisit(q, accountId, 123_440_001), 1, 3],
     [
       'assignments of a vehicle in two hours',
@@ -257,13 +257,13 @@ describe('what is looked at follows what is returned', () => {
     expect(rows).toBeLessThanOrEqual(atMost);
   });
 
-  test('a plot by its id: some pages, not the table', async () => {
+  test('finding a plot by id reads a few pages, not the table', async () => {
     const [{ id }] = (await db.many<{ id: number }>(
       sql`select id from plot where account_id = ${accountId} order by utc offset 50000 limit 1`,
     )) as [{ id: number }];
     const { result, rows } = await cost((q) => findPlot(q, accountId, id));
     expect(result).toMatchObject({ id });
-    // Of 160,000.
+    // Of 160,000 rows.
     expect(rows).toBeLessThan(12_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What holds for every kind of record that can be made, listed, deleted and restored. */
+/** Rules for every kind of record that can be created, listed, deleted and restored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { App } from '../../src/server/host/app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An account of its own for one test. */
+/** A new account for one test. */
 const newClient = (): Promise<Client> => {
   now = start;
   return world.addAccount();
@@ -28,7 +28,7 @@ const ids = (records: readonly Saved[], { idField }: Kind): unknown[] => records
 const named = (some: readonly Kind[]): [string, Kind][] => some.map((kind) => [kind.resource, kind]);
 
 describe.each(named(kinds))('%s', (_, kind) => {
-  test('is made, listed by id and read one by one', async () => {
+  test('is created, listed by id and read individually', async () => {
     const client = await newClient();
     expect(await all(client, kind)).toEqual([]);
     const made = [await make(client, kind), await make(client, kind), await make(client, kind)];
@@ -38,7 +38,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(listed[0]).not.toHaveProperty('deletedUtc');
   });
 
-  test('comes in pages when asked for, each once', async () => {
+  test('is paged, and each record appears once', async () => {
     const client = await newClient();
     const made: number[] = [];
     for (let count = 0; count < 5; count += 1) made.push(await make(client, kind));
@@ -56,7 +56,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(await failure(client.request('GET', `${kind.path}?limit=0`))).toEqual(['400', 'limit range']);
   });
 
-  test('that was deleted is gone, and listed among the deleted', async () => {
+  test('is gone after deletion, and listed among the deleted', async () => {
     const client = await newClient();
     const [id, kept] = [await make(client, kind), await make(client, kind)];
     const before = await one(client, kind, id);
@@ -68,7 +68,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(await all(client, kind, '?deleted=true')).toEqual([{ ...before, deletedUtc: start.toISOString() }]);
   });
 
-  test('comes back within 24 hours as it was, and is not deleted any more', async () => {
+  test('can be restored within 24 hours unchanged', async () => {
     let client = await newClient();
     const id = await make(client, kind);
     const before = await one(client, kind, id);
@@ -80,7 +80,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     await reply(remove(client, kind, id), 204);
   });
 
-  test('stays away after that', async () => {
+  test('cannot be restored later', async () => {
     let client = await newClient();
     const id = await make(client, kind);
     await reply(remove(client, kind, id), 204);
@@ -90,7 +90,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(ids(await all(client, kind, '?deleted=true'), kind)).toEqual([id]);
   });
 
-  test('that lives is restored by doing nothing; one that never was is 404', async () => {
+  test('restoring a record that is not deleted changes nothing; an unknown one returns 404', async () => {
     const client = await newClient();
     const id = await make(client, kind);
     const before = await one(client, kind, id);
@@ -99,7 +99,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(await failure(restore(client, kind, id + 1000))).toEqual(['404']);
   });
 
-  test("of another account is not there, whatever is asked of it, and its lists don't show it", async () => {
+  test('of another account cannot be seen or changed, and is not in lists', async () => {
     const [client, other] = [await newClient(), await world.addAccount()];
     const id = await make(client, kind);
     const gone = await make(client, kind);
@@ -121,7 +121,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(ids(await all(client, kind, '?deleted=true'), kind)).toEqual([gone]);
   });
 
-  test('a cursor of one account shows another nothing but its own', async () => {
+  test('a cursor of one account shows another account only its own records', async () => {
     const [client, other] = [await newClient(), await world.addAccount()];
     const made = [await make(client, kind), await make(client, kind)];
     const theirs = [await make(other, kind), await make(other, kind)];
@@ -131,7 +131,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     for (const id of ids(await reply<Saved[]>(other.request('GET', path)), kind)) expect(theirs).toContain(id);
   });
 
-  test('is seen by every service as soon as a change of it is answered, and 304 while it stays', async () => {
+  test('is up to date on every service after a change, and 304 while unchanged', async () => {
     const client = await newClient();
     const apps: App[] = [world.app, world.beside(), world.beside()];
     const get = (app: App, headers = {}): Promise<Response> =>
@@ -151,7 +151,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
 });
 
 describe('a viewer', () => {
-  test.each(named(kinds.filter(({ own }) => !own)))('changes no %s', async (_, kind) => {
+  test.each(named(kinds.filter(({ own }) => !own)))('cannot change a %s', async (_, kind) => {
     const id = await make(world, kind);
     const viewer = await world.addUser({ role: roles.viewer });
     for (const answer of [viewer.request('POST', kind.path, {}), remove(viewer, kind, id), restore(viewer, kind, id)]) {
@@ -160,7 +160,7 @@ describe('a viewer', () => {
   });
 
   test.each(named(kinds.filter(({ own, forAdministrators }) => !own && !forAdministrators)))(
-    'reads every %s',
+    'can read a %s',
     async (_, kind) => {
       const id = await make(world, kind);
       const viewer = await world.addUser({ role: roles.viewer });
@@ -169,7 +169,7 @@ describe('a viewer', () => {
     },
   );
 
-  test.each(named(kinds.filter(({ forAdministrators }) => forAdministrators)))('reads no %s', async (_, kind) => {
+  test.each(named(kinds.filter(({ forAdministrators }) => forAdministrators)))('cannot read a %s', async (_, kind) => {
     const id = await make(world, kind);
     const viewer = await world.addUser({ role: roles.viewer });
     for (const path of [kind.path, `${kind.path}/${id}`]) {
@@ -191,7 +191,7 @@ describe.each(changing)('%s', (_, kind, change) => {
   const post = (client: Client, body: object, headers = {}): Promise<Response> =>
     client.request('POST', kind.path, body, headers);
 
-  test('is read, changed and posted back', async () => {
+  test('is read, changed and sent back', async () => {
     const client = await newClient();
     const id = await make(client, kind);
     const before = await one(client, kind, id);
@@ -202,7 +202,7 @@ describe.each(changing)('%s', (_, kind, change) => {
     expect(await all(client, kind)).toHaveLength(1);
   });
 
-  test('with an id that is not there, was deleted or is too large is 404', async () => {
+  test('returns 404 for an unknown, deleted or too large id', async () => {
     const client = await newClient();
     const id = await make(client, kind);
     const body = await changed(client, id);
@@ -213,7 +213,7 @@ describe.each(changing)('%s', (_, kind, change) => {
     expect(await all(client, kind)).toEqual([]);
   });
 
-  test('of many writers with the same If-Match, over two services, exactly one gets through', async () => {
+  test('when many writers send the same If-Match over two services, exactly one succeeds', async () => {
     const client = await newClient();
     const id = await make(client, kind);
     const body = await changed(client, id);

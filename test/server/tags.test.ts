@@ -7,7 +7,7 @@ import { type Client, serviceOfFile } from '../support/service.ts';
 
 const morning = '2026-11-20T09:30:00.000Z';
 let now = new Date(morning);
-/** Two accounts of its own for each test. */
+/** Two accounts for each test. */
 let fleet: Client;
 let other: Client;
 const server = serviceOfFile({ now: () => now });
@@ -25,13 +25,13 @@ const post = (body: unknown, headers = {}): Promise<Response> => fleet.request('
 const positions = async (): Promise<number[]> => (await tags(fleet)).map((tag) => tag.position);
 
 describe('create', () => {
-  test('answers the id, a bare integer, and the record has all its keys', async () => {
+  test('returns the id as an integer, and the record has all fields', async () => {
     const id = await addTag(fleet, { position: 4 });
     expect(Number.isInteger(id)).toBe(true);
     expect(await one(id)).toEqual({ id, position: 4, name: 'Depots', resourceType: 25, colour: 9 });
   });
 
-  test('a position left out is the maximum plus one; the first tag has 1', async () => {
+  test('without a position gets the maximum plus one; the first tag gets 1', async () => {
     await addTag(fleet);
     await addTag(fleet, { position: 7 });
     await addTag(fleet);
@@ -40,7 +40,7 @@ describe('create', () => {
     expect(await positions()).toEqual([0, 1, 7, 8, 9]);
   });
 
-  test("deleted tags and other accounts' do not count", async () => {
+  test('ignores deleted tags and other accounts', async () => {
     const id = await addTag(fleet, { position: 50 });
     await reply(fleet.request('DELETE', `${tagsPath}/${id}`), 204);
     await addTag(other, { position: 90 });
@@ -48,7 +48,7 @@ describe('create', () => {
     expect(await positions()).toEqual([1]);
   });
 
-  test('at the end of the range a new tag still comes last', async () => {
+  test('at the maximum position a new tag is still the last', async () => {
     await addTag(fleet, { position: 2_147_483_647, name: 'last' });
     await addTag(fleet, { name: 'after' });
     expect((await tags(fleet)).map((tag) => tag.name)).toEqual(['last', 'after']);
@@ -64,7 +64,7 @@ describe('create', () => {
     expect((await tags(fleet)).map((tag) => tag.id)).toEqual(twice);
   });
 
-  test('what is wrong is told at once, and nothing is stored', async () => {
+  test('reports all errors at once and stores nothing', async () => {
     expect(await failure(post({ name: ' ', resourceType: 24, colour: 16, position: -1 }))).toEqual([
       '400',
       '#/colour range',
@@ -75,14 +75,14 @@ describe('create', () => {
     expect(await tags(fleet)).toEqual([]);
   });
 
-  test('a name is kept as it is, trimmed', async () => {
+  test('trims a name and otherwise keeps it', async () => {
     const id = await addTag(fleet, { name: '  <b>Łódź</b> 🚚 ' });
     expect((await one(id)).name).toBe('<b>Łódź</b> 🚚');
   });
 });
 
 describe('update', () => {
-  test('replaces the record and answers its id; a position left out stays', async () => {
+  test('replaces the record and returns its id; an omitted position does not change', async () => {
     const id = await addTag(fleet, { position: 4 });
     await addTag(fleet, { position: 9 });
     expect(await reply(post({ id, name: 'Yards', resourceType: 25, colour: 0 }))).toBe(id);
@@ -91,7 +91,7 @@ describe('update', () => {
     expect((await one(id)).position).toBe(0);
   });
 
-  test('needs the required fields, as create does', async () => {
+  test('requires the same fields as create', async () => {
     const id = await addTag(fleet);
     expect(await failure(post({ id, position: 2 }))).toEqual([
       '400',
@@ -101,7 +101,7 @@ describe('update', () => {
     ]);
   });
 
-  test('an id that is not there, was deleted or is too large is 404', async () => {
+  test('returns 404 for an unknown, deleted or too large id', async () => {
     const id = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${id}`), 204);
     for (const missing of [id, id + 1000, 2 ** 53, 0, -5]) {
@@ -110,7 +110,7 @@ describe('update', () => {
     expect(await tags(fleet)).toEqual([]);
   });
 
-  test('fields are checked before the record is looked for', async () => {
+  test('checks fields before it looks for the record', async () => {
     expect(await failure(post({ id: 12345, name: 'x' }))).toEqual([
       '400',
       '#/colour required',
@@ -118,7 +118,7 @@ describe('update', () => {
     ]);
   });
 
-  test('If-Match lets only the first of two writers through', async () => {
+  test('If-Match accepts only the first of two writers', async () => {
     const id = await addTag(fleet);
     const etag = (await fleet.request('GET', `${tagsPath}/${id}`)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"/);
@@ -127,7 +127,7 @@ describe('update', () => {
     expect((await one(id)).name).toBe('First');
   });
 
-  test('of many writers with the same If-Match exactly one gets through', async () => {
+  test('when many writers send the same If-Match, exactly one succeeds', async () => {
     const id = await addTag(fleet);
     const etag = (await fleet.request('GET', `${tagsPath}/${id}`)).headers.get('etag') ?? '';
     const statuses = await Promise.all(
@@ -142,7 +142,7 @@ describe('update', () => {
 });
 
 describe('list', () => {
-  test('is empty at first, then by position and id', async () => {
+  test('is empty at first, then ordered by position and id', async () => {
     expect(await tags(fleet)).toEqual([]);
     const ids = [
       await addTag(fleet, { position: 2 }),
@@ -152,7 +152,7 @@ describe('list', () => {
     expect((await tags(fleet)).map((tag) => tag.id)).toEqual([ids[1], ids[0], ids[2]]);
   });
 
-  test('comes in pages when asked for, each tag once', async () => {
+  test('is paged, and each tag appears once', async () => {
     for (const position of [3, 1, 1, 2, 1]) await addTag(fleet, { position });
     const seen: number[] = [];
     let path: string | undefined = `${tagsPath}?limit=2`;
@@ -167,11 +167,11 @@ describe('list', () => {
     expect(seen).toEqual((await tags(fleet)).map((tag) => tag.id));
   });
 
-  test('a cursor that is none of ours is 400', async () => {
+  test('an invalid cursor returns 400', async () => {
     expect(await failure(fleet.request('GET', `${tagsPath}?cursor=WzFd`))).toEqual(['400', 'cursor format']);
   });
 
-  test('changes are seen at once, and an unchanged list is 304', async () => {
+  test('shows changes immediately, and returns 304 while unchanged', async () => {
     await addTag(fleet);
     const first = await fleet.request('GET', tagsPath);
     const seen = { 'If-None-Match': first.headers.get('etag') ?? '' };
@@ -203,7 +203,7 @@ describe('delete and restore', () => {
     expect((await tags(fleet, '?deleted=false')).map((tag) => tag.id)).toEqual([kept]);
   });
 
-  test('it comes back within 24 hours, as it was', async () => {
+  test('restores it unchanged within 24 hours', async () => {
     const id = await addTag(fleet, { position: 3 });
     const before = await one(id);
     await reply(remove(id), 204);
@@ -213,7 +213,7 @@ describe('delete and restore', () => {
     expect(await tags(fleet, '?deleted=true')).toEqual([]);
   });
 
-  test('and not after', async () => {
+  test('returns 404 after 24 hours', async () => {
     const id = await addTag(fleet);
     await reply(remove(id), 204);
     await hoursLater(24.001);
@@ -221,13 +221,13 @@ describe('delete and restore', () => {
     expect(await tags(fleet)).toEqual([]);
   });
 
-  test('restoring a live tag answers its id, one that never was is 404', async () => {
+  test('restoring a tag that is not deleted returns its id, an unknown one returns 404', async () => {
     const id = await addTag(fleet);
     expect(await reply(restore(id))).toBe(id);
     expect(await failure(restore(id + 1000))).toEqual(['404']);
   });
 
-  test('a tag in use stays: 409 names its geofences', async () => {
+  test('a tag in use cannot be deleted: 409 names its geofences', async () => {
     const id = await addTag(fleet);
     const using: number[] = [];
     for (const description of ['A', 'B', 'C', 'D', 'E'])
@@ -242,7 +242,7 @@ describe('delete and restore', () => {
     await reply(remove(id), 204);
   });
 
-  test('a tag is never deleted under a geofence that takes it at the same moment', async () => {
+  test('a tag is never deleted while a geofence takes it at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await addTag(fleet);
       const [deletion, creation] = await Promise.all([
@@ -269,7 +269,7 @@ describe('delete and restore', () => {
 describe('order', () => {
   const order = (ids: unknown): Promise<Response> => fleet.request('POST', `${tagsPath}/order`, { ids });
 
-  test('gives positions 1, 2, 3 … in the order of the ids', async () => {
+  test('sets positions 1, 2, 3 … in the order of the ids', async () => {
     const ids = [await addTag(fleet, { position: 70 }), await addTag(fleet, { position: 3 }), await addTag(fleet)];
     const wanted = [ids[2], ids[0], ids[1]];
     await reply(order(wanted), 204);
@@ -278,7 +278,7 @@ describe('order', () => {
     );
   });
 
-  test('names every live tag once, else 400 and all stays', async () => {
+  test('requires every tag once, otherwise returns 400 and changes nothing', async () => {
     const ids = [await addTag(fleet), await addTag(fleet)];
     const gone = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${gone}`), 204);
@@ -297,8 +297,8 @@ describe('order', () => {
   });
 });
 
-describe('who may', () => {
-  test("another account's tag is not there, whatever is asked of it", async () => {
+describe('permissions', () => {
+  test('another account cannot see or change the tag', async () => {
     const id = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${await addTag(fleet)}`), 204);
     const asked = [
@@ -313,7 +313,7 @@ describe('who may', () => {
     expect((await one(id)).name).toBe('Depots');
   });
 
-  test('a viewer reads and changes nothing', async () => {
+  test('a viewer can read and cannot change', async () => {
     const id = await addTag(fleet);
     const viewer = await server().addUser({ role: roles.viewer, accountId: fleet.accountId });
     expect(await tags(viewer)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Probes, what they read, the alarms that follow, and buttons that nobody has. How they arise is the intake's affair. */
+/** Probes, readings, alarms, and unknown buttons. Intake tests cover how they are created. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UnknownButton } from '../../src/contract/drivers.ts';
 import type { Alarm, Probe, Reading } from '../../src/contract/temperature.ts';
@@ -37,7 +37,7 @@ const save = (body: unknown, headers?: Record<string, string>): Promise<Response
   world.request('POST', `${path}/probes`, body, headers);
 
 describe('probes', () => {
-  test('show their last reading and the alarm that lasts', async () => {
+  test('show their last reading and the active alarm', async () => {
     const vehicle = await addVehicle(world);
     const [cold, warm] = [await addProbe(world, world, vehicle), await addProbe(world, world, vehicle, { number: 4 })];
     await addReadings(world, world, cold, [
@@ -77,7 +77,7 @@ describe('probes', () => {
     expect(await probe(warm)).toMatchObject({ probeId: warm, alarm: true });
   });
 
-  test('take a name and a profile', async () => {
+  test('accept a name and a profile', async () => {
     const id = await addProbe(world, world, await addVehicle(world));
     const profile = await addProfile(world);
     const etag = (await world.request('GET', `${path}/probes/${id}`)).headers.get('etag') ?? '';
@@ -91,7 +91,7 @@ describe('probes', () => {
     await reply(save({ probeId: id, name: 'Cargo', profileId: profile }, { 'If-Match': etag }), 412);
   });
 
-  test('lose their profile where null is sent for it, and can be sent as they were read', async () => {
+  test('lose their profile with null, and accept their own read record', async () => {
     const id = await addProbe(world, world, await addVehicle(world));
     const asRead = await probe(id);
     expect(asRead.profileId).toBeNull();
@@ -107,7 +107,7 @@ describe('probes', () => {
     expect(await probe(id)).toEqual({ ...asRead, name: 'Rear' });
   });
 
-  test('are in the way of the deletion of their profile, which names them', async () => {
+  test('prevent the deletion of their profile, and are named', async () => {
     const id = await addProbe(world, world, await addVehicle(world));
     const profile = await addProfile(world);
     await reply(save({ probeId: id, name: 'Cargo, front', profileId: profile }), 204);
@@ -115,7 +115,7 @@ describe('probes', () => {
     expect(await answer.json()).toMatchObject({ status: 409, detail: expect.stringContaining('“Cargo, front”') });
   });
 
-  test('are those of a vehicle, of a fleet, of a reference, of deleted vehicles', async () => {
+  test('filter by vehicle, fleet, reference and deletion', async () => {
     const fleetId = await addFleet(world);
     const [van, bus] = [await addVehicle(world, { fleetId }), await addVehicle(world)];
     const [inFleet, outside] = [await addProbe(world, world, van), await addProbe(world, world, bus)];
@@ -131,7 +131,7 @@ describe('probes', () => {
     await reply(save({ probeId: inFleet, name: 'x', profileId: 1 }), 404);
   });
 
-  test('come in pages, by id', async () => {
+  test('are paged by id', async () => {
     const vehicle = await addVehicle(world);
     const ids: number[] = [];
     for (const number of [9, 3, 5]) ids.push(await addProbe(world, world, vehicle, { number }));
@@ -143,11 +143,11 @@ describe('probes', () => {
     ['nothing', {}, ['400', '#/name required', '#/probeId required', '#/profileId required']],
     ['an empty name', { probeId: 1, name: ' ', profileId: 1 }, ['400', '#/name required']],
     ['a probe that nobody has', { probeId: 4711, name: 'x', profileId: 4711 }, ['404']],
-  ])('with %s are refused', async (_, body, problems) => {
+  ])('with %s are rejected', async (_, body, problems) => {
     expect(await failure(save(body))).toEqual(problems);
   });
 
-  test("take no profile of another account's, nor are they another account's", async () => {
+  test('reject a profile of another account, and are invisible to other accounts', async () => {
     const id = await addProbe(world, world, await addVehicle(world));
     const other = await world.addAccount();
     const profileId = await addProfile(other);
@@ -172,7 +172,7 @@ describe('readings', () => {
   const readings = (query: string, client: Client = world): Promise<Reading[]> =>
     reply<Reading[]>(client.request('GET', `${path}/readings?${query}`));
 
-  test('are those of a probe in a period, by time', async () => {
+  test('filter by probe and period, ordered by time', async () => {
     expect(await readings(`${period(8, 11)}&probeId=${id}`)).toEqual([
       { probeId: id, utc: at(8).toISOString(), temperature: -18.5 },
       { probeId: id, utc: at(9).toISOString(), temperature: 300 },
@@ -184,7 +184,7 @@ describe('readings', () => {
     expect(await readings(`${period(0, 24)}&probeId=${id}`, await world.addAccount())).toEqual([]);
   });
 
-  test('need a probe and a period', async () => {
+  test('require a probe and a period', async () => {
     expect(await failure(world.request('GET', `${path}/readings`))).toEqual([
       '400',
       'endDate required',
@@ -217,7 +217,7 @@ describe('alarms', () => {
   const alarms = (query: string, client: Client = world): Promise<Alarm[]> =>
     reply<Alarm[]>(client.request('GET', `${path}/alarms?${query}`));
 
-  test('are whole records', async () => {
+  test('are complete records', async () => {
     const alarm = {
       id: ids[1],
       probeId: cold,
@@ -253,13 +253,13 @@ describe('alarms', () => {
     expect(found.filter((id) => ids.includes(id))).toEqual(places.map((place) => ids[place]));
   });
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const query = `${period(7, 24)}&vehicleId=${van}`;
     const read = await pages<Alarm>(world, `${path}/alarms?${query}`, 1);
     expect(read.map((page) => page.map(({ id }) => id))).toEqual([[ids[0]], [ids[2]], [ids[1]]]);
   });
 
-  test('are nothing to another account', async () => {
+  test('are empty for another account', async () => {
     const other = await world.addAccount();
     expect(await alarms(period(0, 24), other)).toEqual([]);
     expect(await alarms(`${period(0, 24)}&vehicleId=${van}`, other)).toEqual([]);
@@ -267,11 +267,11 @@ describe('alarms', () => {
   });
 });
 
-describe('buttons that nobody has', () => {
+describe('unknown buttons', () => {
   const buttons = (client: Client, query = ''): Promise<UnknownButton[]> =>
     reply<UnknownButton[]>(client.request('GET', `${driversPath}/buttons${query}`));
 
-  test('are listed by button and vehicle, until a driver gets them', async () => {
+  test('are listed by button and vehicle until a driver gets the button', async () => {
     const fleet = await world.addAccount();
     const [van, bus] = [await addVehicle(fleet), await addVehicle(fleet)];
     await addDriver(fleet, { buttonId: 'ccc' });
@@ -294,7 +294,7 @@ describe('buttons that nobody has', () => {
     expect(await pages<UnknownButton>(fleet, `${driversPath}/buttons`, 1)).toEqual(expected.map((row) => [row]));
     const ana = await addDriver(fleet, { buttonId: 'Bbb' });
     expect(await buttons(fleet)).toEqual(expected.slice(0, 1));
-    // The reads were hers: she drives.
+    // The reads are hers, so she is assigned.
     const end = { vehicleId: van, driverId: ana, endUtc: at(11).toISOString() };
     await reply(fleet.request('POST', `${driversPath}/assignments/end`, end), 204);
     await reply(fleet.request('DELETE', `${driversPath}/${ana}`), 204);
@@ -303,7 +303,7 @@ describe('buttons that nobody has', () => {
   });
 
   test.each(['nonsense', Buffer.from('["\\u0000",1]').toString('base64url')])(
-    'with the cursor %s are 400',
+    'with the cursor %s return 400',
     async (cursor) => {
       expect(await failure(world.request('GET', `${driversPath}/buttons?cursor=${cursor}`))).toEqual([
         '400',

@@ -11,7 +11,7 @@ import { type Client, password, postToken, type Service, send, service } from '.
 let world: Service;
 let clock = new Date('2026-11-20T09:30:00.000Z');
 let slept: number[] = [];
-/** The hashes that were checked: undefined for a user who is not there. */
+/** The checked hashes; undefined for an unknown user. */
 let verified: (string | undefined)[] = [];
 
 const real = createPasswords();
@@ -69,7 +69,7 @@ describe('the form', () => {
     world.app.request('/token', { method: 'POST', body, ...(headers && { headers }) });
   const urlEncoded = 'application/x-www-form-urlencoded';
 
-  test('answers as documented', async () => {
+  test('gets the documented answer', async () => {
     const response = await signIn(world.username);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -87,14 +87,14 @@ describe('the form', () => {
     ['lower case', { grant_type: 'password', username: '', password }],
     ['upper case', { GRANT_TYPE: 'password', USERNAME: '', PASSWORD: password }],
     ['mixed case', { Grant_Type: 'password', UserName: '', Password: password }],
-  ])('takes key names in %s, url-encoded and multipart', async (_, fields) => {
+  ])('accepts field names in %s, url-encoded and multipart', async (_, fields) => {
     const filled = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || world.username]));
     expect((await ask(new URLSearchParams(filled))).status).toBe(200);
     expect((await ask(asForm(filled))).status).toBe(200);
   });
 
   test.each([urlEncoded, `${urlEncoded}; charset=UTF-8`, `${urlEncoded};charset=iso-8859-1`, ''])(
-    'is read as "%s", with a byte order mark',
+    'with the byte order mark in %s is read',
     async (type) => {
       const text = `\uFEFFgrant_type=password&username=${world.username}&password=${encodeURIComponent(password)}`;
       const bytes = new TextEncoder().encode(text.replace('\uFEFF', type.includes('8859') ? '' : '\uFEFF'));
@@ -102,7 +102,7 @@ describe('the form', () => {
     },
   );
 
-  test('takes a password as it was typed', async () => {
+  test('keeps a password exactly as typed', async () => {
     const odd = ' pässwörd+%20&=\u{1f511} ';
     const client = await world.addUser();
     const hash = await hashPassword(odd);
@@ -112,7 +112,7 @@ describe('the form', () => {
     expect((await signIn(client.username, odd.trim())).status).toBe(400);
   });
 
-  test('finds a user whatever the case of the name', async () => {
+  test('finds a user ignoring the case of the name', async () => {
     expect((await signIn(` ${world.username.toUpperCase()} `)).status).toBe(200);
   });
 
@@ -122,12 +122,12 @@ describe('the form', () => {
     ['no password', { grant_type: 'password', username: 'x' }],
     ['an empty username', { grant_type: 'password', username: '', password: 'y' }],
     ['no refresh token', { grant_type: 'refresh_token' }],
-  ])('with %s is invalid_request', async (_, fields) => {
+  ])('with %s returns invalid_request', async (_, fields) => {
     await expectRefused(await grant(fields), 'invalid_request');
   });
 
   test.each(['client_credentials', 'PASSWORD', ' password'])(
-    'with the grant "%s" is unsupported',
+    'with the grant "%s" returns unsupported_grant_type',
     async (grantType) => {
       await expectRefused(
         await grant({ grant_type: grantType, username: 'x', password: 'y' }),
@@ -136,37 +136,37 @@ describe('the form', () => {
     },
   );
 
-  test('with a field that comes twice is invalid_request', async () => {
+  test('with a repeated field returns invalid_request', async () => {
     const headers = { 'Content-Type': urlEncoded };
     const twice = 'grant_type=password&username=a&USERNAME=b&password=c';
     await expectRefused(await ask(twice, headers), 'invalid_request');
   });
 
-  test('that is broken is invalid_request', async () => {
+  test('with a broken body returns invalid_request', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     await expectRefused(await ask('--x\r\nnonsense', headers), 'invalid_request');
     await expectRefused(await ask('nonsense', { 'Content-Type': 'multipart/form-data' }), 'invalid_request');
   });
 
-  test('with a file in place of a value is invalid_request', async () => {
+  test('with a file instead of a value returns invalid_request', async () => {
     const form = asForm({ grant_type: 'password', username: 'x' });
     form.set('password', new Blob(['y']), 'password.txt');
     await expectRefused(await ask(form), 'invalid_request');
   });
 
-  test('as JSON is 415', async () => {
+  test('as JSON returns 415', async () => {
     const headers = { 'Content-Type': 'application/json' };
     await expectRefused(await ask('{"grant_type":"password"}', headers), 'invalid_request', 415);
   });
 
   test.each(['a\0b', 'x'.repeat(255), '\ud800', "'; drop table account; --"])(
-    'with a name that nobody can have (%#) is a wrong password like any other',
+    'with an impossible name (%#) gets the answer of a wrong password',
     async (username) => {
       await expectRefused(await signIn(username), 'invalid_grant');
     },
   );
 
-  test('with a longer name or password than anybody has is refused before anything is done with it', async () => {
+  test('with a name or password above the maximum length is rejected before any work', async () => {
     verified.length = 0;
     await expectRefused(await signIn('x'.repeat(256)), 'invalid_request');
     await expectRefused(await signIn(world.username, 'x'.repeat(1001)), 'invalid_request');
@@ -174,7 +174,7 @@ describe('the form', () => {
     await expectRefused(await signIn(world.username, 'x'.repeat(1000)), 'invalid_grant');
   });
 
-  test('with more than 16 kB is 413, here and where a token is revoked', async () => {
+  test('over 16 kB returns 413, for sign-in and for revocation', async () => {
     const form = `grant_type=password&username=${'x'.repeat(16_000)}`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     await expectRefused(await ask(form, headers), 'invalid_request', 413);
@@ -182,14 +182,14 @@ describe('the form', () => {
     expect((await world.app.request('/token/revoke', revocation)).status).toBe(413);
   });
 
-  test('with more fields than any form of ours has is invalid_request', async () => {
+  test('with more fields than allowed returns invalid_request', async () => {
     const names = Array.from({ length: 60 }, (_, nth) => [`field${nth}`, 'x'] as const);
     await expectRefused(await ask(asForm({ grant_type: 'password', ...Object.fromEntries(names) })), 'invalid_request');
   });
 });
 
-describe('who may sign in', () => {
-  test('an unknown user and a wrong password are answered alike, after the same work', async () => {
+describe('permission to sign in', () => {
+  test('an unknown user and a wrong password get the same answer after the same work', async () => {
     const unknown = await signIn('nobody-of-that-name');
     const wrong = await signIn(world.username, 'wrong password');
     expect(await unknown.text()).toBe(await wrong.text());
@@ -198,7 +198,7 @@ describe('who may sign in', () => {
     expect(verified).toEqual([undefined, expect.stringMatching(/^\$argon2id\$/)]);
   });
 
-  test('the hash that stands in for an unknown user costs what a real one costs', async () => {
+  test('the dummy hash of an unknown user costs as much as a real one', async () => {
     const costs = { ...argonOptions, outputLen: 32, saltLen: 16, version: 1 };
     expect(parseOptions(await real.hash('x'))).toMatchObject(costs);
     const { dummyHash } = await import('../../src/server/api/passwords.ts');
@@ -206,7 +206,7 @@ describe('who may sign in', () => {
     expect(await real.verify(undefined, 'x')).toBe(false);
   });
 
-  test('a disabled user cannot, and says so as a wrong password does', async () => {
+  test('a disabled user gets the answer of a wrong password', async () => {
     const client = await world.addUser();
     await world.db.run(sql`update account_user set status = 0 where id = ${client.userId}`);
     const wrong = await signIn(world.username, 'wrong password');
@@ -215,7 +215,7 @@ describe('who may sign in', () => {
     expect(verified).toEqual([expect.stringMatching(/^\$argon2id\$/)]);
   });
 
-  test("a disabled user's tokens stop at once, and renewal with them", async () => {
+  test('disabling a user stops the tokens and their renewal immediately', async () => {
     const client = await world.addUser();
     const { refresh_token } = await client.signIn();
     expect(await works(client.token)).toBe(true);
@@ -224,7 +224,7 @@ describe('who may sign in', () => {
     await expectRefused(await renew(refresh_token), 'invalid_grant');
   });
 
-  test('users of a demo account can only while there is a demo', async () => {
+  test('users of a demo account can sign in only while the demo is on', async () => {
     const client = await world.addAccount({ demo: true });
     const { refresh_token } = await client.signIn();
     const without = world.beside({ settings: { demo: false } });
@@ -235,7 +235,7 @@ describe('who may sign in', () => {
     expect(await works(client.token)).toBe(true);
   });
 
-  test('one who changed the password in the very instant of signing in with the old one has not', async () => {
+  test('a sign-in with the old password fails if the password changes at the same time', async () => {
     const client = await world.addUser();
     const other = await hashPassword('something else');
     const app = world.beside({
@@ -254,7 +254,7 @@ describe('who may sign in', () => {
 });
 
 describe('tokens', () => {
-  test('are stored as hashes alone', async () => {
+  test('are stored only as hashes', async () => {
     const { access_token, refresh_token } = await tokensOf(await signIn(world.username));
     const rows = await world.db.many<{ hash: Buffer }>(
       sql`select hash from access_token union all select hash from refresh_token`,
@@ -273,7 +273,7 @@ describe('tokens', () => {
   });
 
   test.each(['Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'bearer-token', ''])(
-    'the header "%s" is 401',
+    'the header "%s" returns 401',
     async (header) => {
       const response = await world.app.request('/public/v1/tags', { headers: { Authorization: header } });
       expect(response.status).toBe(401);
@@ -281,26 +281,26 @@ describe('tokens', () => {
     },
   );
 
-  test('the word Bearer is read in any case', async () => {
+  test('the word Bearer ignores case', async () => {
     const headers = { Authorization: `bEARER   ${(await tokensOf(await signIn(world.username))).access_token} ` };
     expect((await world.app.request('/public/v1/tags', { headers })).status).toBe(200);
   });
 
-  test('a token in the address opens nothing', async () => {
+  test('a token in the URL is ignored', async () => {
     const { access_token } = await tokensOf(await signIn(world.username));
     expect((await world.app.request(`/public/v1/tags?access_token=${access_token}`)).status).toBe(401);
   });
 });
 
 describe('renewal', () => {
-  test('gives a new pair of the same session', async () => {
+  test('returns a new pair of the same session', async () => {
     const first = await tokensOf(await signIn(world.username));
     later(60);
     const second = await tokensOf(await renew(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(second['.issued']).toBe('2026-11-20T09:31:00.000Z');
     expect(await works(second.access_token)).toBe(true);
-    // What is under way with the former token goes on.
+    // Requests in progress with the former token continue.
     expect(await works(first.access_token)).toBe(true);
   });
 
@@ -312,7 +312,7 @@ describe('renewal', () => {
     await expectRefused(await renew(second.refresh_token), 'invalid_grant');
   });
 
-  test('a second use ends the whole chain, access tokens and all, and no other session', async () => {
+  test('a second use ends the whole chain with its access tokens, and no other session', async () => {
     const other = await tokensOf(await signIn(world.username));
     const first = await tokensOf(await signIn(world.username));
     const second = await tokensOf(await renew(first.refresh_token));
@@ -324,7 +324,7 @@ describe('renewal', () => {
     expect(await works(other.access_token)).toBe(true);
   });
 
-  test('a second use within ten seconds of the first gives another pair, and both pairs can be renewed', async () => {
+  test('a second use within ten seconds returns another pair, and both can be renewed', async () => {
     const first = await tokensOf(await signIn(world.username));
     const lost = await tokensOf(await renew(first.refresh_token));
     later(10);
@@ -334,20 +334,20 @@ describe('renewal', () => {
       expect(await works(pair.access_token)).toBe(true);
       expect(await works((await tokensOf(await renew(pair.refresh_token))).access_token)).toBe(true);
     }
-    // The grace begins with the first use: the second use does not make it longer.
+    // The grace period starts with the first use. The second use does not extend it.
     later(1);
     await expectRefused(await renew(first.refresh_token), 'invalid_grant');
     for (const pair of [lost, second]) expect(await works(pair.access_token)).toBe(false);
   });
 
-  test('the grace does not reopen a session that was ended', async () => {
+  test('the grace period does not reopen a revoked session', async () => {
     const first = await tokensOf(await signIn(world.username));
     const { refresh_token } = await tokensOf(await renew(first.refresh_token));
     await world.app.request('/token/revoke', { method: 'POST', body: new URLSearchParams({ token: refresh_token }) });
     await expectRefused(await renew(first.refresh_token), 'invalid_grant');
   });
 
-  test('both of two uses at the same moment get a pair of the same session', async () => {
+  test('two uses at the same time both get a pair of the same session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await tokensOf(await signIn(world.username));
       const responses = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
@@ -359,7 +359,7 @@ describe('renewal', () => {
     }
   });
 
-  test('a chain ends 90 days after its sign-in, its last tokens with it', async () => {
+  test('a chain ends 90 days after its sign-in, with its last tokens', async () => {
     let tokens = await tokensOf(await signIn(world.username));
     for (let day = 0; day < 89; day += 10) {
       later(day === 80 ? 9 * 24 * 3600 : 10 * 24 * 3600);
@@ -376,13 +376,13 @@ describe('renewal', () => {
   });
 
   test.each(['', 'x', '00000000-0000-4000-8000-000000000000', 'a\0b'])(
-    'with what is none (%#) is refused',
+    'rejects an invalid token (%#)',
     async (token) => {
       await expectRefused(await renew(token), token === '' ? 'invalid_request' : 'invalid_grant');
     },
   );
 
-  test('an access token is no refresh token, nor the other way round', async () => {
+  test('an access token cannot be used as a refresh token, nor the reverse', async () => {
     const { access_token, refresh_token } = await tokensOf(await signIn(world.username));
     await expectRefused(await renew(access_token), 'invalid_grant');
     expect(await works(refresh_token)).toBe(false);
@@ -393,7 +393,7 @@ describe('revocation', () => {
   const revoke = (fields: Record<string, string>): Promise<Response> =>
     world.app.request('/token/revoke', { method: 'POST', body: new URLSearchParams(fields) });
 
-  test.each(['access_token', 'refresh_token'] as const)('of the %s ends the session', async (kind) => {
+  test.each(['access_token', 'refresh_token'] as const)('by the %s ends the session', async (kind) => {
     const tokens = await tokensOf(await signIn(world.username));
     const other = await tokensOf(await signIn(world.username));
     const response = await revoke({ token: tokens[kind], token_type_hint: kind });
@@ -404,7 +404,7 @@ describe('revocation', () => {
     expect(await works(other.access_token)).toBe(true);
   });
 
-  test('of any token is answered alike, of none is invalid_request', async () => {
+  test('gives every token the same answer, and without a token returns invalid_request', async () => {
     expect((await revoke({ token: 'nonsense' })).status).toBe(200);
     await expectRefused(await revoke({}), 'invalid_request');
   });
@@ -422,7 +422,7 @@ describe('the throttle', () => {
     return Number(response.headers.get('retry-after'));
   };
 
-  test('the eleventh attempt of a name from an address is 429, the right password too', async () => {
+  test('the eleventh attempt with a name from an address returns 429, even with the right password', async () => {
     await expectFailures(10, world.username);
     expect(await expectLimited(await signIn(world.username, 'wrong password'))).toBe(900);
     later(100);
@@ -436,12 +436,12 @@ describe('the throttle', () => {
     expect((await signIn(world.username)).status).toBe(200);
   });
 
-  test('names that nobody has are counted alike', async () => {
+  test('unknown names are counted alike', async () => {
     await expectFailures(10, 'nobody');
     await expectLimited(await signIn('Nobody', 'wrong password'));
   });
 
-  test('the window slides: room comes back failure by failure', async () => {
+  test('the window slides: attempts become available failure by failure', async () => {
     for (let time = 0; time < 10; time += 1) {
       await expectFailures(1, world.username);
       later(10);
@@ -452,14 +452,14 @@ describe('the throttle', () => {
     expect(await expectLimited(await signIn(world.username))).toBe(10);
   });
 
-  test('being refused is no failure: it does not make the wait longer', async () => {
+  test('a refused attempt does not extend the wait', async () => {
     await expectFailures(10, world.username);
     later(450);
     for (let time = 0; time < 5; time += 1) await expectLimited(await signIn(world.username, 'wrong password'));
     expect(await expectLimited(await signIn(world.username))).toBe(450);
   });
 
-  test('a success clears the failures of that name and address, and no others', async () => {
+  test('a success clears the failures of that name and address only', async () => {
     await expectFailures(9, world.username);
     await expectFailures(9, world.username, '192.0.2.2');
     expect((await signIn(world.username)).status).toBe(200);
@@ -468,14 +468,14 @@ describe('the throttle', () => {
     await expectLimited(await signIn(world.username, password, '192.0.2.2'));
   });
 
-  test('the 101st attempt from an address is 429 whatever the name', async () => {
+  test('the 101st attempt from an address returns 429 for every name', async () => {
     for (let name = 0; name < 100; name += 1) await expectFailures(1, `nobody${name}`);
     await expectLimited(await signIn('somebody else'));
     await expectLimited(await signIn(world.username));
     expect((await signIn(world.username, password, '192.0.2.2')).status).toBe(200);
   });
 
-  test('attempts at the same moment are no way around it', async () => {
+  test('concurrent attempts are all counted', async () => {
     const attempts = Array.from({ length: 30 }, () => signIn(world.username, 'wrong password'));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
@@ -483,7 +483,7 @@ describe('the throttle', () => {
     expect(verified).toHaveLength(10);
   });
 
-  test('attempts at two services at the same moment are none either', async () => {
+  test('concurrent attempts at two services are all counted', async () => {
     const beside = world.beside(watching);
     const fields = { grant_type: 'password', username: world.username, password: 'wrong password' };
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
@@ -492,19 +492,19 @@ describe('the throttle', () => {
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
   });
 
-  test('many who sign in rightly at the same moment all get in', async () => {
+  test('many correct sign-ins at the same time all succeed', async () => {
     const attempts = Array.from({ length: 30 }, () => signIn(world.username));
     expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('a name that is tried often answers ever slower, from whatever address, and is never locked', async () => {
+  test('a name with many attempts answers more slowly from every address, and is never locked', async () => {
     for (let address = 1; address <= 12; address += 1) await expectFailures(1, world.username, `198.51.100.${address}`);
     expect(slept).toEqual([200, 400, 800, 1600, 3000, 3000, 3000, 3000]);
     expect((await signIn(world.username)).status).toBe(200);
     expect(slept).toHaveLength(9);
   });
 
-  test('while it waits it holds no connection', async () => {
+  test('a delayed answer holds no connection', async () => {
     let answer: (() => void) | undefined;
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -522,13 +522,13 @@ describe('the throttle', () => {
     const fields = { grant_type: 'password', username: world.username, password };
     const attempts = names.map((headers) => postToken(app, fields, headers));
     await expect.poll(() => asleep).toBe(12);
-    // The tests' pool has five connections: with one held, these would wait.
+    // The tests' pool has five connections. If one were held, these requests would wait.
     expect((await send(app, 'GET', '/public/v1/tags', { token })).status).toBe(200);
     answer?.();
     expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('one address is one that its peer cannot choose', async () => {
+  test('the address is one that the client cannot choose', async () => {
     await expectFailures(5, world.username, 'spoofed, 192.0.2.9');
     await expectFailures(5, world.username, '198.51.100.7, 192.0.2.9');
     await expectLimited(await signIn(world.username, password, '203.0.113.5, 192.0.2.9'));
@@ -546,7 +546,7 @@ describe('the throttle', () => {
   });
 });
 
-test('what has run out is swept away, and nothing else', async () => {
+test('only expired rows are swept', async () => {
   const client: Client = await world.addUser();
   const counts = (): Promise<Record<string, number>> =>
     world.db.one(sql`

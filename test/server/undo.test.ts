@@ -1,4 +1,4 @@
-/** The way back from a change: what is put back, what is left and why. */
+/** Undoing a change: what is restored, what stays, and why. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry, UndoReply } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => fleet.close());
 
-/** Makes a change; its entry in the audit. */
+/** Makes a change and returns its audit entry. */
 async function changed(path: string, body: object, method = 'POST'): Promise<number> {
   const response = await fleet.request(method, `/public/v1/${path}`, body);
   expect([200, 204]).toContain(response.status);
@@ -46,7 +46,7 @@ describe.each(undoable.map((kind): [string, Kind] => [kind.resource, kind]))('a 
     return record;
   };
 
-  test('gets its old content back, goes where it was new, and returns where it was deleted', async () => {
+  test('an update gets its old content back, a new record is deleted, a deleted record is restored', async () => {
     const created = await changed(path, await kind.body(fleet));
     const id = (await all(fleet, kind)).at(-1)?.[kind.idField] as number;
     const before = await shown(id);
@@ -64,7 +64,7 @@ describe.each(undoable.map((kind): [string, Kind] => [kind.resource, kind]))('a 
   });
 });
 
-test('inputs and probes get their type and profile back, and none where they had none', async () => {
+test('inputs and probes get their former type and profile back, or none', async () => {
   const van = await addVehicle(fleet);
   const inputs = [await addInput(fleet, fleet, van), await addInput(fleet, fleet, van, 2)];
   const probe = await addProbe(fleet, fleet, van);
@@ -83,7 +83,7 @@ test('inputs and probes get their type and profile back, and none where they had
   });
 });
 
-test('what somebody changed or deleted since is left, and named', async () => {
+test('records changed or deleted since stay as they are, and are named', async () => {
   const ids = [await addDriver(fleet), await addDriver(fleet), await addDriver(fleet)];
   const [first = 0, second = 0, third = 0] = ids;
   const rows = (await all(fleet, kindOf('driver'))).map((driver) => ({ ...driver, status: 0 }));
@@ -104,7 +104,7 @@ test('what somebody changed or deleted since is left, and named', async () => {
   ]);
 });
 
-test('a password stays what it is', async () => {
+test('a password does not change', async () => {
   const user = await fleet.addUser({ role: roles.viewer });
   const record = { id: user.userId, username: user.username, role: 1, status: 1 };
   const entry = await changed('users', { ...record, name: 'Eva', password: 'another password' });
@@ -113,7 +113,7 @@ test('a password stays what it is', async () => {
   await expect(user.signIn()).rejects.toThrow();
 });
 
-test('what is used now is not deleted, and a user never is', async () => {
+test('a record in use is not deleted, and a user never is', async () => {
   const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }, { name: 'B' }] });
   const [a, b] = (await all(fleet, kindOf('vehicle'))).map(({ id }) => id as number);
   const pair = { vehicleId: a, driverId: await addDriver(fleet), startUtc: '2026-11-20T08:00:00Z' };
@@ -123,7 +123,7 @@ test('what is used now is not deleted, and a user never is', async () => {
   expect(await undone(users)).toMatchObject({ ids: [], left: [{ resource: 'user', code: 'final' }] });
 });
 
-test('what is used and was deleted comes back with its references; where another has one, it stays away', async () => {
+test('a deleted record returns with its references, unless another record has one', async () => {
   const ids = [await addGeofence(fleet), await addGeofence(fleet)];
   const [first = 0, second = 0] = ids;
   await addReference(fleet, 'geofence', first, 'G-1');
@@ -135,7 +135,7 @@ test('what is used and was deleted comes back with its references; where another
   expect((await all(fleet, kindOf('externalReference'))).map(({ reference }) => reference)).toEqual(['G-1', 'G-2']);
 });
 
-test('tags of geofences come off again, and a tag that was deleted since is not put on', async () => {
+test('tags of geofences are removed again, and a tag deleted since is not added', async () => {
   const [tag, other] = [await addTag(fleet), await addTag(fleet)];
   const ids = [await addGeofence(fleet), await addGeofence(fleet, { tags: [other] })];
   const [first = 0, second = 0] = ids;
@@ -145,16 +145,16 @@ test('tags of geofences come off again, and a tag that was deleted since is not 
   expect((await geofence(fleet, first)).tags).toEqual([]);
 });
 
-test('what another record has by now is not given back', async () => {
+test('values that another record has by now are not restored', async () => {
   const id = await addVehicle(fleet, { deviceId: 'd1' });
   const entry = await changed('vehicles', { id, name: 'Van', deviceId: 'd2' });
   await addVehicle(fleet, { deviceId: 'd1' });
   expect(await undone(entry)).toMatchObject({ ids: [], left: [{ id, code: 'taken' }] });
-  // Nothing was put back: it can be tried again.
+  // Nothing was restored, so the undo can be repeated.
   expect(await undone(entry)).toMatchObject({ ids: [] });
 });
 
-test('a vehicle comes back without the fleet that is gone', async () => {
+test('a vehicle is restored without its deleted fleet', async () => {
   const fleetId = await addFleet(fleet);
   const id = await addVehicle(fleet, { fleetId });
   const entry = await changed(`vehicles/${id}`, {}, 'DELETE');
@@ -163,7 +163,7 @@ test('a vehicle comes back without the fleet that is gone', async () => {
   expect(await one(fleet, kindOf('vehicle'), id)).toMatchObject({ fleetId: null });
 });
 
-test('an undo is one entry and can be undone itself; the entry it undid says so', async () => {
+test('an undo is one entry and can be undone itself; the undone entry shows it', async () => {
   const rows = [{ name: 'A' }, { name: 'B' }];
   const entry = await changed('vehicles/import', { mode: 'all', rows });
   const response = await undo(entry);
@@ -175,7 +175,7 @@ test('an undo is one entry and can be undone itself; the entry it undid says so'
   expect(await all(fleet, kindOf('vehicle'))).toMatchObject(rows);
 });
 
-test('is done once: of two at the same time, and of one after the other', async () => {
+test('runs once, for requests at the same time and one after the other', async () => {
   const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }] });
   const statuses = (await Promise.all([undo(entry), undo(entry)])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 409]);
@@ -183,14 +183,14 @@ test('is done once: of two at the same time, and of one after the other', async 
   expect(await audit()).toHaveLength(2);
 });
 
-test('is for 24 hours, for administrators, and for the account’s own entries', async () => {
+test('is possible for 24 hours, for administrators, and for entries of the account', async () => {
   const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }, { name: 'B' }] });
   const viewer = await fleet.addUser({ role: roles.viewer });
   const other = await fleet.addAccount();
   expect((await viewer.request('POST', `/public/v1/audit/${entry}/undo`)).status).toBe(403);
   expect((await other.request('POST', `/public/v1/audit/${entry}/undo`)).status).toBe(404);
   expect((await other.request('GET', `/public/v1/audit/${entry}/records`)).status).toBe(404);
-  // A row inside of an entry is none itself.
+  // A record inside an entry is not an entry.
   expect((await undo(entry + 1)).status).toBe(404);
   now = new Date('2026-11-21T10:00:00.001Z');
   const again = await fleet.signInAgain();
@@ -198,7 +198,7 @@ test('is for 24 hours, for administrators, and for the account’s own entries',
   expect(await failure(Promise.resolve(late))).toEqual(['409']);
 });
 
-test('a change of another kind is final', async () => {
+test('other kinds of changes cannot be undone', async () => {
   const pair = { vehicleId: await addVehicle(fleet), driverId: await addDriver(fleet) };
   const entry = await changed('drivers/assignments/start', { ...pair, startUtc: '2026-11-20T08:00:00Z' });
   expect(await undone(entry)).toMatchObject({ ids: [], left: [{ resource: 'assignment', code: 'final' }] });

@@ -28,7 +28,7 @@ const statusWith = async (token: string): Promise<number> =>
   (await send(world.app, 'GET', `${path}/me`, { token })).status;
 
 describe('a user', () => {
-  test('is made with a password, signs in, and shows all keys but that', async () => {
+  test('is created with a password, signs in, and is returned without the password', async () => {
     const body = userBody({ username: ' Ana Lee ', name: 'Ana', email: 'ana@example.org', role: 1 });
     const id = await reply<number>(post(body));
     expect(await read(id)).toEqual({
@@ -45,12 +45,12 @@ describe('a user', () => {
     expect((await send(world.app, 'GET', '/public/v1/drivers', { token })).status).toBe(200);
   });
 
-  test('that is made disabled cannot sign in', async () => {
+  test('created as disabled cannot sign in', async () => {
     const { username } = await read(await add({ status: 0 }));
     expect((await signIn(username)).status).toBe(400);
   });
 
-  test('everything that is wrong is told at once, and nothing is stored', async () => {
+  test('reports all errors at once and stores nothing', async () => {
     const before = await list();
     expect(await failure(post({}))).toEqual([
       '400',
@@ -70,7 +70,7 @@ describe('a user', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('is replaced by an update; a password left out stays', async () => {
+  test('is replaced by an update; an omitted password does not change', async () => {
     const id = await add({ name: 'Ana', email: 'ana@example.org' });
     const { username } = await read(id);
     const { access_token: token } = await tokenOf(username);
@@ -79,17 +79,17 @@ describe('a user', () => {
     expect((await signIn(username)).status).toBe(400);
     expect((await signIn(`${username}x`)).status).toBe(200);
     expect(await statusWith(token)).toBe(200);
-    // The role counts at once.
+    // The role applies immediately.
     expect((await send(world.app, 'POST', '/public/v1/fleets', { token, body: { name: 'x' } })).status).toBe(403);
   });
 
-  test('takes back what GET gave', async () => {
+  test('accepts the answer of GET', async () => {
     const before = await read(client.userId);
     expect(await reply(post(before))).toBe(client.userId);
     expect(await read(client.userId)).toEqual(before);
   });
 
-  test('who gets a new password has to sign in again', async () => {
+  test('has to sign in again after getting a new password', async () => {
     const id = await add();
     const user = await read(id);
     const { access_token: token, refresh_token } = await tokenOf(user.username);
@@ -100,7 +100,7 @@ describe('a user', () => {
     expect((await signIn(user.username, 'another password')).status).toBe(200);
   });
 
-  test('nobody changes their own password here, where the current one is not asked for', async () => {
+  test('cannot change the own password here, because the current one is not required', async () => {
     const own = await read(client.userId);
     const response = await post({ ...own, name: 'Ana', password: 'another password' });
     expect(response.status).toBe(400);
@@ -119,7 +119,7 @@ describe('a user', () => {
   });
 
   test.each(['password', 'Password1', '12345678', 'iloveyou', 'qwertyuiop'])(
-    'the common password %s is refused, for a new user and for another one',
+    'the common password %s is rejected for new and existing users',
     async (common) => {
       const id = await add();
       for (const sent of [{ username: `with ${common}`, role: 1, status: 1 }, await read(id)]) {
@@ -132,7 +132,7 @@ describe('a user', () => {
     },
   );
 
-  test('honours If-Match, and 404 is for those who are not there', async () => {
+  test('checks If-Match, and returns 404 for unknown users', async () => {
     const id = await add();
     const user = await read(id);
     const stranger = (await world.addAccount()).userId;
@@ -144,7 +144,7 @@ describe('a user', () => {
     expect(await failure(stale)).toEqual(['412']);
   });
 
-  test('is listed with those of the account alone, in pages when asked for', async () => {
+  test('is listed with the users of the account only, in pages', async () => {
     const ids = [client.userId, await add(), await add({ role: 1 })];
     expect((await list()).map((user) => user.id)).toEqual(ids);
     const response = await client.request('GET', `${path}?limit=2`);
@@ -155,7 +155,7 @@ describe('a user', () => {
 });
 
 describe('a disabled user', () => {
-  test('is out at once on every service, and starts anew when active again', async () => {
+  test('loses access immediately on every service, and starts with new sessions when active again', async () => {
     const id = await add();
     const user = await read(id);
     const { access_token: token, refresh_token } = await tokenOf(user.username);
@@ -174,7 +174,7 @@ describe('a disabled user', () => {
 });
 
 describe('a username', () => {
-  test('is unique in the whole service, case and marks aside; whose it is, is not said', async () => {
+  test('is unique in the service, ignoring case and accents; the owner is not revealed', async () => {
     const other = await world.addAccount();
     await add({ username: 'Łukasz' }, other);
     for (const username of ['Łukasz', 'lukasz', ' LUKASZ ']) {
@@ -189,7 +189,7 @@ describe('a username', () => {
     expect(await reply(post({ ...user, username: user.username.toUpperCase() }))).toBe(id);
   });
 
-  test('that two accounts want at the same moment, over two services, one gets', async () => {
+  test('taken by two accounts at the same time over two services goes to one', async () => {
     const other = await world.addAccount();
     const apps = [world.app, world.beside()];
     const clients = [client, other];
@@ -208,7 +208,7 @@ describe('a username', () => {
 });
 
 describe('the last active administrator', () => {
-  test('can be neither demoted nor disabled', async () => {
+  test('cannot lose the role or be disabled', async () => {
     const me = await read(client.userId);
     await add({ role: roles.viewer });
     await add({ status: 0 });
@@ -219,13 +219,13 @@ describe('the last active administrator', () => {
     expect(await reply(post({ ...me, role: 1 }))).toBe(client.userId);
   });
 
-  test('is left, however many are demoted at the same moment over two services', async () => {
+  test('remains, however many lose the role at the same time over two services', async () => {
     for (let round = 0; round < 4; round += 1) {
       const account = await world.addAccount();
       const others = await Promise.all(Array.from({ length: 5 }, () => add({}, account)));
       const users = await Promise.all([account.userId, ...others].map((id) => read(id, account)));
       const apps = [world.app, world.beside()];
-      // Each demotes itself or is disabled by itself, so that nobody's right to do so is gone before they ask.
+      // Each user changes or disables themself, so nobody loses the permission before the request.
       const tokens = await Promise.all(users.map(async ({ username }) => (await tokenOf(username)).access_token));
       const answers = await Promise.all(
         users.map((user, index) =>

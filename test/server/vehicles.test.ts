@@ -1,4 +1,4 @@
-/** Vehicles, and the fleets that they are in. */
+/** Vehicles and their fleets. */
 import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Vehicle } from '../../src/contract/vehicles.ts';
@@ -26,7 +26,7 @@ const plotAt = (vehicleId: number, utc: string, by = client): Promise<number[]> 
   );
 
 describe('a vehicle', () => {
-  test('has all its keys; what is left out is empty, and it is active', async () => {
+  test('has all fields; omitted ones are empty, and it is active', async () => {
     const [bare, fleetId] = [await reply<number>(post({ name: ' Van 7 ' })), await addFleet()];
     expect(await read(bare)).toEqual({
       id: bare,
@@ -44,7 +44,7 @@ describe('a vehicle', () => {
     expect(await read(full)).toEqual({ ...(await read(bare)), id: full, name: 'Van 8' });
   });
 
-  test('everything that is wrong is told at once, and nothing is stored', async () => {
+  test('reports all errors at once and stores nothing', async () => {
     expect(await failure(post({ registration: 5, fleetId: 'x', deviceId: 'x'.repeat(256), status: 2 }))).toEqual([
       '400',
       '#/deviceId length',
@@ -56,7 +56,7 @@ describe('a vehicle', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('shows where it was last, in lists too, and no other vehicle', async () => {
+  test("shows its last position, also in lists, and no other vehicle's", async () => {
     const [one, two] = [await add(), await add()];
     const other = await world.addAccount();
     await plotAt(one, '2026-11-20T10:00:00.000Z');
@@ -79,7 +79,7 @@ describe('a vehicle', () => {
     expect((await list()).map((vehicle) => vehicle.id)).toEqual([two]);
   });
 
-  test('has a tracker that no other has: 409 names the other', async () => {
+  test('has a unique tracker: 409 names the other vehicle', async () => {
     const id = await add({ name: 'Van 7', deviceId: '350' });
     const { detail, errors } = await reply<ProblemBody>(post({ ...vehicleBody(), deviceId: ' 350 ' }), 409);
     expect(detail).toBe(`“Van 7” (${id}) has the device “350”.`);
@@ -97,7 +97,7 @@ describe('a vehicle', () => {
     expect(await reply(restore())).toBe(id);
   });
 
-  test('of many who take one tracker at once, over two services, one gets it', async () => {
+  test('when many take one tracker at once over two services, one gets it', async () => {
     const apps = [world.app, world.beside()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -111,7 +111,7 @@ describe('a vehicle', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
-  test('that someone drives is in use: 409 names the driver', async () => {
+  test('with a driver cannot be deleted: 409 names the driver', async () => {
     const vehicleId = await add();
     const driver = { name: 'Ana Lee', status: 1, username: 'ana', password: 'x' };
     const driverId = await reply<number>(client.request('POST', '/public/v1/drivers', driver));
@@ -125,7 +125,7 @@ describe('a vehicle', () => {
 });
 
 describe('a fleet', () => {
-  test('is chosen among those of the account', async () => {
+  test('must be one of the account', async () => {
     const foreign = await addFleet('Theirs', await world.addAccount());
     const gone = await addFleet('Gone');
     await reply(client.request('DELETE', `${fleets}/${gone}`), 204);
@@ -135,7 +135,7 @@ describe('a fleet', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('tells its vehicles; an unknown one, and one of another account, has none', async () => {
+  test('lists its vehicles; an unknown fleet and one of another account are empty', async () => {
     const [north, south] = [await addFleet('North'), await addFleet('South')];
     const foreign = await addFleet('Theirs', await world.addAccount());
     const ids = [await add({ fleetId: north }), await add({ fleetId: south }), await add({ fleetId: north })];
@@ -148,7 +148,7 @@ describe('a fleet', () => {
     expect(await failure(client.request('GET', `${path}?fleetId=north`))).toEqual(['400', 'fleetId format']);
   });
 
-  test('with vehicles stays: 409 names them; deleted vehicles are no use', async () => {
+  test('with vehicles cannot be deleted: 409 names them; deleted vehicles do not count', async () => {
     const id = await addFleet('North');
     const using: number[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E']) using.push(await add({ name, fleetId: id }));
@@ -160,7 +160,7 @@ describe('a fleet', () => {
     await reply(client.request('DELETE', `${fleets}/${id}`), 204);
   });
 
-  test('that was deleted meanwhile stays away from a vehicle that comes back', async () => {
+  test('deleted in between is not set on a restored vehicle', async () => {
     const fleetId = await addFleet();
     const id = await add({ fleetId });
     await reply(remove(id), 204);
@@ -169,7 +169,7 @@ describe('a fleet', () => {
     expect((await read(id)).fleetId).toBeNull();
   });
 
-  test('is never deleted under a vehicle that joins it at the same moment', async () => {
+  test('is never deleted while a vehicle joins it at the same time', async () => {
     const apps = [world.app, world.beside()];
     for (let round = 0; round < 8; round += 1) {
       const fleetId = await addFleet();
@@ -185,7 +185,7 @@ describe('a fleet', () => {
     }
   });
 
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     const fleet = (body: object) => client.request('POST', fleets, body);
     expect(await failure(fleet({}))).toEqual(['400', '#/name required']);
     expect(await failure(fleet({ name: ' ' }))).toEqual(['400', '#/name required']);

@@ -18,7 +18,7 @@ const add = (client: Client, more: object = {}): Promise<number> => reply<number
 const ids = async (client: Client, query = ''): Promise<number[]> =>
   (await reply<View[]>(client.request('GET', `${path}${query}`))).map((view) => view.id);
 
-test('is kept by anyone, a viewer too, for their own eyes', async () => {
+test('can be saved by everyone, also viewers, and is private', async () => {
   const viewer = await world.addUser({ role: roles.viewer });
   const id = await add(viewer);
   expect(await reply(viewer.request('GET', `${path}/${id}`))).toEqual({ id, ...body, userId: viewer.userId });
@@ -34,7 +34,7 @@ test('is kept by anyone, a viewer too, for their own eyes', async () => {
   expect(await reply(viewer.request('POST', `${path}/${id}/restore`))).toBe(id);
 });
 
-test("another's own view is not there, for administrators neither", async () => {
+test("another user's private view does not exist, not even for administrators", async () => {
   const [owner, other] = [await world.addUser({ role: roles.viewer }), await world.addUser()];
   const id = await add(owner);
   const gone = await add(owner);
@@ -55,7 +55,7 @@ test("another's own view is not there, for administrators neither", async () => 
   expect(await ids(owner)).toContain(id);
 });
 
-test('a shared one is seen by all of the account and changed by its owner alone', async () => {
+test('a shared view is visible to the whole account and changed only by its owner', async () => {
   const [owner, other] = [await world.addUser({ role: roles.viewer }), await world.addUser()];
   const id = await add(owner, { shared: true });
   const stranger = await world.addAccount();

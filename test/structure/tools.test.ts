@@ -7,7 +7,7 @@ import type { BundleStats } from '../../src/tools/bundle-stats.mjs';
 import { judge } from '../../src/tools/page-weight.mjs';
 import { totalsOf } from '../../src/tools/totals.mjs';
 
-describe('what dist is made of', () => {
+describe('the sources of dist', () => {
   const folders: string[] = [];
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ describe('what dist is made of', () => {
   });
 });
 
-describe('the weight of a page', () => {
+describe('the size of a page', () => {
   const chunk = (modules: string[], imports: string[] = [], css: string[] = []) => ({
     entry: false,
     source: null,
@@ -158,7 +158,7 @@ describe('the weight of a page', () => {
   });
 });
 
-describe('the closing line', () => {
+describe('the final line', () => {
   const file = (status: string, ...results: string[]) => ({
     status,
     assertionResults: results.map((result) => ({ status: result })),

@@ -1,4 +1,4 @@
-/** What a message says of much. */
+/** Messages with many alerts. */
 import { expect, test } from 'vitest';
 import { compose } from '../../../src/server/alerts/compose.ts';
 import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
@@ -12,7 +12,7 @@ const at = (minute: number): NoticeFact => ({
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', noticeKey: '' };
 const options = { account, publicUrl: 'https://fleet.example', mayRepeat: false };
 
-test('each part has its own link, the newest are told, and of the rest how many', () => {
+test('each alert has its own link, the newest are shown, and the others counted', () => {
   const few = compose([at(1), at(2)], options);
   expect(few.text.match(/visits\/\d+/g)).toEqual(['visits/1', 'visits/2']);
   expect(few.subject).toBe('Van 2 entered Yard (and 1 more)');
@@ -27,7 +27,7 @@ test('each part has its own link, the newest are told, and of the rest how many'
   expect(many.subject).toBe('Van 5000 entered Yard (and 4999 more)');
 });
 
-test('a text stays short, and has the account’s own time', () => {
+test('a text message stays short, and uses the account’s time zone', () => {
   const { short } = compose([at(1), at(2), at(3), at(4), at(5)], options);
   expect(short.split('\n')).toHaveLength(3);
   expect(short).toMatch(/^Van 3 entered Yard, 20 Nov 2026, 10:03:00 CET\n/);

@@ -1,11 +1,11 @@
-/** One mail after another to a real SMTP server: how it looks on the wire, and what is known when something goes wrong. */
+/** Single mails to a real SMTP server: their format, and the known outcome of failures. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Outgoing } from '../../../src/server/alerts/channel.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { header, type MailServer, type MailServerOptions, mailServer } from '../../support/mail-server.ts';
 
 const from = 'fleet@fenceline.example';
-/** Long enough for a busy machine; where something hangs the test waits as long. */
+/** Long enough for a busy machine. A test with a hanging server waits as long. */
 const [patientMs, hangingMs] = [60_000, 3000];
 let smtp: MailServer;
 let channel: Channel;
@@ -37,8 +37,8 @@ const mail = (more: Partial<Outgoing> = {}): Outgoing => {
   };
 };
 
-describe('a mail', () => {
-  test('says who it is from, that a program wrote it, and how to get no more', async () => {
+describe('an email', () => {
+  test('shows its sender, that a program wrote it, and how to unsubscribe', async () => {
     const unsubscribeUrl = `https://fleet.example/unsubscribe/${'x'.repeat(300)}`;
     expect(await channel.send(mail({ unsubscribeUrl, mayRepeat: true }))).toEqual({ outcome: 'sent' });
     const [got] = smtp.mails;
@@ -49,7 +49,7 @@ describe('a mail', () => {
     expect(header(got, 'Date')).toMatch(/\d{4} \d\d:\d\d:\d\d/);
   });
 
-  test('comes as it was written in any language, in lines that every server takes', async () => {
+  test('keeps text of every language, in lines that every server accepts', async () => {
     const word = 'Größe 仓库 🚚 ';
     const told = {
       subject: word.repeat(30).trim(),
@@ -63,11 +63,11 @@ describe('a mail', () => {
     expect(normal(got?.parts[0])).toBe(told.text);
     expect(normal(got?.parts[1])).toBe(told.html);
     expect(Math.max(...(got?.raw ?? '').split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
     expect(got?.raw).toMatch(/^[\x00-\x7f]*$/);
   });
 
-  test('has no header that somebody typed', async () => {
+  test('has no header from entered text', async () => {
     const subject = 'Yard\r\nBcc: eve@evil.example\r\n\r\nhello';
     await channel.send(mail({ subject, messageId: '<1.9@x>', unsubscribeUrl: 'https://x/\r\nX-Evil: 1' }));
     const [got] = smtp.mails;
@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect(got?.parts).toHaveLength(2);
   });
 
-  test('to an address whose letters not every server knows is refused, in words; those of a domain are encoded', async () => {
+  test('to an address with non-ASCII letters is refused with a reason; those of a domain are encoded', async () => {
     expect(await channel.send(mail({ recipient: 'jürgen@fleet.example' }))).toEqual({
       outcome: 'refused',
       detail: 'Before the @, an address may have only ASCII letters, because some mail servers reject others.',
@@ -86,7 +86,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a server', () => {
+describe('delivery', () => {
   test.each([
     ['that says later', 451, 'later'],
     ['that has no room', 452, 'later'],
@@ -105,7 +105,7 @@ describe('a server', () => {
     ['that says never', 554, 'refused', 0],
     ['that hangs', 'hang', 'unknown', 1],
     ['that is cut', 'cut', 'unknown', 1],
-  ] as const)('%s once it has it all, gets it no second time unasked', async (_, verdict, outcome, taken) => {
+  ] as const)('%s after the server has everything is not retried', async (_, verdict, outcome, taken) => {
     if (verdict === 'hang') open(hangingMs);
     smtp.onData = () => verdict;
     expect(await channel.send(mail())).toMatchObject({ outcome });
@@ -118,13 +118,13 @@ describe('a server', () => {
     ['that says nothing when it is called', 'hang'],
     ['that hangs up when it is called', 'cut'],
     ['that is closed for today', 421],
-  ] as const)('%s is tried later', async (_, verdict) => {
+  ] as const)('%s is retried later', async (_, verdict) => {
     if (verdict === 'hang') open(hangingMs);
     smtp.onConnect = () => verdict;
     expect(await channel.send(mail())).toMatchObject({ outcome: 'later' });
   });
 
-  test('that is not there is tried later', async () => {
+  test('a missing server is retried later', async () => {
     await smtp.close();
     expect(await channel.send(mail())).toMatchObject({
       outcome: 'later',
@@ -134,7 +134,7 @@ describe('a server', () => {
 });
 
 describe('encryption', () => {
-  test('is used where it is offered, with a certificate that is right or not at all', async () => {
+  test('is used if offered, and requires a valid certificate', async () => {
     await start({ startTls: true });
     expect(await channel.send(mail())).toMatchObject({
       outcome: 'later',
@@ -146,25 +146,25 @@ describe('encryption', () => {
     expect(smtp.mails).toMatchObject([{ secure: true }]);
   });
 
-  test('comes before a password is told to another machine', async () => {
-    // 0.0.0.0 is this machine, but does not look like it.
+  test('is required before a password is sent to another machine', async () => {
+    // 0.0.0.0 is this machine, but does not look local.
     await start({ password: 'right' }, (url) => url.replace('127.0.0.1', 'ana:right@0.0.0.0'));
     expect(await channel.send(mail())).toMatchObject({ outcome: 'later' });
     expect(smtp.mails).toEqual([]);
   });
 });
 
-describe('signing in', () => {
+describe('authentication', () => {
   const as = (user: string, password: string) => (url: string) =>
     url.replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(password)}@`);
 
-  test('is done with what the address has, whatever signs are in it', async () => {
+  test('uses the credentials of the address, with any characters', async () => {
     await start({ password: 'p@ss: wörd/%' }, as('ana@fleet.example', 'p@ss: wörd/%'));
     expect(await channel.send(mail())).toEqual({ outcome: 'sent' });
     expect(smtp.mails).toMatchObject([{ user: 'ana@fleet.example' }]);
   });
 
-  test('with what is wrong is tried later, and shows nobody what it was', async () => {
+  test('with wrong credentials is retried later, and does not reveal them', async () => {
     await start({ password: 'right' }, as('ana.smtp', 's3cret wörd'));
     const outcome = await channel.send(mail());
     expect(outcome).toMatchObject({ outcome: 'later', detail: expect.stringContaining('not … of …') });

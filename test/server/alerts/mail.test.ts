@@ -1,4 +1,4 @@
-/** Mail that is on its way: a server that is slow, refuses, hangs or is away, and services that end meanwhile. */
+/** Mail delivery: a server that is slow, refuses, hangs or is away, and services that stop in between. */
 import { expect, test } from 'vitest';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { header } from '../../support/mail-server.ts';
@@ -9,7 +9,7 @@ import { minuteMs, telling } from '../../support/telling.ts';
 const on = telling();
 const notice = (more: object = {}) => addNotice(on.world, on.client, { utc: on.now(), ...more });
 
-test('that says later gets the same message again, after pauses that grow', async () => {
+test('a temporary failure sends the same message again after growing pauses', async () => {
   await notice();
   const by = on.alerts();
   on.smtp.onRecipient = () => 451;
@@ -27,7 +27,7 @@ test('that says later gets the same message again, after pauses that grow', asyn
   expect(header(on.smtp.mails[0], 'X-Fenceline-Repeated')).toBeUndefined();
 });
 
-test('that says never is not asked again, but by hand', async () => {
+test('a permanent failure is retried only by hand', async () => {
   const id = await notice();
   const by = on.alerts();
   on.smtp.onRecipient = () => 550;
@@ -42,7 +42,7 @@ test('that says never is not asked again, but by hand', async () => {
   expect(await failure(on.client.request('POST', `/public/v1/alerts/sent/${id}/retry`))).toEqual(['409']);
 });
 
-test('that is away for a day has it given up', async () => {
+test('a server that is away for a day makes the message fail', async () => {
   await notice();
   const by = on.alerts();
   on.smtp.onRecipient = () => 421;
@@ -53,7 +53,7 @@ test('that is away for a day has it given up', async () => {
   expect(await on.sent()).toMatchObject([{ state: 'failed', detail: expect.stringMatching(/^Given up/) }]);
 });
 
-test('that takes a mail and says nothing may have it: it comes once more, marked so', async () => {
+test('a mail without a final answer is sent once more, marked as a possible repetition', async () => {
   const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 2000 });
   await notice();
   const by = on.alerts({}, { channels: { email } });
@@ -70,7 +70,7 @@ test('that takes a mail and says nothing may have it: it comes once more, marked
   expect(header(on.smtp.mails[1], 'X-Fenceline-Repeated')).toBe('maybe');
 });
 
-test('is asked by another service when the one that was sending is gone: not before its lease is over, and marked', async () => {
+test('another service takes over after the lease of a stopped one, and marks the message', async () => {
   await notice();
   let asked = 0;
   const never = {
@@ -92,7 +92,7 @@ test('is asked by another service when the one that was sending is gone: not bef
   expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
 });
 
-test('is given so many messages of an account in an hour, and no more', async () => {
+test('an account sends only its limit of messages per hour', async () => {
   const by = on.alerts({ noticesPerHour: 2 });
   for (let count = 0; count < 3; count += 1) {
     await notice();
@@ -104,14 +104,14 @@ test('is given so many messages of an account in an hour, and no more', async ()
   expect(on.smtp.mails).toHaveLength(3);
 });
 
-test('that nobody named leaves what is to be told recorded', async () => {
+test('without a mail server, alerts are only recorded', async () => {
   await notice();
   const by = on.alerts({ smtpUrl: undefined });
   await by.send();
   expect(await on.sent()).toMatchObject([{ state: 'notConfigured', attempts: 0, dueUtc: null }]);
 });
 
-test('never shows its password', async () => {
+test('the password of the server is never shown', async () => {
   await notice();
   const { port } = new URL(on.smtp.url);
   await on.alerts({ smtpUrl: `smtp://someone:s3cret-word@127.0.0.1:${port}` }).send();
@@ -120,7 +120,7 @@ test('never shows its password', async () => {
   expect(JSON.stringify(shown)).not.toContain('s3cret-word');
 });
 
-test('is asked after 1, 2, 4 … minutes, at most an hour apart', async () => {
+test('retries come after 1, 2, 4 … minutes, at most an hour apart', async () => {
   await notice();
   const by = on.alerts();
   on.smtp.onRecipient = () => 451;
@@ -135,7 +135,7 @@ test('is asked after 1, 2, 4 … minutes, at most an hour apart', async () => {
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('that may have it twice already gets it no third time, but by hand', async () => {
+test('a message that may have arrived twice is sent again only by hand', async () => {
   const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 2000 });
   const id = await notice();
   const by = on.alerts({}, { channels: { email } });
@@ -155,7 +155,7 @@ test('that may have it twice already gets it no third time, but by hand', async 
   expect(header(on.smtp.mails[2], 'X-Fenceline-Repeated')).toBe('maybe');
 });
 
-test('gets each message once, however many services send at once', async () => {
+test('each message is sent once, however many services send at the same time', async () => {
   const count = 60;
   for (let each = 0; each < count; each += 1) await notice();
   const services = [on.alerts(), on.alerts(), on.alerts()];
@@ -167,7 +167,7 @@ test('gets each message once, however many services send at once', async () => {
   expect((await on.sent()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
 });
 
-test('gets what another account has to tell, although one has told too much', async () => {
+test('an account over its limit does not delay other accounts', async () => {
   const other = await on.world.addAccount();
   const by = on.alerts({ noticesPerHour: 2 });
   for (let each = 0; each < 4; each += 1) {

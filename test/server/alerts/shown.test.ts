@@ -1,4 +1,4 @@
-/** What the dashboard shows of messages: what each says, whether any is sent, and who wants none. */
+/** Messages in the dashboard: their content, whether channels are configured, and unsubscribed addresses. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/contract/administration.ts';
@@ -14,7 +14,7 @@ const get = <Shown>(path: string): Promise<Shown> =>
 const messageOf = (id: number | undefined): Promise<AlertMessage> => get(`sent/${id}/message`);
 const normal = (text: string | undefined): string | undefined => text?.replace(/\r\n/g, '\n').trimEnd();
 
-test('a message is shown as it was sent, but for the link that unsubscribes', async () => {
+test('a message is shown as sent, without the unsubscribe link', async () => {
   const app = on.world.beside({ settings: { publicUrl: 'https://fleet.example' } });
   await on.geofence();
   const device = newDevice();
@@ -33,7 +33,7 @@ test('a message is shown as it was sent, but for the link that unsubscribes', as
   expect(shown.text).toContain('/unsubscribe/…');
 });
 
-test('one that is held is shown with all that is to be told with it, a text as its words alone', async () => {
+test('a held message is shown with all its alerts, a text message only as text', async () => {
   await on.geofence();
   await on.rule({ afterMinutes: 0, phones: ['+4917012345678'] });
   const device = newDevice();
@@ -50,7 +50,7 @@ test('one that is held is shown with all that is to be told with it, a text as i
   expect(new Set(messages.map((each) => JSON.stringify(each))).size).toBe(1);
 });
 
-test('one that is not configured is recorded and shown, by itself', async () => {
+test('a message without a configured channel is recorded and shown by itself', async () => {
   const ruleId = await make(on.client, kindOf('alertRule'), { name: 'Cold chain' });
   for (const _ of [1, 2]) await reply(on.client.request('POST', `/public/v1/alerts/rules/${ruleId}/test`), 204);
   await on.alerts({ smtpUrl: undefined }).send();
@@ -65,7 +65,7 @@ test('one that is not configured is recorded and shown, by itself', async () => 
   });
 });
 
-test('a test is sent at once, however soon it follows another', async () => {
+test('a test is sent immediately, even soon after another', async () => {
   const ruleId = await on.rule({ emails: ['ana@fleet.example'] });
   const by = on.alerts();
   for (const count of [1, 2]) {
@@ -75,7 +75,7 @@ test('a test is sent at once, however soon it follows another', async () => {
   }
 });
 
-test('the channels are told', async () => {
+test('the channels are listed', async () => {
   const channelsWith = async (settings: object): Promise<unknown> => {
     const headers = { Authorization: `Bearer ${on.client.token}` };
     return (await on.world.beside({ settings }).request('/public/v1/alerts/channels', { headers })).json();
@@ -89,7 +89,7 @@ test('the channels are told', async () => {
   expect(await channelsWith({ smsUrl: 'http://localhost', smsSecret })).toEqual({ email: false, text: true });
 });
 
-test('an address that unsubscribed is listed, gets nothing that waits, and can be told again', async () => {
+test('an unsubscribed address is listed, gets no waiting alerts, and can be subscribed again', async () => {
   const geofenceId = await on.geofence({ email: 'Ana@fleet.example; lee@fleet.example' });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
@@ -129,7 +129,7 @@ test('an address that unsubscribed is listed, gets nothing that waits, and can b
   await reply(remove(on.client, kindOf('geofence'), geofenceId), 204);
 });
 
-test('the link that unsubscribes asks first, tells how it stands, and takes it back', async () => {
+test('the unsubscribe link asks first, shows the state, and can be reversed', async () => {
   const geofenceId = await on.geofence({ description: 'Yard & <Co>', email: 'Ana@fleet.example' });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
@@ -159,7 +159,7 @@ test('the link that unsubscribes asks first, tells how it stands, and takes it b
   await reply(remove(on.client, kindOf('geofence'), geofenceId), 204);
 });
 
-test('the page of that link brings its own style, as its policy says', async () => {
+test('the unsubscribe page has its own style, as its policy allows', async () => {
   const answer = await on.world.app.request('/unsubscribe/nothing');
   expect(answer.status).toBe(404);
   const style = /<style>([^<]*)<\/style>/.exec(await answer.text())?.[1] ?? '';

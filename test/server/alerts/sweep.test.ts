@@ -1,4 +1,4 @@
-/** What was told long ago goes, in pieces; what is still to be told stays. */
+/** Old alerts are deleted in batches. Alerts that still have to be sent stay. */
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { sweepExpired } from '../../../src/server/store/sweep.ts';
@@ -8,7 +8,7 @@ import { telling } from '../../support/telling.ts';
 const on = telling();
 const daysAgo = (days: number): Date => new Date(on.now().getTime() - days * 24 * 3600_000);
 
-test('notices are swept after 90 days, however many, but for those that somebody waits for', async () => {
+test('alerts are deleted after 90 days, except those that still wait', async () => {
   const other = await on.world.addAccount();
   const told = async (client: typeof other, days: number): Promise<number> => {
     const id = await addNotice(on.world, client, { utc: daysAgo(days) });

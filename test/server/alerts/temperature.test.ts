@@ -1,4 +1,4 @@
-/** Alarms and silence become mail by the account's rules. */
+/** Temperature alarms and silent probes become mails by the account's rules. */
 import { expect, test } from 'vitest';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { all, kindOf, make } from '../../support/kinds.ts';
@@ -7,7 +7,7 @@ import { always, minuteMs, telling } from '../../support/telling.ts';
 
 const on = telling();
 
-test('out of range is told after its minutes, and back in range', async () => {
+test('notifies about an alarm after its minutes, and about its end', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true });
   const by = on.alerts();
@@ -26,7 +26,7 @@ test('out of range is told after its minutes, and back in range', async () => {
   expect(on.smtp.mails).toHaveLength(2);
 });
 
-test('that was out of range too shortly is told to nobody, nor to a rule of another probe', async () => {
+test('does not notify about a short alarm, nor by a rule of another probe', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true });
   await on.rule({ scope: 'fleet', scopeId: await make(on.client, kindOf('fleet')), afterMinutes: 0 });
@@ -38,7 +38,7 @@ test('that was out of range too shortly is told to nobody, nor to a rule of anot
   expect(await on.states()).toEqual([]);
 });
 
-test('is held in quiet hours and told together afterwards', async () => {
+test('holds alerts in quiet hours and sends them together afterwards', async () => {
   const device = await on.probe();
   const clock = (atMs: number): string => new Date(atMs).toISOString().slice(11, 16);
   const [quietFrom, quietTo] = [clock(Date.now() - 60 * minuteMs), clock(Date.now() + 60 * minuteMs)];
@@ -56,7 +56,7 @@ test('is held in quiet hours and told together afterwards', async () => {
   expect(on.smtp.mails).toHaveLength(1);
 });
 
-test('held for a rule that was deleted meanwhile is told to nobody, and says so; brought back in time, it is told', async () => {
+test('drops held alerts of a deleted rule and shows why; if the rule is restored in time, sends them', async () => {
   const device = await on.probe();
   const clock = (atMs: number): string => new Date(atMs).toISOString().slice(11, 16);
   const [quietFrom, quietTo] = [clock(Date.now() - 60 * minuteMs), clock(Date.now() + 60 * minuteMs)];
@@ -79,7 +79,7 @@ test('held for a rule that was deleted meanwhile is told to nobody, and says so;
   expect(on.smtp.mails).toHaveLength(1);
 });
 
-test('that is not read any more is told once, and that it is read again', async () => {
+test('notifies once when a probe stops sending, and when it sends again', async () => {
   const by = on.alerts();
   await by.derive();
   const device = await on.probe();
@@ -91,14 +91,14 @@ test('that is not read any more is told once, and that it is read again', async 
   await by.listen();
   await by.listen();
   expect(await on.states()).toEqual(['noReading waiting']);
-  // Nobody could hear while no service ran.
+  // Nothing was received while no service ran.
   on.ahead(12);
   await on.store(on.read(device, 0, -20));
   await by.listen();
   expect(await on.states()).toEqual(['noReading waiting', 'readingAgain waiting']);
 });
 
-test('out of range long ago makes an alarm and no notice, however it ends', async () => {
+test('an old alarm is stored without a notification, however it ends', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true });
   await on.store(on.read(device, 29, -5), on.read(device, 18, -5), on.read(device, 17, -20));
@@ -109,7 +109,7 @@ test('out of range long ago makes an alarm and no notice, however it ends', asyn
   expect(await on.states()).toEqual([]);
 });
 
-test('that jumps beyond the other bound is back in range for nobody between', async () => {
+test('a jump beyond the other limit does not count as back in range', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true, afterMinutes: 0 });
   const by = on.alerts();
@@ -123,7 +123,7 @@ test('that jumps beyond the other bound is back in range for nobody between', as
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent', 'outOfRange sent']);
 });
 
-test('is told by a rule that was saved meanwhile, once its minutes are over, and not by one that came too late', async () => {
+test('a new rule notifies about an existing alarm after its minutes, but not if it comes too late', async () => {
   const device = await on.probe();
   const by = on.alerts();
   await on.store(on.read(device, 5, -5));

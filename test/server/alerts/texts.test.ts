@@ -1,4 +1,4 @@
-/** Texts go to a gateway, signed. */
+/** Text messages: signed requests to a gateway. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { telling } from '../../support/telling.ts';
 
 const on = telling();
 
-test('gets JSON that is signed, and is asked again when it has no time', async () => {
+test('sends signed JSON, and retries when the gateway is busy', async () => {
   const asked: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];
   let status = 503;
   const gateway = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ test('gets JSON that is signed, and is asked again when it has no time', async (
   expect(headers['x-fenceline-signature']).toBe(`sha256=${signed.digest('hex')}`);
 });
 
-test('whoever follows the page on deployment tells a signature from another', async () => {
+test('a receiver that follows the deployment page can check the signature', async () => {
   const page = readFileSync(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');
   const [, example = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
   const code = example.replace('function isFrom', 'export function isFrom');

@@ -1,4 +1,4 @@
-/** Visits that devices bring about become mail to the geofence's addresses. */
+/** Visits from device messages become mails to the geofence's addresses. */
 import { expect, test } from 'vitest';
 import { sweepLiveEvents } from '../../../src/server/store/live-events.ts';
 import { all, kindOf } from '../../support/kinds.ts';
@@ -8,7 +8,7 @@ import { minuteMs, newDevice, telling } from '../../support/telling.ts';
 
 const on = telling();
 
-test('is told when it begins and when it ends, once to each address, whoever looks how often', async () => {
+test('notifies about start and end, once for each address, however often services check', async () => {
   await on.geofence({ email: 'ana@fleet.example; lee@fleet.example; ANA@fleet.example' });
   const device = newDevice();
   await on.tell();
@@ -34,7 +34,7 @@ test('is told when it begins and when it ends, once to each address, whoever loo
   expect(new Set(await on.states())).toEqual(new Set(['visitStart sent', 'visitEnd sent']));
 });
 
-test('at a border that it comes and goes over is told at once, and then all that followed in one', async () => {
+test('a visit at a border is sent at once, and everything that follows in one message', async () => {
   await on.geofence();
   const device = newDevice();
   const by = on.alerts();
@@ -55,7 +55,7 @@ test('at a border that it comes and goes over is told at once, and then all that
   expect(new Set((await on.sent()).slice(1).map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('that is told late makes a record and no notice', async () => {
+test('a late visit is recorded without a mail', async () => {
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 60), on.inside(device, 50), on.outside(device, 40));
@@ -65,13 +65,13 @@ test('that is told late makes a record and no notice', async () => {
     1,
   );
   expect(await on.sent()).toEqual([]);
-  // Its end is news, however long the last plot inside was ago.
+  // The end is recent, even if the last plot inside is old.
   await on.store(on.inside(device, 35), on.outside(device, 1));
   await on.tell();
   expect(await on.states()).toEqual(['visitEnd sent']);
 });
 
-test('is nobody’s before there is an address, and waits for whoever makes notices', async () => {
+test('has no alerts before there is an address, and waits for the derivation', async () => {
   const id = await on.geofence({ email: undefined });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
@@ -87,7 +87,7 @@ test('is nobody’s before there is an address, and waits for whoever makes noti
   expect(on.smtp.mails).toHaveLength(1);
 });
 
-test('is told in one line, whatever its geofence is called', async () => {
+test('is written on one line, whatever the name of the geofence', async () => {
   await on.geofence({ description: 'Yard\r\nBcc: eve@evil.example\r\n\r\n<b>hi</b>\u2028x' });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
@@ -99,7 +99,7 @@ test('is told in one line, whatever its geofence is called', async () => {
   expect(mail?.parts[1]).not.toContain('<b>');
 });
 
-test('is not told to whom has unsubscribed', async () => {
+test('is not sent to unsubscribed addresses', async () => {
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
@@ -119,7 +119,7 @@ test('is not told to whom has unsubscribed', async () => {
   expect(await on.sent()).toHaveLength(2);
 });
 
-test('whose end moves while it waits to be told is told as it ended', async () => {
+test('is sent with its final end if the end moves before sending', async () => {
   await on.geofence();
   const device = newDevice();
   const by = on.alerts();
@@ -135,7 +135,7 @@ test('whose end moves while it waits to be told is told as it ended', async () =
   expect(on.smtp.mails[1]?.parts[0]).toContain('Duration: 7 min');
 });
 
-test('that is cut in two by what came late is told so, once', async () => {
+test('is sent once as two visits if late plots split it', async () => {
   await on.geofence();
   const device = newDevice();
   const by = on.alerts();
@@ -154,7 +154,7 @@ test('that is cut in two by what came late is told so, once', async () => {
   expect([end, start]).toEqual([`${device} left Größe Yard`, `${device} entered Größe Yard`]);
 });
 
-test('is not told to have ended before it is told to have begun', async () => {
+test('never notifies about the end before the start', async () => {
   await on.geofence();
   const device = newDevice();
   const by = on.alerts();

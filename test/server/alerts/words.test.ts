@@ -52,8 +52,8 @@ const composed = (language: string, facts: readonly NoticeFact[]) =>
     mayRepeat: true,
   });
 
-describe('a message in the language of its account', () => {
-  test('in Spanish, with times and numbers as Spanish writes them', () => {
+describe("a message in the account's language", () => {
+  test('uses Spanish formats for times and numbers', () => {
     const { subject, text, html, short } = composed('es', [left, warm]);
     expect(subject).toBe('Cámara de Camión 7: temperatura demasiado alta (y 1 más)');
     expect(text).toContain('Camión 7 salió de Puerto\nSalida: 22 nov 2026, 0:10:00 CET\nConductor: Ana\n');
@@ -65,7 +65,7 @@ describe('a message in the language of its account', () => {
     expect(short).toContain('Cámara de Camión 7: temperatura demasiado alta, 22 nov 2026');
   });
 
-  test('in German, with times and numbers as German writes them', () => {
+  test('uses German formats for times and numbers', () => {
     const { subject, text, html } = composed('de', [left, warm]);
     expect(subject).toBe('Cámara von Camión 7: zu warm (und 1 weitere)');
     expect(text).toContain('Camión 7 hat Puerto verlassen\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
@@ -86,17 +86,14 @@ describe('a message in the language of its account', () => {
     expect(composed(language, [{ ...warm, limit: -0.001 }]).text).toContain(': 0 °C\n');
   });
 
-  test('in English where the language has no words', () => {
+  test('is in English for an unknown language', () => {
     expect(composed('xx', [left]).subject).toBe('Camión 7 left Puerto');
   });
 
-  test.each(Object.keys(wordsOf('en').headline) as NoticeFact['cause'][])(
-    '%s says nothing of what is not there',
-    (cause) => {
-      for (const language of languages) {
-        const { text } = composed(language, [{ ...nothing, cause }]);
-        expect(text).not.toMatch(/null|undefined|: \n| {2}/);
-      }
-    },
-  );
+  test.each(Object.keys(wordsOf('en').headline) as NoticeFact['cause'][])('%s omits missing facts', (cause) => {
+    for (const language of languages) {
+      const { text } = composed(language, [{ ...nothing, cause }]);
+      expect(text).not.toMatch(/null|undefined|: \n| {2}/);
+    }
+  });
 });

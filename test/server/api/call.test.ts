@@ -1,4 +1,4 @@
-/** Calling an endpoint without HTTP, as the host's command line does. */
+/** Calling an endpoint without HTTP, like the command line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../../src/contract/choices.ts';
 import type { Caller } from '../../../src/server/api/handlers.ts';
@@ -22,7 +22,7 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a direct call', () => {
-  test('does what a request does, and is seen by requests at once', async () => {
+  test('has the effect of a request, and requests see it immediately', async () => {
     expect(await (await world.request('GET', '/public/v1/tags')).json()).toEqual([]);
     const id = await world.app.call('saveTag', host, { body: tag });
     expect(await world.app.call('getTag', host, { path: { tagId: id } })).toMatchObject({ id, name: 'Depots' });
@@ -30,7 +30,7 @@ describe('a direct call', () => {
     expect(await (await world.request('GET', '/public/v1/tags')).json()).toMatchObject([{ id }]);
   });
 
-  test('is checked as a request is', async () => {
+  test('is checked like a request', async () => {
     const body = { ...tag, name: '', colour: 99 as 6 };
     const problem = await refusal(world.app.call('saveTag', host, { body }));
     expect(problem).toBeInstanceOf(Problem);
@@ -40,7 +40,7 @@ describe('a direct call', () => {
     expect(await refusal(world.app.call('saveTag', viewer, { body: tag }))).toMatchObject({ status: 403 });
   });
 
-  test('raises the versions of what it changes, once it has changed it', async () => {
+  test('raises the versions of what it changes, after the change', async () => {
     const before = await readVersions(world.db, world.accountId);
     await world.app.call('saveTag', host, { body: tag });
     await refusal(world.app.call('deleteTag', host, { path: { tagId: 4711 } }));
@@ -49,8 +49,8 @@ describe('a direct call', () => {
   });
 });
 
-describe('changes at the same moment', () => {
-  test('go one after the other: each sees what the one before has done', async () => {
+describe('changes at the same time', () => {
+  test('run one after the other, and each sees the previous one', async () => {
     await Promise.all(Array.from({ length: 12 }, () => world.app.call('saveTag', host, { body: tag })));
     const tags = await world.app.call('listTags', host);
     const positions = tags.map(({ position }) => position);

@@ -1,4 +1,4 @@
-/** A POST that comes again with its Idempotency-Key is not done again, whoever is asked, and gets the same answer. */
+/** A POST repeated with its Idempotency-Key runs once on all services and gets the same answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idempotencySeconds, roles } from '../../../src/contract/choices.ts';
 import type { Database, Transaction } from '../../../src/server/database/database.ts';
@@ -34,33 +34,33 @@ const post = (path: string, body: unknown, key: string, client: Client = world):
 const kept = (): Promise<{ answer: Buffer | null }[]> =>
   world.db.many<{ answer: Buffer | null }>(sql`select answer from idempotency`);
 
-/** What a client sees of an answer, but for what is each request's own. */
+/** The answer as the client sees it, without what differs for each request. */
 async function seen(response: Response): Promise<object> {
   const headers = Object.fromEntries(response.headers);
   delete headers['x-request-id'];
   return { status: response.status, headers, body: await response.text() };
 }
 
-describe('the same request again', () => {
+describe('a repeated request', () => {
   test.each<[string, string, unknown]>([
     ['with an id for an answer', tagsPath, { ...depots, name: 'Once' }],
     ['with nothing but a Location', geofencesPath, { ...yard, description: 'Once' }],
     ['with a larger answer', `${geofencesPath}/import`, { mode: 'all', geofences: [yard, yard] }],
     ['with a secret in its answer', '/public/v1/ingestKeys', { name: 'Once' }],
     ['that updates', '/public/v1/users/me', { name: 'Once' }],
-  ])('%s is answered alike', async (_, path, body) => {
+  ])('%s gets the same answer', async (_, path, body) => {
     const key = newKey();
     const first = await post(path, body, key);
     expect(first.status).toBeLessThan(300);
     const answer = await seen(first);
     expect(await seen(await post(path, body, key))).toEqual(answer);
-    // By another service, too.
+    // On another service, too.
     const other = world.beside();
     const headers = { 'Idempotency-Key': key };
     expect(await seen(await send(other, 'POST', path, { body, headers, token: world.token }))).toEqual(answer);
   });
 
-  test('is not done again', async () => {
+  test('does not run again', async () => {
     const before = (await tags(world)).length;
     const key = newKey();
     const ids = [await reply(post(tagsPath, depots, key)), await reply(post(tagsPath, depots, key))];
@@ -70,7 +70,7 @@ describe('the same request again', () => {
     await reply(world.request('DELETE', `${tagsPath}/${deleted}`), 204);
   });
 
-  test('leaves one trace in the audit', async () => {
+  test('creates one audit entry', async () => {
     const key = newKey();
     const id = await reply<number>(post(tagsPath, depots, key));
     await reply(post(tagsPath, depots, key));
@@ -79,7 +79,7 @@ describe('the same request again', () => {
     expect(await reply(world.request('GET', `/public/v1/audit?${query}`))).toHaveLength(1);
   });
 
-  test('is answered after its record has gone', async () => {
+  test('gets the answer after its record was deleted', async () => {
     const key = newKey();
     const id = await reply<number>(post(tagsPath, depots, key));
     await reply(world.request('DELETE', `${tagsPath}/${id}`), 204);
@@ -87,7 +87,7 @@ describe('the same request again', () => {
     expect((await tags(world)).map((tag) => tag.id)).not.toContain(id);
   });
 
-  test('is answered before what it needs is looked at: a password that was changed is no longer the current one', async () => {
+  test('gets the answer before checks that would fail now, such as the current password', async () => {
     const person = await world.addUser();
     const body = { current: password, new: 'quite another one' };
     const key = newKey();
@@ -99,14 +99,14 @@ describe('the same request again', () => {
     ]);
   });
 
-  test('with another body is 422, also one that only looks alike', async () => {
+  test('with another body returns 422, also with a body that only looks similar', async () => {
     const key = newKey();
     await reply(post(tagsPath, depots, key));
     await reply(post(tagsPath, { ...depots, name: 'Other' }, key), 422);
     await reply(post(tagsPath, ` ${JSON.stringify(depots)}`, key), 422);
   });
 
-  test('is another one for another user, route or record', async () => {
+  test('is a new request for another user, route or record', async () => {
     const key = newKey();
     const ids = new Set<unknown>([await reply(post(tagsPath, depots, key))]);
     ids.add(await reply(post(tagsPath, depots, key, await world.addUser())));
@@ -122,7 +122,7 @@ describe('the same request again', () => {
     for (const id of deleted) expect(await reply(post(`${tagsPath}/${id}/restore`, undefined, key))).toBe(id);
   });
 
-  test('after a day is done again', async () => {
+  test('runs again after a day', async () => {
     const key = newKey();
     const first = await reply<number>(post(tagsPath, depots, key));
     const start = now;
@@ -131,7 +131,7 @@ describe('the same request again', () => {
     expect(await reply(post(tagsPath, depots, key, later))).toBe(first);
     now = new Date(start.getTime() + idempotencySeconds * 1000);
     const muchLater = await signedInAgain(world);
-    // Its body may be another one by now.
+    // The body may be different by now.
     const second = await reply<number>(post(tagsPath, { ...depots, name: 'Next day' }, key, muchLater));
     expect(second).not.toBe(first);
     expect(await reply(post(tagsPath, { ...depots, name: 'Next day' }, key, muchLater))).toBe(second);
@@ -139,8 +139,8 @@ describe('the same request again', () => {
   });
 });
 
-describe('what failed', () => {
-  test('has stored nothing, its key neither', async () => {
+describe('a failed request', () => {
+  test('stores nothing, nor its key', async () => {
     const key = newKey();
     const before = (await kept()).length;
     expect(await failure(post(tagsPath, { ...depots, colour: 99 }, key))).toEqual(['400', '#/colour range']);
@@ -150,9 +150,9 @@ describe('what failed', () => {
     expect(await kept()).toHaveLength(before + 1);
   });
 
-  test('by the end of a service in the midst of it can be done at once by another', async () => {
+  test('interrupted by a stopped service can run at once on another service', async () => {
     const key = newKey();
-    // What it did is undone as it is when the connection ends.
+    // The rollback is the same as when the connection ends.
     const db: Database = {
       ...world.db,
       transaction: (work) =>
@@ -167,13 +167,13 @@ describe('what failed', () => {
     await reply(post(tagsPath, depots, key));
   });
 
-  test.each(['', 'x'.repeat(256)])('as its key is none: %j', async (key) => {
+  test.each(['', 'x'.repeat(256)])('rejects an invalid key: %j', async (key) => {
     expect(await failure(post(tagsPath, depots, key))).toEqual(['400', 'Idempotency-Key length']);
   });
 });
 
-describe('at once', () => {
-  test('a hundred over two services are one change; each has its answer or hears that it is under way', async () => {
+describe('concurrent requests', () => {
+  test('a hundred over two services make one change; each gets the answer or hears that it is running', async () => {
     const before = (await geofences(world)).length;
     const services = [world.app, world.beside()];
     const headers = { 'Idempotency-Key': newKey() };
@@ -191,7 +191,7 @@ describe('at once', () => {
     }
   });
 
-  test('while it is still running, it is 409 with Retry-After, and the answer once it is done', async () => {
+  test('get 409 with Retry-After while the first is running, then its answer', async () => {
     const key = newKey();
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -223,8 +223,8 @@ describe('at once', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('can be read by nobody who has only the database', async () => {
+describe('stored answers', () => {
+  test('cannot be read with the database alone', async () => {
     const key = newKey();
     const { key: secret } = await reply<{ key: string }>(post('/public/v1/ingestKeys', { name: 'Gateway' }, key));
     const rows = await world.db.many<{ line: string }>(sql`
@@ -237,7 +237,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('is swept after a day', async () => {
+  test('are deleted after a day', async () => {
     const fleet = await service({ now: () => now });
     const count = async (): Promise<number> => (await fleet.db.many(sql`select 1 from idempotency`)).length;
     await reply(post(tagsPath, depots, newKey(), fleet));
@@ -249,7 +249,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a GET, a DELETE and /token know no such key', async () => {
+test('GET, DELETE and /token ignore the key', async () => {
   const headers = { 'Idempotency-Key': 'one for all' };
   await reply(world.request('GET', tagsPath, undefined, headers));
   for (let nth = 0; nth < 2; nth += 1) {
@@ -264,7 +264,7 @@ test('a GET, a DELETE and /token know no such key', async () => {
   expect(one?.access_token).not.toBe(other?.access_token);
 });
 
-test('a viewer’s own affairs may carry one', async () => {
+test('the endpoints for viewers accept the key', async () => {
   const viewer = await world.addUser({ role: roles.viewer });
   const key = newKey();
   await reply(post('/public/v1/users/me', { name: 'Robin' }, key, viewer));

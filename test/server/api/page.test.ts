@@ -11,7 +11,7 @@ const call = (query = '') => ({
 const rows = [1, 2, 3, 4].map((id) => ({ id, name: `ä "${id}"` }));
 const keyOf = ({ id, name }: { id: number; name: string }) => [id, name];
 
-/** The target of the link, as the next request would be made of it. */
+/** The target of the link, as the next request uses it. */
 const next = ({ headers }: { headers: Headers }): URLSearchParams => {
   const target = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
   expect(target).toMatch(/^\/fleet\/public\/v1\/tags\?/);
@@ -19,7 +19,7 @@ const next = ({ headers }: { headers: Headers }): URLSearchParams => {
 };
 
 describe('a page', () => {
-  test('is the first rows, with a link to what follows the last of them', () => {
+  test('has the first rows, with a link to the rows after the last one', () => {
     const asked = call('limit=3&deleted=true&cursor=former');
     expect(takePage(asked, rows, 3, keyOf)).toEqual(rows.slice(0, 3));
     const query = next(asked);
@@ -43,12 +43,12 @@ describe('a page', () => {
 describe('a cursor', () => {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('that was not sent is none', () => {
+  test('is undefined if it was not sent', () => {
     expect(readCursor(undefined, key)).toBeUndefined();
   });
 
   test.each(['', 'nonsense', '!!!', encode([1]), encode(['1', 'x']), encode(null), encode([1.5, 'x'])])(
-    '%j is refused by name',
+    '%j is rejected by name',
     (cursor) => {
       let refusal: unknown;
       try {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 
-/** Found without knowing the account: by name, by hash, by address, or not an account's affair at all. */
+/** Rows found without an account: by name, hash or address, or independent of accounts. */
 const serviceWide = [
   'account',
   'account_user',
@@ -34,14 +34,14 @@ const keys = (): Promise<Key[]> =>
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     order by c.relname`);
 
-test('every table is keyed by its account first, save those of the whole service', async () => {
+test('every table has the account first in its key, except service-wide tables', async () => {
   const strays = (await keys()).filter(
     ({ table, columns }) => !serviceWide.includes(table) && columns?.[0] !== 'account_id',
   );
   expect(strays).toEqual([]);
 });
 
-test('the list of service-wide tables names only tables that are there and need it', async () => {
+test('every table in the list of service-wide tables exists and needs to be there', async () => {
   const found = new Map((await keys()).map(({ table, columns }) => [table, columns]));
   for (const table of serviceWide) {
     expect([...found.keys()]).toContain(table);

@@ -13,11 +13,11 @@ import { EmbeddedChild } from './embedded-child.ts';
 type Started = Embedded & { db: Database };
 
 /**
- * A data folder for each test of the file that makes this, not there yet, and what the test starts on it: all of it is ended and
- * removed afterwards.
+ * A data folder for each test of the calling file, not created yet, and the databases that the test starts on it. Everything
+ * is stopped and removed afterwards.
  */
 export class DataFolder {
-  /** The folder around the data folder. */
+  /** The parent folder of the data folder. */
   folder = '';
   path = '';
   readonly logged: string[] = [];
@@ -53,7 +53,7 @@ export class DataFolder {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Gives the data folder what a first start makes, in less time than that takes. */
+  /** Copies the result of a first start into the data folder, which is faster than a start. */
   wasStartedBefore(): void {
     execFileSync('cp', ['-a', this.before, this.path]);
   }
@@ -66,14 +66,14 @@ export class DataFolder {
     return { ...embedded, db };
   }
 
-  /** In a process of its own. */
+  /** Runs in its own process. */
   startChild(): EmbeddedChild {
     const child = new EmbeddedChild(this.path);
     this.children.push(child);
     return child;
   }
 
-  /** The sentence that a start is refused with. */
+  /** The message of a refused start. */
   async refusal(path = this.path): Promise<string> {
     const error = await this.start(path).then(
       () => new Error('it started'),

@@ -12,8 +12,8 @@ import { StartError } from '../../../src/server/database/start-error.ts';
 import { mayMount, mount, remount, unmount } from '../../support/mount.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** Needs file systems of its own, and so the right to mount them: root has it, outside of most containers. */
-describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', () => {
+/** Requires permission to mount file systems: root has it, outside of most containers. */
+describe.skipIf(!mayMount)('a disk (skipped without permission to mount one)', () => {
   let folder: string;
   let disk: string;
   let running: Embedded[];
@@ -50,7 +50,7 @@ describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', ()
 
   const fullDisk = () => `The disk of the data folder ${join(disk, 'data')} is full`;
 
-  test('too small for a database: a sentence, and the next start with room works', async () => {
+  test('too small for a database: one sentence, and the next start with space works', async () => {
     mount(disk, 'size=20m');
     expect(await refusal()).toContain(fullDisk());
     expect(existsSync(join(disk, 'data', 'postgres', 'data.partial'))).toBe(false);
@@ -59,7 +59,7 @@ describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', ()
     await withDatabase(connection, async (db) => expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 }));
   });
 
-  test('full when a database is there already: a sentence, and the next start with room works', async () => {
+  test('full with an existing database: one sentence, and the next start with space works', async () => {
     mount(disk, 'size=300m');
     await (await start()).stop();
     const { bavail, bsize } = statfsSync(disk);
@@ -69,13 +69,13 @@ describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', ()
     await start();
   });
 
-  test('that fills up while the service runs: statements fail as the database being away until there is room', async () => {
+  test('that fills up while the service runs: statements fail as database outages until there is space', async () => {
     mount(disk, 'size=160m');
     const { connection } = await start();
     await withDatabase(connection, async (db) => {
       await db.run(sql`create table big (id bigint primary key, text text)`);
       let stored = 0;
-      // Random text, so that it is not compressed; each row a transaction of its own.
+      // Random text is not compressed. Each row has its own transaction.
       const insert = () =>
         db.run(sql`
           insert into big select ${stored + 1}, string_agg(md5(random()::text), '') from generate_series(1, 30000)`);
@@ -98,13 +98,13 @@ describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', ()
     expect(await refusal()).toContain(`The data folder ${join(disk, 'data')} is on a read-only file system`);
   });
 
-  describe('that holds the programs', () => {
+  describe('with the programs', () => {
     const as = runAs();
     const nativeOnDisk = () => join(disk, 'package', 'native');
 
     const usable = async (): Promise<string> => (await usablePrograms(as, folder, log, nativeOnDisk())).bin;
 
-    test('and cannot be written: library links that are missing are made in a copy', async () => {
+    test('is read-only: missing library links are created in a copy', async () => {
       mount(disk, 'size=200m');
       cpSync(installedNative(), nativeOnDisk(), { recursive: true, verbatimSymlinks: true });
       const list = JSON.parse(readFileSync(join(nativeOnDisk(), 'pg-symlinks.json'), 'utf8')) as { target: string }[];
@@ -113,7 +113,7 @@ describe.skipIf(!mayMount)('a disk (skipped without the right to mount one)', ()
       expect(await usable()).toContain(join(folder, 'fenceline-programs-'));
     });
 
-    test('and may not run any: a copy is run', async () => {
+    test('is mounted noexec: a copy is used', async () => {
       mount(disk, 'size=200m,noexec');
       cpSync(installedNative(), nativeOnDisk(), { recursive: true, verbatimSymlinks: true });
       expect(await usable()).toContain(join(folder, 'fenceline-programs-'));

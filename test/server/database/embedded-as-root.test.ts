@@ -9,8 +9,8 @@ import { DataFolder, end } from './data-folder.ts';
 const root = process.geteuid?.() === 0;
 const data = new DataFolder();
 
-describe.skipIf(!root)('started by root in a folder that is closed to others (only root can)', () => {
-  test('keeps the data elsewhere, says so once, and follows its link', async () => {
+describe.skipIf(!root)('started by root in a closed folder (only as root)', () => {
+  test('keeps the data elsewhere, reports it once, and follows its link', async () => {
     chmodSync(data.folder, 0o700);
     const first = await data.start();
     const home = readlinkSync(join(data.path, 'postgres'));
@@ -30,7 +30,7 @@ describe.skipIf(!root)('started by root in a folder that is closed to others (on
     expect(await data.refusal()).toMatch(/points to .*which does not exist.*remove the link/);
   });
 
-  test('a new data folder that is itself closed is opened for passing through, so that all stays in it', async () => {
+  test('a closed new data folder is opened for entering, so that the data stays in it', async () => {
     mkdirSync(data.path, { mode: 0o700 });
     await end(await data.start());
     expect(lstatSync(join(data.path, 'postgres')).isDirectory()).toBe(true);
@@ -40,7 +40,7 @@ describe.skipIf(!root)('started by root in a folder that is closed to others (on
     expect(lstatSync(join(data.path, 'postgres')).isDirectory()).toBe(true);
   });
 
-  test('a closed data folder that holds other things stays closed', async () => {
+  test('a closed data folder with other files stays closed', async () => {
     mkdirSync(data.path, { mode: 0o700 });
     writeFileSync(join(data.path, 'letter.txt'), '');
     await end(await data.start());
@@ -48,7 +48,7 @@ describe.skipIf(!root)('started by root in a folder that is closed to others (on
     rmSync(readlinkSync(join(data.path, 'postgres')), { recursive: true });
   });
 
-  test('data that root copied back is given to the user that PostgreSQL runs as', async () => {
+  test('data that root copied back gets the user that runs PostgreSQL', async () => {
     data.wasStartedBefore();
     const first = await data.start();
     await first.db.run(sql`create table kept ()`);
@@ -58,7 +58,7 @@ describe.skipIf(!root)('started by root in a folder that is closed to others (on
     expect(await db.many(sql`select from kept`)).toEqual([]);
   });
 
-  test('data of an ordinary user stays his: PostgreSQL runs as him', async () => {
+  test('data of an ordinary user keeps its owner, who runs PostgreSQL', async () => {
     mkdirSync(join(data.path, 'postgres'), { recursive: true });
     chownSync(join(data.path, 'postgres'), 1, 1);
     await data.start();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('embedded-service.ts', import.meta.url));
 
-/** A running embedded-service.ts, and what it has said so far. */
+/** A running embedded-service.ts and its output so far. */
 export class EmbeddedChild {
   readonly lines: string[] = [];
   private readonly process: ChildProcess;
@@ -28,12 +28,12 @@ export class EmbeddedChild {
     return this.process.pid;
   }
 
-  /** The highest number that it said was stored. */
+  /** The highest number that it reported as stored. */
   get stored(): number {
     return Math.max(0, ...this.lines.map((line) => Number(/^stored (\d+)$/.exec(line)?.[1] ?? 0)));
   }
 
-  /** Waits until it has said something that fits. Fails when it ends without. */
+  /** Waits for a matching line. Fails when the process ends without one. */
   async says(pattern: RegExp): Promise<string> {
     for (;;) {
       const line = this.lines.find((each) => pattern.test(each));

@@ -23,7 +23,7 @@ describe('after a kill -9', () => {
     await db.run(sql`insert into stored (number) values (${last + 1})`);
   }
 
-  test('of the service: PostgreSQL ends with it, the next start works, nothing acknowledged is lost', async () => {
+  test('of the service: PostgreSQL stops with it, the next start works, no acknowledged row is lost', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^stored 30$/);
@@ -33,7 +33,7 @@ describe('after a kill -9', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('of the service, and no next start: PostgreSQL ends all the same', async () => {
+  test('of the service without a next start: PostgreSQL stops anyway', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^stored 1$/);
@@ -51,7 +51,7 @@ describe('after a kill -9', () => {
     await startsWith(child.stored);
   });
 
-  test('of both and of the shell between them', async () => {
+  test('of both and the shell between them', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^stored 30$/);
@@ -62,7 +62,7 @@ describe('after a kill -9', () => {
     await startsWith(child.stored);
   });
 
-  test('of both, when a server process outlives them for a while', async () => {
+  test('of both, while a server process lives on for a while', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^stored 30$/);
@@ -79,19 +79,19 @@ describe('after a kill -9', () => {
     await next;
   });
 
-  test('of the service and the shell, which leaves PostgreSQL with nobody', async () => {
+  test('of the service and the shell, which leaves PostgreSQL without a parent', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^stored 30$/);
     const shell = parentOf(data.postmaster);
-    // The whole group but PostgreSQL, which made one of its own... the watcher inside the shell too.
+    // Kills the whole group except PostgreSQL, which has its own. The watcher inside the shell is killed, too.
     for (const pid of [shell, ...childrenOf(shell).filter((each) => each !== data.postmaster)])
       process.kill(pid, 'SIGKILL');
     await child.kill();
     await startsWith(child.stored);
   });
 
-  test('of PostgreSQL alone: it comes back by itself, and the pool with it', async () => {
+  test('of PostgreSQL alone: it restarts by itself, and the pool reconnects', async () => {
     data.wasStartedBefore();
     const { db } = await data.start();
     await db.run(sql`create table kept ()`);
@@ -109,7 +109,7 @@ describe('after a kill -9', () => {
     expect(data.logged).toContain('PostgreSQL is running again.');
   });
 
-  test('of the shell between them alone', async () => {
+  test('of the shell between them', async () => {
     data.wasStartedBefore();
     const { db } = await data.start();
     const before = data.postmaster;
@@ -119,7 +119,7 @@ describe('after a kill -9', () => {
     await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
   });
 
-  test('of PostgreSQL again and again, and stopped in the middle of it', async () => {
+  test('of PostgreSQL repeatedly, and during a stop', async () => {
     data.wasStartedBefore();
     const embedded = await data.start();
     for (let n = 0; n < 3; n += 1) {
@@ -138,11 +138,11 @@ describe('after a kill -9', () => {
   });
 });
 
-describe('what an earlier one left in the folder', () => {
-  test('a pid file that names a living process of something else', async () => {
+describe('leftovers of an earlier start', () => {
+  test('a pid file with the id of another living process', async () => {
     data.wasStartedBefore();
     await end(await data.start());
-    // As the user that PostgreSQL runs as: of a stranger's process it would not have believed it.
+    // As the user that runs PostgreSQL, because PostgreSQL ignores processes of other users.
     const stranger = spawn('sleep', ['600'], spawnOptions(runAs()));
     await once(stranger, 'spawn');
     writeFileSync(join(data.cluster, 'postmaster.pid'), pidFile(stranger.pid ?? 0));
@@ -154,7 +154,7 @@ describe('what an earlier one left in the folder', () => {
     await once(stranger, 'exit');
   });
 
-  test('a pid file that names nobody, and a service socket that nobody listens on', async () => {
+  test('a pid file without a process, and a service socket without a listener', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
     await child.says(/^ready/);
@@ -168,14 +168,14 @@ describe('what an earlier one left in the folder', () => {
 
   const pidFile = (pid: number): string => `${pid}\n${data.cluster}\n1\n5432\n\n\n       0         0\nready   \n`;
 
-  test('a cluster that was half made', async () => {
+  test('an incomplete cluster', async () => {
     mkdirSync(join(data.path, 'postgres', 'data.partial', 'base'), { recursive: true });
     writeFileSync(join(data.path, 'postgres', 'data.partial', 'PG_VERSION'), '18\n');
     const { db } = await data.start();
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
   });
 
-  test('a cluster whose database was never made', async () => {
+  test('a cluster without its database', async () => {
     data.wasStartedBefore();
     const first = await data.start();
     const admin = openPool({ ...first.connection, user: 'postgres', database: 'postgres' });

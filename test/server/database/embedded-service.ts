@@ -1,6 +1,6 @@
 /**
- * A process that does with the embedded database what the service does, for tests that kill it: it says `ready`, then stores
- * rows one after the other and says each number only when the row is stored. `stop` on its input ends it in order.
+ * Uses the embedded database like the service, for tests that kill it. Prints `ready`, then stores rows one by one and
+ * prints each number only after the row is stored. `stop` on its input stops it cleanly.
  */
 import { startEmbedded } from '../../../src/server/database/embedded.ts';
 import { openPool } from '../../../src/server/database/pool.ts';

@@ -16,8 +16,8 @@ import { groupOf, isAlive } from './processes.ts';
 const root = process.geteuid?.() === 0;
 const data = new DataFolder();
 
-describe('in order', () => {
-  test('starts, stops, and keeps its data over a restart', async () => {
+describe('normal operation', () => {
+  test('starts, stops, and keeps its data after a restart', async () => {
     const first = await data.start();
     await first.db.run(sql`create table kept (text text)`);
     await first.db.run(sql`insert into kept values (${'still here'})`);
@@ -28,7 +28,7 @@ describe('in order', () => {
     expect(await second.db.many(sql`select text from kept`)).toEqual([{ text: 'still here' }]);
   });
 
-  test('is reached by its socket alone, and all of it is closed to others', async () => {
+  test('is reached only by its socket, and its files are closed to other users', async () => {
     const { connection, db } = await data.start();
     expect(connection.host).toMatch(/^\//);
     expect(await db.one(sql`select current_setting('listen_addresses') as addresses`)).toEqual({ addresses: '' });
@@ -40,7 +40,7 @@ describe('in order', () => {
     expect(statSync(join(connection.host ?? '', '.s.PGSQL.5432')).mode & 0o777).toBe(0o700);
   });
 
-  test('keeps every commit on the disk, and speaks no more than it must', async () => {
+  test('writes every commit to disk, and logs no more than necessary', async () => {
     data.wasStartedBefore();
     const { db } = await data.start();
     const settings = await db.many<{ name: string; setting: string }>(sql`
@@ -60,7 +60,7 @@ describe('in order', () => {
     expect(data.logged.join('\n')).not.toContain('a name');
   });
 
-  test('the role of the service owns its database and may do nothing to the machine', async () => {
+  test('the role of the service owns its database and has no rights on the machine', async () => {
     data.wasStartedBefore();
     const { db } = await data.start();
     expect(
@@ -71,20 +71,20 @@ describe('in order', () => {
     ).toEqual({ super: false, roles: false, databases: false, owner: true });
   });
 
-  test('runs in a process group of its own, so that Ctrl-C in a terminal does not reach it', async () => {
+  test('runs in its own process group, so that Ctrl-C in a terminal does not reach it', async () => {
     data.wasStartedBefore();
     await data.start();
     expect(groupOf(data.postmaster)).not.toBe(groupOf(process.pid));
   });
 
-  test('a path too long for a socket is no hindrance', async () => {
+  test('works below a path that is too long for a socket', async () => {
     const long = join(data.folder, 'x'.repeat(120), 'data');
     const first = await data.start(long);
     await first.db.run(sql`create table kept ()`);
     expect(Buffer.byteLength(first.connection.host ?? '')).toBeLessThan(80);
     expect((await connectRunning(long))?.host).toBe(first.connection.host);
     await end(first);
-    // As when /tmp is emptied between two starts.
+    // Simulates that /tmp was emptied between two starts.
     rmSync(first.connection.host ?? '', { recursive: true });
     const second = await data.start(long);
     expect(await second.db.many(sql`select from kept`)).toEqual([]);
@@ -94,7 +94,7 @@ describe('in order', () => {
 });
 
 describe('one service per data folder', () => {
-  test('a second one is refused, the folder and the way out named, and the first goes on', async () => {
+  test('a second start is refused with the folder and a solution, and the first continues', async () => {
     data.wasStartedBefore();
     const { db } = await data.start();
     const message = await data.refusal();
@@ -104,14 +104,14 @@ describe('one service per data folder', () => {
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
   });
 
-  test('so is one in another process', async () => {
+  test('a second start in another process is refused', async () => {
     data.wasStartedBefore();
     await data.start();
     const line = await data.startChild().says(/^refused/);
     expect(line).toContain(`${data.path} is in use by another Fenceline (process ${process.pid})`);
   });
 
-  test('of several that start at once, one gets it', async () => {
+  test('when several start at once, one succeeds', async () => {
     data.wasStartedBefore();
     const starts = await Promise.allSettled([1, 2, 3, 4].map(() => data.start()));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -119,14 +119,14 @@ describe('one service per data folder', () => {
     expect(refusals.every((reason) => reason instanceof StartError)).toBe(true);
   });
 
-  test('of two processes that start at once on a folder that is not there yet, one gets it', async () => {
+  test('when two processes start at once on a missing folder, one succeeds', async () => {
     const both = [data.startChild(), data.startChild()];
     const said = await Promise.all(both.map((child) => child.says(/^(ready|refused)/)));
     expect(said.filter((line) => line === 'ready')).toHaveLength(1);
     expect(said.filter((line) => line.includes('is in use by another Fenceline'))).toHaveLength(1);
   });
 
-  test('the command line finds the running one, and none where none runs', async () => {
+  test('the command line finds a running database, or nothing', async () => {
     expect(await connectRunning(data.path)).toBeUndefined();
     const first = await data.start();
     const connection = await connectRunning(data.path);
@@ -139,7 +139,7 @@ describe('one service per data folder', () => {
   });
 });
 
-describe('refused with a sentence', () => {
+describe('refused with one sentence', () => {
   test('data of another PostgreSQL major', async () => {
     data.wasStartedBefore();
     await end(await data.start());
@@ -161,13 +161,13 @@ describe('refused with a sentence', () => {
     expect(message).toContain('DATA_DIR');
   });
 
-  test.skipIf(root)('a folder that may not be written (root may write any)', async () => {
+  test.skipIf(root)('a folder without write permission (root may write anywhere)', async () => {
     mkdirSync(data.path, { mode: 0o500 });
     const message = await data.refusal();
     expect(message).toContain(`The data folder ${data.path} may not be written by user ${process.geteuid?.()}`);
   });
 
-  test('data that a PostgreSQL started by hand is working on', async () => {
+  test('data in use by a PostgreSQL that was started by hand', async () => {
     data.wasStartedBefore();
     const { bin } = await usablePrograms(runAs(), data.path, data.log, installedNative());
     const manual = spawn(join(bin, 'postgres'), ['-D', data.cluster, '-c', 'listen_addresses=', '-k', data.cluster], {
@@ -182,14 +182,14 @@ describe('refused with a sentence', () => {
     await data.start();
   });
 
-  test('a folder of something else under the name of the cluster', async () => {
+  test('another folder under the name of the cluster', async () => {
     mkdirSync(data.cluster, { recursive: true });
     writeFileSync(join(data.cluster, 'letter.txt'), '');
     expect(await data.refusal()).toContain('contains no PostgreSQL data');
     expect(existsSync(join(data.cluster, 'letter.txt'))).toBe(true);
   });
 
-  test('and the folder is free again for the next start', async () => {
+  test('the folder is free again for the next start', async () => {
     mkdirSync(data.cluster, { recursive: true });
     await data.refusal();
     rmSync(data.cluster, { recursive: true });

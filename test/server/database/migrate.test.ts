@@ -25,13 +25,13 @@ const tables = async (): Promise<string[]> => {
 const applied = async (): Promise<string[]> =>
   (await fresh.db.many<{ name: string }>(sql`select name from migration order by name`)).map(({ name }) => name);
 
-test('an empty database gets everything, in order', async () => {
+test('applies everything to an empty database, in order', async () => {
   await migrate(fresh.db, [first, second]);
   expect(await tables()).toEqual(['first', 'migration', 'more', 'second']);
   expect(await applied()).toEqual(['0001-first', '0002-second']);
 });
 
-test('a second time changes nothing', async () => {
+test('changes nothing the second time', async () => {
   await migrate(fresh.db, [first, second]);
   const when = () => fresh.db.many(sql`select * from migration order by name`);
   const before = await when();
@@ -39,7 +39,7 @@ test('a second time changes nothing', async () => {
   expect(await when()).toEqual(before);
 });
 
-test('an older database gets what it lacks', async () => {
+test('applies missing migrations to an older database', async () => {
   await migrate(fresh.db, [first]);
   await migrate(fresh.db, [first, second]);
   expect(await applied()).toEqual(['0001-first', '0002-second']);
@@ -47,14 +47,14 @@ test('an older database gets what it lacks', async () => {
 
 test('services that start together on an empty database apply each migration once', async () => {
   const services = Array.from({ length: 6 }, () => openPool({ ...fresh.connection, max: 1 }));
-  // Both of a pair are connected before either begins, else the first is done before the second has come.
+  // Both of a pair are connected before either starts. Otherwise the first is done before the second connects.
   await Promise.all(services.map((db) => db.run(sql`select 1`)));
   await Promise.all(services.map((db) => migrate(db, [first, second])));
   expect(await applied()).toEqual(['0001-first', '0002-second']);
   await Promise.all(services.map((db) => db.close()));
 });
 
-test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+test('a failing migration leaves nothing behind, and earlier ones stay', async () => {
   await expect(migrate(fresh.db, [first, failing])).rejects.toThrow(/0002-failing failed.*division by zero/);
   expect(await tables()).toEqual(['first', 'migration', 'more']);
   expect(await applied()).toEqual(['0001-first']);
@@ -62,14 +62,14 @@ test('a migration that fails leaves nothing behind, and those before it stay', a
   expect(await tables()).toContain('half');
 });
 
-test('a database that is newer than the program is refused, and the way out said', async () => {
+test('refuses a database newer than the program, with a solution', async () => {
   await migrate(fresh.db, [first, second]);
   const refusal = migrate(fresh.db, [first]);
   await expect(refusal).rejects.toBeInstanceOf(StartError);
   await expect(refusal).rejects.toThrow(/newer than this program \(it holds 0002-second\).*start the newer version/);
 });
 
-test('a server that is too old is refused, by the number that it gives itself', () => {
+test('refuses a server that is too old, by the version it reports', () => {
   for (const version of ['15.0', '15.18 (Debian 15.18-0+deb12u1)', '18.4', '19beta1']) {
     expect(() => refuseOldVersion(version)).not.toThrow();
   }
@@ -78,7 +78,7 @@ test('a server that is too old is refused, by the number that it gives itself', 
   }
 });
 
-test('a migration waits for a transaction of the previous version to end', async () => {
+test('waits for the end of a transaction of the previous version', async () => {
   await migrate(fresh.db, [first]);
   const widen: Migration = { name: '0002-widen', text: 'alter table first add column text text' };
   let migrating: Promise<void> | undefined;
@@ -101,14 +101,14 @@ afterEach(async () => {
   await Promise.all(beside.splice(0).map((db) => db.close()));
 });
 
-/** Until some statement waits for a lock. */
+/** Waits until some statement waits for a lock. */
 async function waiting(): Promise<void> {
   const waiters = sql`
     select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await fresh.db.one<{ count: number }>(waiters)).count === 0);
 }
 
-test('the migrations of this program apply, and a service of theirs finds nothing left to do', async () => {
+test('the migrations of this program apply, and its service finds none left to do', async () => {
   await migrate(fresh.db);
   await migrate(fresh.db);
   expect(await applied()).toEqual(migrations.map(({ name }) => name));

@@ -47,7 +47,7 @@ function urlOf({ connectionString, host, user, database }: pg.PoolConfig): strin
 }
 
 describe('without an address', () => {
-  test('the embedded database is started and brought up to date', async () => {
+  test('the embedded database is started and migrated', async () => {
     const { db, close } = await open();
     expect(await accounts(db)).toEqual([]);
     await close();
@@ -55,13 +55,13 @@ describe('without an address', () => {
     expect(await accounts((await open()).db)).toEqual([]);
   });
 
-  test('one that is newer than the program is refused, and let go of', async () => {
+  test('a database newer than the program is refused and released', async () => {
     const first = await open();
     await first.db.run(sql`insert into migration (name, applied_utc) values ('9999-later', now())`);
     await first.close();
     opened = [];
     expect(await refusal(open())).toContain('9999-later');
-    // Not "in use by another".
+    // The error is not "in use by another".
     expect(await refusal(open())).toContain('9999-later');
   });
 });
@@ -73,7 +73,7 @@ describe('with an address', () => {
   });
   afterEach(() => fresh.drop());
 
-  test('that database is used in the place of the embedded one', async () => {
+  test('uses that database instead of the embedded one', async () => {
     const { db, close } = await open(urlOf(fresh.connection));
     expect(await accounts(db)).toEqual([]);
     expect(await fresh.db.many(sql`select id from account`)).toEqual([]);
@@ -81,7 +81,7 @@ describe('with an address', () => {
     opened = [];
   });
 
-  test('of a role that may not create tables: a sentence', async ({ skip }) => {
+  test('explains a role without permission to create tables', async ({ skip }) => {
     const role = await fresh.db.one<{ super: boolean }>(sql`
       select rolsuper as super from pg_roles where rolname = current_user`);
     skip(role.super, 'nothing is forbidden to a superuser');
@@ -90,14 +90,14 @@ describe('with an address', () => {
     expect(await refusal(open(urlOf(fresh.connection)))).toMatch(/may not create tables.*make it the owner/);
   });
 
-  test('of a database that is not there: a sentence', async () => {
+  test('explains a missing database', async () => {
     const { pathname } = new URL(urlOf(fresh.connection));
     const message = await refusal(open(urlOf(fresh.connection).replace(pathname, '/no_such_database')));
     expect(message).toMatch(/DATABASE_URL, .*\/no_such_database, cannot be reached: .*does not exist/);
   });
 });
 
-describe('an address that leads nowhere is refused with a sentence that says no password', () => {
+describe('an unreachable address is refused with a sentence without the password', () => {
   test.each([
     [
       'nobody listens',

@@ -26,8 +26,8 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('what comes back', () => {
-  test('bigints are numbers, alone and in arrays, nulls among them', async () => {
+describe('results', () => {
+  test('bigints are numbers, alone and in arrays, also with null', async () => {
     const row = await fresh.db.one(sql`
       select 9007199254740991::bigint as id, array[3, null, -4]::bigint[] as ids, '{}'::bigint[] as none,
         null::bigint as nothing, count(*) as count from (values (1), (2)) as two`);
@@ -42,7 +42,7 @@ describe('what comes back', () => {
     expect(row.parsed).toEqual(new Date('1990-01-01T00:00:00Z'));
   });
 
-  test('a time is the same wherever the service runs, also where zones once were odd by seconds', async () => {
+  test('a time is the same in every time zone, also in zones with odd seconds in the past', async () => {
     vi.stubEnv('TZ', 'Europe/Amsterdam');
     for (const utc of ['0000-01-01T00:00:00.000Z', '1883-11-18T17:00:00.001Z', '2026-07-01T00:00:00.000Z']) {
       const row = await fresh.db.one<{ back: Date }>(sql`select ${new Date(utc)}::timestamptz(3) as back`);
@@ -50,7 +50,7 @@ describe('what comes back', () => {
     }
   });
 
-  test('json is parsed, and a double is the one that was sent', async () => {
+  test('json is parsed, and a double is exact', async () => {
     const sent = [0.1, 5e-324, -179.99999999999997, 1.7976931348623157e308];
     const row = await fresh.db.one(sql`
       select ${JSON.stringify({ points: sent })}::json as json, ${sent}::double precision[] as doubles,
@@ -58,11 +58,11 @@ describe('what comes back', () => {
     expect(row).toEqual({ json: { points: sent }, doubles: sent, double: sent[2] });
   });
 
-  test('a date stays the day that it is', async () => {
+  test('a date keeps its day', async () => {
     expect(await fresh.db.one(sql`select date '2026-03-29' as day`)).toEqual({ day: '2026-03-29' });
   });
 
-  test('one and maybe insist on their number of rows', async () => {
+  test('one and maybe require their number of rows', async () => {
     expect(await fresh.db.maybe(sql`select 1 as n where false`)).toBeUndefined();
     expect(await fresh.db.maybe(sql`select 1 as n`)).toEqual({ n: 1 });
     await expect(fresh.db.one(sql`select 1 as n where false`)).rejects.toThrow('got none');
@@ -70,15 +70,15 @@ describe('what comes back', () => {
     await expect(fresh.db.maybe(sql`select generate_series(1, 2) as n`)).rejects.toThrow('got 2');
   });
 
-  test('run tells how many rows it touched', async () => {
+  test('run returns the number of changed rows', async () => {
     expect(await fresh.db.run(sql`insert into note (id) select generate_series(1, 3)`)).toBe(3);
     expect(await fresh.db.run(sql`update note set text = 'x' where id > ${1}`)).toBe(2);
     expect(await fresh.db.run(sql`delete from note where id = ${99}`)).toBe(0);
   });
 });
 
-describe('a statement that comes again', () => {
-  test('is prepared once on a connection, and answers by its values', async () => {
+describe('a repeated statement', () => {
+  test('is prepared once per connection, and returns results for its values', async () => {
     await fresh.db.transaction(async (tx) => {
       for (const n of [1, 2, 3, 4]) expect(await tx.one(sql`select ${n}::int as n`)).toEqual({ n });
       const prepared = await tx.many<{ statement: string }>(sql`select statement from pg_prepared_statements`);
@@ -86,20 +86,20 @@ describe('a statement that comes again', () => {
     });
   });
 
-  test('may be several in one text, as long as it has no values', async () => {
+  test('may be several in one text without values', async () => {
     const several = sql`insert into note (id) values (1); delete from note`;
     await fresh.db.run(several);
     await fresh.db.run(several);
     expect(await texts()).toEqual([]);
   });
 
-  test('works on every connection of the pool at once', async () => {
+  test('works on every connection of the pool', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const rows = await Promise.all(numbers.map((n) => fresh.db.one<{ n: number }>(sql`select ${n}::int as n, 'pool'`)));
     expect(rows.map(({ n }) => n)).toEqual(numbers);
   });
 
-  test('recovers when a changed table made its plan useless', async () => {
+  test('recovers when a changed table invalidates its plan', async () => {
     const all = () => fresh.db.many(sql`select * from note where id > ${0}`);
     await fresh.db.run(insert(1, 'one'));
     for (let n = 0; n < 20; n += 1) await all();
@@ -111,7 +111,7 @@ describe('a statement that comes again', () => {
 });
 
 describe('a transaction', () => {
-  test('commits what it did, and answers what the work answers', async () => {
+  test('commits, and returns the result of the work', async () => {
     const answer = await fresh.db.transaction(async (tx) => {
       await tx.run(insert(1, 'one'));
       expect(await texts()).toEqual([]);
@@ -121,7 +121,7 @@ describe('a transaction', () => {
     expect(await texts()).toEqual(['one']);
   });
 
-  test('rolls back when the work throws, and throws that very error', async () => {
+  test('rolls back when the work throws, and throws the same error', async () => {
     const mishap = new Error('mishap');
     const work = async (tx: Transaction) => {
       await tx.run(insert(1, 'one'));
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('rolls back when a statement fails, and its connection goes on working', async () => {
+  test('rolls back when a statement fails, and its connection still works', async () => {
     const single = openPool({ ...fresh.connection, max: 1 });
     const pid = () => single.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const before = await pid();
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     await single.close();
   });
 
-  test('that swallowed the error of a statement does not pass for stored', async () => {
+  test('with a swallowed statement error is not reported as stored', async () => {
     const work = fresh.db.transaction(async (tx) => {
       await tx.run(insert(1, 'one'));
       await tx.run(sql`select 1 / ${0}::int`).catch(() => {});
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('keeps the error of the work when the connection breaks under it', async () => {
+  test('keeps the error of the work when the connection breaks', async () => {
     const mishap = new Error('mishap');
     const work = fresh.db.transaction(async (tx) => {
       await tx.run(insert(1, 'one'));
@@ -174,7 +174,7 @@ describe('a transaction', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('gives its connection back, however it ends', async () => {
+  test('returns its connection in every case', async () => {
     const single = openPool({ ...fresh.connection, max: 1 });
     for (let n = 0; n < 3; n += 1) {
       await single.transaction(async (tx) => tx.run(sql`select 1`));
@@ -187,7 +187,7 @@ describe('a transaction', () => {
 });
 
 describe('a snapshot', () => {
-  test('sees one state, whatever is stored meanwhile', async () => {
+  test('sees one state, whatever is stored in the meantime', async () => {
     await fresh.db.run(insert(1, 'one'));
     await fresh.db.snapshot(async (tx) => {
       const count = () => tx.one(sql`select count(*) as count from note`);
@@ -198,18 +198,18 @@ describe('a snapshot', () => {
     expect(await texts()).toEqual(['one', 'two']);
   });
 
-  test('stores nothing', async () => {
+  test('cannot write', async () => {
     await expect(fresh.db.snapshot((tx) => tx.run(insert(1, 'one')))).rejects.toMatchObject({ code: '25006' });
     expect(await texts()).toEqual([]);
   });
 });
 
-describe('when connections end', () => {
+describe('ended connections', () => {
   const others = sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  test('idle ones are replaced, and the log says it once', async () => {
+  test('idle ones are replaced, and the log reports it once', async () => {
     const heard: string[] = [];
     const log = { info: () => {}, warn: (message: string) => heard.push(message) };
     const pool = openPool({ ...fresh.connection, max: 3 }, { log });
@@ -222,7 +222,7 @@ describe('when connections end', () => {
     await pool.close();
   });
 
-  test('a statement under way fails as the database being away, and the next one works', async () => {
+  test('a running statement fails as a database outage, and the next one works', async () => {
     const pool = openPool({ ...fresh.connection, max: 1 });
     const slow = thrownBy(pool.run(sql`select pg_sleep(60)`));
     await vi.waitFor(async () => {
@@ -235,7 +235,7 @@ describe('when connections end', () => {
     await pool.close();
   });
 
-  test('a transaction under way fails as the database being away, and stores nothing', async () => {
+  test('a running transaction fails as a database outage, and stores nothing', async () => {
     const pool = openPool({ ...fresh.connection, max: 1 });
     const work = pool.transaction(async (tx) => {
       await tx.run(insert(1, 'one'));
@@ -249,7 +249,7 @@ describe('when connections end', () => {
     await pool.close();
   });
 
-  test('a server that no longer answers is given up, and its connection with it', async () => {
+  test('a server that stops responding is given up with its connection', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, query_timeout: 50, statement_timeout: 0 });
     const work = pool.transaction((tx) => tx.run(sql`select pg_sleep(60)`));
     expect(isDatabaseAway(await thrownBy(work))).toBe(true);
@@ -258,7 +258,7 @@ describe('when connections end', () => {
   });
 });
 
-describe('the database is away when', () => {
+describe('a database outage is reported when', () => {
   const failureOf = async (connection: Parameters<typeof openPool>[0]): Promise<unknown> => {
     const pool = openPool(connection);
     const error = await thrownBy(pool.run(sql`select 1`));
@@ -274,7 +274,7 @@ describe('the database is away when', () => {
     expect(isDatabaseAway(await failureOf(connection))).toBe(true);
   });
 
-  test('no connection falls free in time', async () => {
+  test('no connection becomes free in time', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 50 });
     await pool.transaction(async () => {
       expect(isDatabaseAway(await thrownBy(pool.run(sql`select 1`)))).toBe(true);
@@ -282,7 +282,7 @@ describe('the database is away when', () => {
     await pool.close();
   });
 
-  test('the pool is closed already', async () => {
+  test('the pool is closed', async () => {
     const pool = openPool(fresh.connection);
     await pool.close();
     await pool.close();
@@ -300,7 +300,7 @@ describe('the database is away when', () => {
     ['40001', false],
     ['42703', false],
     ['57014', false],
-  ])('its answer is %s: %s', async (state, away) => {
+  ])('the error code is %s: %s', async (state, away) => {
     const raise = { text: `do $$ begin raise sqlstate '${state}'; end $$`, values: [] };
     const error = await thrownBy(fresh.db.run(raise));
     expect(error).toMatchObject({ code: state });
@@ -308,7 +308,7 @@ describe('the database is away when', () => {
     expect(isDatabaseAway(new Error('while storing', { cause: error }))).toBe(away);
   });
 
-  test('and not when a file is missing, or anything else failed', async () => {
+  test('and not for a missing file or any other failure', async () => {
     const { readFile } = await import('node:fs/promises');
     expect(isDatabaseAway(await thrownBy(readFile('/nonexistent')))).toBe(false);
     expect(isDatabaseAway(new Error('something else'))).toBe(false);
@@ -317,7 +317,7 @@ describe('the database is away when', () => {
   });
 });
 
-describe('the database is not away when this process stood still', () => {
+describe('no database outage is reported when this process was blocked', () => {
   const standStill = (): void => {
     const endMs = performance.now() + 1000;
     while (performance.now() < endMs);
@@ -329,7 +329,7 @@ describe('the database is not away when this process stood still', () => {
     expect(toProblem(error)).toMatchObject({ status: 503, slug: 'busy' });
   };
 
-  test('while it connected', async () => {
+  test('while connecting', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 300 });
     const failed = thrownBy(pool.run(sql`select 1`));
     standStill();
@@ -337,7 +337,7 @@ describe('the database is not away when this process stood still', () => {
     await pool.close();
   });
 
-  test('while it waited for a connection', async () => {
+  test('while waiting for a connection', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 300 });
     const failed = pool.transaction(async () => {
       const waiting = thrownBy(pool.run(sql`select 1`));
@@ -359,7 +359,7 @@ describe('the database is not away when this process stood still', () => {
     await pool.close();
   });
 
-  test('in the middle of a transaction, which the server then ended', async () => {
+  test('during a transaction that the server then ended', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, idle_in_transaction_session_timeout: 100 });
     const failed = pool.transaction(async (tx) => {
       await tx.run(sql`select 1`);
@@ -385,7 +385,7 @@ describe('the database is not away when this process stood still', () => {
 });
 
 describe('an outage', () => {
-  test('is logged once when it begins and once when it ends', async () => {
+  test('is logged once at its start and once at its end', async () => {
     const lines: string[] = [];
     const write = (message: string): unknown => lines.push(message);
     const pool = openPool({ ...fresh.connection, max: 3 }, { log: { info: write, warn: write } });

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode: two transactions of one connection may run in two processes of the server. */
+/** PgBouncer in transaction mode: two transactions of one connection may run in two server processes. */
 import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -24,13 +24,13 @@ const minuteMs = 60_000;
 const urlOf = ({ connectionString, host, user, database }: pg.PoolConfig): string =>
   connectionString ?? `postgresql:///${database}?host=${encodeURIComponent(host ?? '')}&user=${user}`;
 
-test('a server itself is no pooler', async () => {
+test('a server itself is not a pooler', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   expect(await isPooler(fresh.connection)).toBe(false);
 });
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not installed)', () => {
+describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped if it is not installed)', () => {
   let fresh: FreshDatabase;
   let bouncer: PgBouncer;
   let pool: Database;
@@ -69,11 +69,11 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     ...{ latitude, longitude: yard.longitude, temperatures: { 1: latitude - 50 }, inputs: { 1: minutesAgo % 2 } },
   });
 
-  test('the pooler is found', async () => {
+  test('the pooler is detected', async () => {
     expect(await isPooler(bouncer.connection)).toBe(true);
   });
 
-  test('every request works, many at a time, again and again', async () => {
+  test('every request works, many at a time, repeatedly', async () => {
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all([
         ...many.map((number) => world.request('GET', `/public/v1/geofences?limit=${1 + (number % 3)}`)),
@@ -89,7 +89,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     ...{ name: 'Ana', username: `driver ${round} ${number}`, password: 'secret words', status: 1 },
   });
 
-  test('what devices send is stored, and live events and notices follow', async () => {
+  test('device messages are stored, and live events and notices follow', async () => {
     const id = await addGeofence(world, { description: 'Yard', email: 'ana@fleet.example' });
     const key = await deviceKey();
     const listener = await listenTo(world.app, world.token);
@@ -112,7 +112,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     expect(sent).toHaveLength(devices.length);
   });
 
-  test('positions alone go one batch after the other, in two services at once', async () => {
+  test('messages with only positions are stored batch by batch, in two services at once', async () => {
     const other = createTracking({ db: pool, now: () => new Date() });
     onTestFinished(() => other.close());
     const sender = { accountId: world.accountId, keyId: 0 };
@@ -127,7 +127,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     expect(stored.map(({ accepted }) => accepted)).toEqual(many.map(() => many.length));
   });
 
-  test('no process of the server keeps a setting or a statement, and each transaction has its limits', async () => {
+  test('no server process keeps a setting or statement, and each transaction has its limits', async () => {
     const seen = await Promise.all(
       many.map(() =>
         pool.one<{ join: string; limit: string; statements: number; slept: string }>(sql`
@@ -140,7 +140,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     );
   });
 
-  test('one process at a time has a lock', async () => {
+  test('one process at a time holds a lock', async () => {
     const [one, other] = [pool.lock(77), pool.lock(77)];
     onTestFinished(() => other.close());
     expect([await one.isMine(), await other.isMine(), await one.isMine()]).toEqual([true, false, true]);
@@ -148,7 +148,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     await expect.poll(() => other.isMine()).toBe(true);
   });
 
-  test('notifications arrive over the direct address, and pipelines run there', async () => {
+  test('notifications and pipelines use the direct address', async () => {
     const both = openPool(bouncer.connection, { pooled: true, direct: fresh.connection });
     onTestFinished(() => both.close());
     const heard = vi.fn<(words: string) => void>();
@@ -167,7 +167,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     ]);
   });
 
-  describe('at the start', () => {
+  describe('at start', () => {
     const infos: string[] = [];
     const log = { info: (message: string) => infos.push(message), warn: () => {} };
     const open = (databaseUrl: string, directUrl?: string) => {
@@ -176,32 +176,32 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
       return openDatabase({ databaseUrl, directUrl, dataDir, log });
     };
 
-    test('the service works behind it, and says what it misses', async () => {
+    test('the service works, and reports what is unavailable', async () => {
       const opened = await open(bouncer.url);
       onTestFinished(() => opened.close());
       expect(opened.server.pooled).toBe(true);
       expect(infos.join()).toContain('DATABASE_DIRECT_URL');
     });
 
-    test('a direct address is taken', async () => {
+    test('a direct address is accepted', async () => {
       const opened = await open(bouncer.url, urlOf(fresh.connection));
       onTestFinished(() => opened.close());
       expect(opened.server).toMatchObject({ pooled: true, direct: { connectionString: urlOf(fresh.connection) } });
     });
 
-    test('a direct address that leads to a pooler is refused', async () => {
+    test('a direct address of a pooler is refused', async () => {
       await expect(open(bouncer.url, bouncer.url)).rejects.toThrow(
         /pooler answers at DATABASE_DIRECT_URL.*PostgreSQL behind the pooler/,
       );
     });
 
-    test('a direct address that leads to another database is refused', async () => {
+    test('a direct address of another database is refused', async () => {
       const another = await freshDatabase();
       onTestFinished(() => another.drop());
       await expect(open(bouncer.url, urlOf(another.connection))).rejects.toThrow('lead to two databases');
     });
 
-    test('statement mode is refused, for it allows no transactions', async () => {
+    test('statement mode is refused, because it has no transactions', async () => {
       const statements = await startPgBouncer(fresh.connection, 'statement');
       onTestFinished(() => statements.stop());
       const opening = open(statements.url);
@@ -210,8 +210,8 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped where it is not instal
     });
   });
 
-  // Last: nothing works after it.
-  test('without the pooler, health says that the database does not answer', async () => {
+  // Last, because nothing works after it.
+  test('without the pooler, health reports that the database does not respond', async () => {
     await bouncer.stop();
     expect((await world.app.request('/health')).status).toBe(503);
     expect((await world.request('GET', '/public/v1/geofences')).status).toBe(503);

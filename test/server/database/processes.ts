@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/* What Linux tells of processes. */
+/* Process information of Linux. */
 
 export const isAlive = (pid: number): boolean =>
   existsSync(`/proc/${pid}/exe`) && !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

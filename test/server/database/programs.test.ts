@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function removeLinks(): string[] {
-  // The package's own list.
+  // The list of the package.
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
   const links = list.map(({ target }) => join(dirname(native), target));
   for (const link of links) rmSync(link);
@@ -50,14 +50,14 @@ async function versionOf(bin: string): Promise<string> {
   return stdout;
 }
 
-test('as npm installed them, they are used where they are', async () => {
+test('uses the programs where npm installed them', async () => {
   const { bin, major } = await usablePrograms(as, dataDir, log, native);
   expect(bin).toBe(join(native, 'bin'));
   expect(await versionOf(bin)).toContain(`PostgreSQL) ${major}.`);
   expect(logged).toEqual([]);
 });
 
-test('library links that no install script made are created', async () => {
+test('creates library links that an install script did not create', async () => {
   const links = removeLinks();
   expect(links.length).toBeGreaterThan(0);
   expect((await run(as, join(native, 'bin', 'postgres'), ['--version'])).code).not.toBe(0);
@@ -66,14 +66,14 @@ test('library links that no install script made are created', async () => {
   for (const link of links) expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
 
-test('a link that leads nowhere is made anew', async () => {
+test('replaces a dangling link', async () => {
   const [link = ''] = removeLinks();
   execFileSync('ln', ['-s', 'nothing', link]);
   await versionOf((await usablePrograms(as, dataDir, log, native)).bin);
   expect(existsSync(link)).toBe(true);
 });
 
-test('programs that may not be executed are copied, once', async () => {
+test('copies programs without execute permission, once', async () => {
   chmodSync(join(native, 'bin', 'postgres'), 0o644);
   const first = await usablePrograms(as, dataDir, log, native);
   expect(first.bin.startsWith(dataDir)).toBe(true);
@@ -84,14 +84,14 @@ test('programs that may not be executed are copied, once', async () => {
   expect(readdirSync(dataDir)).toHaveLength(1);
 });
 
-test('a copy of an older version goes when a new one is made', async () => {
+test('deletes the copy of an older version when it makes a new one', async () => {
   chmodSync(join(native, 'bin', 'postgres'), 0o644);
   mkdirSync(join(dataDir, 'fenceline-programs-0123456789ab', 'native'), { recursive: true });
   await usablePrograms(as, dataDir, log, native);
   expect(readdirSync(dataDir)).toHaveLength(1);
 });
 
-test('a copy cut short is not taken for a whole one', async () => {
+test('does not use an incomplete copy', async () => {
   chmodSync(join(native, 'bin', 'postgres'), 0o644);
   const { bin } = await usablePrograms(as, dataDir, log, native);
   rmSync(join(dirname(bin), 'lib'), { recursive: true });
@@ -99,7 +99,7 @@ test('a copy cut short is not taken for a whole one', async () => {
 });
 
 test.skipIf(!root)(
-  'programs below a folder closed to the user that PostgreSQL runs as are copied (only for root)',
+  'copies programs below a folder closed to the user that runs PostgreSQL (only as root)',
   async () => {
     chmodSync(dirname(native), 0o700);
     const { bin } = await usablePrograms(as, dataDir, log, native);
@@ -108,7 +108,7 @@ test.skipIf(!root)(
   },
 );
 
-test.skipIf(!root)('and where the data folder is closed too, the copy is made elsewhere (only for root)', async () => {
+test.skipIf(!root)('puts the copy elsewhere if the data folder is closed, too (only as root)', async () => {
   chmodSync(folder, 0o700);
   const { bin } = await usablePrograms(as, dataDir, log, native);
   expect(bin).toMatch(/^\/var\/lib\/fenceline-programs-/);
@@ -117,7 +117,7 @@ test.skipIf(!root)('and where the data folder is closed too, the copy is made el
   rmSync(dirname(dirname(bin)), { recursive: true });
 });
 
-test('a copy that a stranger could have changed is made anew', async () => {
+test('replaces a copy that other users could have changed', async () => {
   chmodSync(join(native, 'bin', 'postgres'), 0o644);
   const { bin } = await usablePrograms(as, dataDir, log, native);
   const holder = dirname(dirname(bin));
@@ -128,14 +128,14 @@ test('a copy that a stranger could have changed is made anew', async () => {
   expect(readdirSync(bin)).not.toContain('stranger');
 });
 
-test('programs that are not there are refused with a sentence', async () => {
+test('explains missing programs', async () => {
   rmSync(join(native, 'bin', 'postgres'));
   const refusal = usablePrograms(as, dataDir, log, native);
   await expect(refusal).rejects.toBeInstanceOf(StartError);
   await expect(refusal).rejects.toThrow(/does not run here.*DATABASE_URL/);
 });
 
-test('a platform without programs is told to bring its own PostgreSQL', () => {
+test('explains that a platform without programs needs its own PostgreSQL', () => {
   expect(() => installedNative('sunos-sparc')).toThrow(StartError);
   expect(() => installedNative('sunos-sparc')).toThrow(/sunos-sparc.*DATABASE_URL/);
 });

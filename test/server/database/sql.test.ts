@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 
-test('a value becomes a numbered parameter and never part of the text', () => {
+test('a value becomes a numbered parameter and is never part of the text', () => {
   const statement = sql`select id from tag where account_id = ${7} and name = ${"'; drop table tag; --"}`;
   expect(statement.text).toBe('select id from tag where account_id = $1 and name = $2');
   expect(statement.values).toEqual([7, "'; drop table tag; --"]);
 });
 
-test('an array, null and a statement look-alike are one parameter each', () => {
+test('an array, null and text that looks like a statement are one parameter each', () => {
   const lookalike = { text: 'drop table tag', values: [] };
   const statement = sql`select ${[1, 2]}, ${null}, ${lookalike}`;
   expect(statement.text).toBe('select $1, $2, $3');
@@ -15,7 +15,7 @@ test('an array, null and a statement look-alike are one parameter each', () => {
   expect(sql`${[1, null]}, ${[]}, ${['a', '}']}`.values).toEqual(['{1,null}', '{}', ['a', '}']]);
 });
 
-test('a statement inside another becomes part of it, its parameters renumbered', () => {
+test('a nested statement becomes part of it, with renumbered parameters', () => {
   const inner = sql`deleted_utc is null and name_key >= ${'m'} and name_key < ${'n'}`;
   const statement = sql`select id from tag where account_id = ${7} and ${inner} and position > ${3}`;
   expect(statement.text).toBe(
@@ -24,7 +24,7 @@ test('a statement inside another becomes part of it, its parameters renumbered',
   expect(statement.values).toEqual([7, 'm', 'n', 3]);
 });
 
-test('statements nest to any depth, and one may stand twice', () => {
+test('statements nest to any depth, and one may occur twice', () => {
   const leaf = sql`${'leaf'}`;
   const branch = sql`(${leaf}, ${'branch'}, ${leaf})`;
   const statement = sql`select ${1}, ${branch}, ${branch}, ${2}`;

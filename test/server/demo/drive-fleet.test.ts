@@ -68,18 +68,18 @@ async function idOf({ device }: DemoVehicle): Promise<number> {
 }
 const plotsOf = async (vehicle: DemoVehicle, fromMs: number, untilMs: number): Promise<Plot[]> =>
   get(`plots?vehicleId=${await idOf(vehicle)}&${period(fromMs, untilMs)}`);
-/** Grows with whatever is heard. */
+/** Grows with every received message. */
 const sumOfMoments = async (): Promise<number> =>
   (await get<Vehicle[]>('vehicles')).reduce((sum, { lastPlot }) => sum + Date.parse(lastPlot?.utc ?? ''), 0);
 
-/** What the generator says of the same time. */
+/** What the generator returns for the same time. */
 const expected = (vehicle: DemoVehicle, fromMs: number, untilMs: number) =>
   messagesOf(vehicle, { startMs: fromMs, endMs: untilMs, every: 1 }).flatMap(({ utcMs, position }) =>
     position ? [{ utc: new Date(utcMs).toISOString(), ...position }] : [],
   );
 const shown = ({ id: _, vehicleId: __, ...plot }: Plot) => plot;
 
-test('every vehicle was heard of, and is the record that was made for it', async () => {
+test('every vehicle sends, and belongs to the record created for it', async () => {
   const vehicles = await get<Vehicle[]>('vehicles');
   expect(vehicles.map(({ name }) => name).sort()).toEqual(demoVehicles.map(({ name }) => name).sort());
   expect(vehicles.filter(({ lastPlot }) => lastPlot === null)).toEqual([]);
@@ -87,7 +87,7 @@ test('every vehicle was heard of, and is the record that was made for it', async
   expect(recent).toHaveLength(demoVehicles.filter(({ habit }) => habit === 'at once').length);
 });
 
-test('the last hour is there as the generator tells it', async () => {
+test('the last hour is stored as generated', async () => {
   for (const vehicle of [demoVehicles[2], demoVehicles[15], demoVehicles[25]]) {
     if (!vehicle) continue;
     const plots = await plotsOf(vehicle, startMs - hourMs, startMs);
@@ -120,7 +120,7 @@ test('each stop is a visit', async () => {
   }
 });
 
-test('boxes were too warm, doors stood open', async () => {
+test('boxes were too warm and doors were open', async () => {
   const alarms = await get<Alarm[]>(`temperature/alarms?${lastDay()}`);
   expect(alarms.length).toBeGreaterThanOrEqual(2);
   const probes = await get<Probe[]>('temperature/probes');
@@ -130,7 +130,7 @@ test('boxes were too warm, doors stood open', async () => {
   expect(history.filter(({ value }) => value === 1).length).toBeGreaterThan(200);
 });
 
-test('drivers are known by their buttons, one by hand, one not at all', async () => {
+test('drivers are assigned by button, one by hand, one not at all', async () => {
   interface Assignment {
     vehicleId: number;
     startUtc: string;
@@ -155,7 +155,7 @@ test('drivers are known by their buttons, one by hand, one not at all', async ()
   ]);
 });
 
-test('it goes on where it was, after a turn as after a restart, and sends nothing twice', async () => {
+test('continues where it stopped, after a round and after a restart, and sends nothing twice', async () => {
   const before = await sumOfMoments();
   expect(await fleet.turn()).toBe(true);
   expect(await sumOfMoments()).toBe(before);
@@ -172,7 +172,7 @@ test('it goes on where it was, after a turn as after a restart, and sends nothin
   expect(plots.map(shown)).toEqual(expected(vehicle, startMs - hourMs, nowMs));
 });
 
-test('one service drives; when it goes another does', async () => {
+test('one service drives the fleet, and another takes over when it stops', async () => {
   const other = newFleet();
   expect(await other.turn()).toBe(false);
   expect(await fleet.turn()).toBe(true);
@@ -180,7 +180,7 @@ test('one service drives; when it goes another does', async () => {
   await expect.poll(() => other.turn()).toBe(true);
   fleet = newFleet();
   expect(await fleet.turn()).toBe(false);
-  // Not in order: a connection that breaks.
+  // A connection that breaks, not a clean stop.
   await world.db.many({
     text: `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4021978
       and database = (select oid from pg_database where datname = current_database())`,
@@ -191,7 +191,7 @@ test('one service drives; when it goes another does', async () => {
   await other.close();
 });
 
-test('what people change stays as they leave it', async () => {
+test('changes by people are kept', async () => {
   const [renamed, deleted] = [demoVehicles[0], demoVehicles[3]];
   if (!renamed || !deleted) throw new Error('There are no vehicles.');
   const [renamedId, deletedId] = [await idOf(renamed), await idOf(deleted)];
@@ -226,7 +226,7 @@ test('what people change stays as they leave it', async () => {
   expect(Date.parse(plots.at(-1)?.utc ?? '')).toBeGreaterThan(nowMs - 11 * 60_000);
 });
 
-test('after a long stop no more than the last days are filled', async () => {
+test('after a long stop only the last days are filled', async () => {
   nowMs += 10 * dayMs;
   await signIn();
   await fleet.close();
@@ -235,11 +235,11 @@ test('after a long stop no more than the last days are filled', async () => {
   const vehicle = vehicleWith(({ name }) => name === 'Lorry 04');
   expect(await plotsOf(vehicle, nowMs - 9 * dayMs, nowMs - dayMs)).toEqual([]);
   expect((await plotsOf(vehicle, nowMs - dayMs, nowMs)).length).toBeGreaterThan(300);
-  // What is older than a week went, but for the last of it.
+  // Data older than a week was deleted, except the last of it.
   expect(await plotsOf(vehicle, startMs - dayMs, nowMs - 8 * dayMs)).toHaveLength(1);
 }, 30_000);
 
-test('without its key it is silent', async () => {
+test('sends nothing without its key', async () => {
   const [key] = await get<IngestKey[]>('ingestKeys');
   expect(key?.name).toBe('Demo fleet');
   expect(nowMs - Date.parse(key?.lastUsedUtc ?? '')).toBeLessThan(60_000);
@@ -255,7 +255,7 @@ test('without its key it is silent', async () => {
   expect(await sumOfMoments()).toBeGreaterThan(before);
 });
 
-test('it drives on by itself once the database is back', async () => {
+test('continues by itself when the database is back', async () => {
   await fleet.close();
   nowMs += hourMs;
   const before = await sumOfMoments();

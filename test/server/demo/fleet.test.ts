@@ -25,7 +25,7 @@ const vehicleWith = (wanted: (vehicle: DemoVehicle) => boolean): DemoVehicle => 
   return found;
 };
 
-test('thirty vehicles in three fleets, each with a name, plate and tracker of its own', () => {
+test('thirty vehicles in three fleets have unique names, plates and trackers', () => {
   expect(demoVehicles).toHaveLength(30);
   for (const of of ['name', 'registration', 'device', 'reference'] as const) {
     expect(new Set(demoVehicles.map((vehicle) => vehicle[of])).size).toBe(demoVehicles.length);
@@ -47,7 +47,7 @@ test('nobody drives two vehicles on one day', () => {
   }
 });
 
-test('a road leads from every place to every other', () => {
+test('a road leads from every place to every other place', () => {
   const places = [...placeShapes.keys()];
   const lost = places.flatMap((from) => places.filter((to) => from !== to && wayBetween(from, to).length === 0));
   expect(lost).toEqual([]);
@@ -73,7 +73,7 @@ describe('the city’s clock', () => {
   });
 });
 
-test('what happened is the same in whatever pieces it is asked for', () => {
+test('the past is the same in whatever parts it is requested', () => {
   for (const vehicle of demoVehicles) {
     const [startMs, endMs] = [noonMs - dayMs, noonMs];
     const whole = messagesOf(vehicle, { ...all, startMs, endMs });
@@ -85,7 +85,7 @@ test('what happened is the same in whatever pieces it is asked for', () => {
   }
 });
 
-test('the past holds fewer positions on the road, and nothing that the present does not', () => {
+test('the past has fewer positions on the road, and nothing that the present does not have', () => {
   for (const vehicle of usual) {
     const span = { startMs: noonMs - dayMs, endMs: noonMs };
     const dense = new Map(messagesOf(vehicle, { ...span, every: 1 }).map((message) => [key(message), message]));
@@ -98,7 +98,7 @@ test('the past holds fewer positions on the road, and nothing that the present d
   }
 });
 
-test('each message is one that the intake takes', () => {
+test('the intake accepts each message', () => {
   const times = timeLimits(new Date(noonMs), undefined);
   for (const vehicle of demoVehicles) {
     for (const message of messagesOf(vehicle, { ...all, startMs: noonMs - 2 * hourMs, endMs: noonMs })) {
@@ -116,14 +116,14 @@ test('each message is one that the intake takes', () => {
   }
 });
 
-test('nobody jumps, nor drives faster than is allowed', () => {
+test('no vehicle jumps or drives faster than allowed', () => {
   const wrong: unknown[] = [];
   for (const vehicle of usual) {
     const topKmh = Math.min(vehicle.topKmh, limitsKmh.motorway);
     let last = whereabouts(vehicle, noonMs - 12 * hourMs);
     for (let atMs = noonMs - 12 * hourMs; atMs < noonMs; atMs += 4000) {
       const now = whereabouts(vehicle, atMs);
-      // Between the bay and the middle of the yard it goes a little beside what it says.
+      // Between the bay and the middle of the yard the position deviates a little from its speed and heading.
       const farthestMetres = ((Math.max(last.kmh, now.kmh) + 12) / 3.6) * 4 + 10;
       const metres = distanceMetres(last.point, now.point);
       if (metres > farthestMetres || now.kmh > topKmh) wrong.push([vehicle.name, new Date(atMs), metres, now.kmh]);
@@ -133,7 +133,7 @@ test('nobody jumps, nor drives faster than is allowed', () => {
   expect(wrong).toEqual([]);
 });
 
-test('it keeps to the limit of the road that it is on', () => {
+test('keeps to the speed limit of its road', () => {
   for (const vehicle of usual) {
     for (const { legs } of shiftsAround(vehicle, { startMs: noonMs - dayMs, endMs: noonMs })) {
       for (const { drive } of legs) {
@@ -146,7 +146,7 @@ test('it keeps to the limit of the road that it is on', () => {
   }
 });
 
-test('it stands inside the geofence that it stops at, with the engine off and the door open for a while', () => {
+test('is inside the geofence at a stop, with the engine off and the door open for a while', () => {
   let opened = 0;
   for (const vehicle of usual) {
     for (const { legs, doors } of shiftsAround(vehicle, { startMs: noonMs - dayMs, endMs: noonMs })) {
@@ -168,7 +168,7 @@ test('it stands inside the geofence that it stops at, with the engine off and th
   expect(opened).toBeGreaterThan(150);
 });
 
-test('a shift is over before the next one begins', () => {
+test('a shift ends before the next one begins', () => {
   for (const vehicle of demoVehicles) {
     let endMs = 0;
     for (let day = cityDay(noonMs); day < cityDay(noonMs) + 15; day += 1) {
@@ -180,7 +180,7 @@ test('a shift is over before the next one begins', () => {
   }
 });
 
-test('by day many are out, at night and on Sundays a few', () => {
+test('many drive by day, few at night and on Sundays', () => {
   const out = (utc: string) => demoVehicles.filter((vehicle) => whereabouts(vehicle, Date.parse(utc)).onShift).length;
   const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
   for (const day of days) expect(out(`${day}T10:00:00Z`)).toBeGreaterThanOrEqual(15);
@@ -192,7 +192,7 @@ test('by day many are out, at night and on Sundays a few', () => {
   }
 });
 
-test('boxes are cold, but for some hours of some days', () => {
+test('boxes are cold, except for some hours of some days', () => {
   let [readings, outside] = [0, 0];
   const alarmed = new Set<string>();
   for (const vehicle of demoVehicles) {
@@ -212,7 +212,7 @@ test('boxes are cold, but for some hours of some days', () => {
   expect(alarmed.size).toBeGreaterThanOrEqual(3);
 });
 
-test('a tracker sends hours late, in no order, and nothing twice', () => {
+test('one tracker sends hours late, out of order, and nothing twice', () => {
   const vehicle = vehicleWith(({ habit }) => habit === 'late');
   const span = { startMs: noonMs - dayMs, endMs: noonMs };
   const sent = messagesOf(vehicle, { ...all, ...span });
@@ -222,7 +222,7 @@ test('a tracker sends hours late, in no order, and nothing twice', () => {
   expect(new Set(sent.map(key)).size).toBe(sent.length);
 });
 
-test('another is heard of on some mornings only', () => {
+test('another tracker sends only on some mornings', () => {
   const vehicle = vehicleWith(({ habit }) => habit === 'seldom');
   const sent = messagesOf(vehicle, { ...all, startMs: noonMs - 3 * dayMs, endMs: noonMs });
   expect(sent.length).toBeGreaterThan(20);
@@ -230,7 +230,7 @@ test('another is heard of on some mornings only', () => {
   expect(new Set(sent.map(({ utcMs }) => cityDay(utcMs) % 2))).toEqual(new Set([0]));
 });
 
-test('who drives one of them is said by hand, when it sets out and when it is back', () => {
+test('drivers without a button are assigned by hand at the start and end', () => {
   const vehicle = vehicleWith(({ driving }) => driving === 'by hand');
   const said = handovers({ vehicle, startMs: noonMs - 3 * dayMs, endMs: noonMs + dayMs });
   expect(said.length).toBeGreaterThanOrEqual(6);

@@ -13,7 +13,7 @@ async function all(pieces: Iterable<Uint8Array>): Promise<(string | undefined)[]
   });
 }
 
-/** A text in pieces of so many bytes each. */
+/** Splits a text into pieces of this many bytes. */
 function* cut(whole: Uint8Array, size: number): Iterable<Uint8Array> {
   for (let at = 0; at < whole.byteLength; at += size) yield whole.subarray(at, at + size);
 }
@@ -34,7 +34,7 @@ describe.each([1, 2, 3, 7, 1000])('cut every %i bytes', (size) => {
     expect(await all(cut(bytes(text), size))).toEqual(lines);
   });
 
-  test('bytes that are no UTF-8 cost only their own line', async () => {
+  test('invalid UTF-8 affects only its own line', async () => {
     const broken = Buffer.concat([
       bytes('a\n'),
       euro.subarray(0, 2),
@@ -46,14 +46,14 @@ describe.each([1, 2, 3, 7, 1000])('cut every %i bytes', (size) => {
   });
 });
 
-test('a piece of many megabytes comes in parts', async () => {
+test('a piece of many megabytes is read in parts', async () => {
   const parts: number[] = [];
   for await (const lines of linesOf([bytes('0123456789\n'.repeat(100_000))], limitBytes)) parts.push(lines.length);
   expect(parts.reduce((sum, count) => sum + count, 0)).toBe(100_000);
   expect(Math.max(...parts)).toBeLessThan(12_000);
 });
 
-test('the stream is asked for more only once its lines were taken', async () => {
+test('the stream is read only as fast as its lines are processed', async () => {
   let given = 0;
   function* endless(): Iterable<Uint8Array> {
     for (;;) {

@@ -58,12 +58,12 @@ describe('a query', () => {
     ['id=42&timestamp=2026-08-23T00:00:00Z', 'utc must not be more than 24 hours ahead'],
     ['id=42&lat=91&lon=0', 'latitude must be between -90 and 90'],
     ['id=42&lat=1&lon=east', 'longitude must be between -180 and 180'],
-  ])('%s is stored by nobody', (text, reason) => {
+  ])('%s is not stored', (text, reason) => {
     expect(query(text)).toEqual({ messages: [], reasons: [reason] });
   });
 
   test.each(['lat=1&lon=1', 'id=&lat=1&lon=1', `id=${'x'.repeat(256)}`, 'id=a%00'])(
-    '%s does not say whose it is',
+    '%s does not name a device',
     (text) => {
       expect(query(text)).toHaveProperty('badDevice');
     },
@@ -99,7 +99,7 @@ describe('JSON', () => {
   });
 
   test.each([[{}], [[]], [null], [{ location: {} }], [{ device_id: { id: 42 } }]])(
-    '%j does not say whose it is',
+    '%j does not name a device',
     (sent) => {
       expect(read(sent)).toHaveProperty('badDevice');
     },

@@ -10,7 +10,7 @@ const read = (sent: unknown, limits = times) => readMessage(sent, limits);
 const head = { device: 'van-7', utc: '2026-11-20T09:30:00Z' };
 const utcMs = Date.UTC(2026, 10, 20, 9, 30);
 
-describe('a good message', () => {
+describe('a valid message', () => {
   test.each([
     [
       'all there is',
@@ -90,7 +90,7 @@ describe('a good message', () => {
   });
 });
 
-describe('a message is rejected by its field', () => {
+describe('a message is rejected with the name of its field', () => {
   test.each([
     [5, 'a message must be a JSON object'],
     [[head], 'a message must be a JSON object'],
@@ -132,20 +132,20 @@ describe('a message is rejected by its field', () => {
     expect(read(sent)).toBe(reason);
   });
 
-  test('thousands of faults are cut short', () => {
+  test('thousands of errors are cut short', () => {
     const temperatures = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [at, 301]));
     expect(read({ ...head, temperatures })).toMatch(
       /^temperatures\.0 must be between -100 and 300; (?:temperatures\.\d .{28}; ){9}and more$/,
     );
   });
 
-  test('numbers beyond all doubles are in no range', () => {
+  test('numbers beyond doubles are out of every range', () => {
     expect(read(JSON.parse(`{"device":"a","utc":"2026-11-20T09:30:00Z","latitude":1e999,"longitude":0}`))).toBe(
       'latitude must be between -90 and 90',
     );
   });
 
-  test('what is older than what is kept says so', () => {
+  test('a message before the retention period is reported as such', () => {
     const kept = timeLimits(now, 30);
     expect(read({ ...head, utc: '2026-10-21T11:59:59Z' }, kept)).toBe(
       'utc is older than the 30 days of the retention period',
@@ -154,7 +154,7 @@ describe('a message is rejected by its field', () => {
   });
 });
 
-/** One of the values that a field may be sent with, good and bad. */
+/** A value that a field may be sent with, valid or invalid. */
 const values: Record<string, readonly unknown[]> = {
   device: ['van', ' van ', '', ' ', 5, null, 'x'.repeat(255), 'x'.repeat(256), 'a\u0000b', 'a\udc00'],
   utc: ['2026-11-20T09:30:00Z', '2026-11-20T09:30:00.5Z', '2026-13-01T00:00:00Z', 'now', 0, null],
@@ -181,10 +181,10 @@ const values: Record<string, readonly unknown[]> = {
 const dice = new Dice(1);
 const draw = (below: number): number => dice.whole(below);
 
-test('what is read is what the schema of the documentation takes', () => {
+test('the parser accepts what the documented schema accepts', () => {
   let refused = 0;
   for (let at = 0; at < 20_000; at += 1) {
-    // Mostly the first good ones, so that not all are refused.
+    // Mostly valid values, so that not all messages are rejected.
     const sent = Object.fromEntries(
       Object.entries(values).map(([field, choices]) => [field, choices[draw(3) ? 0 : draw(choices.length)]]),
     );

@@ -8,7 +8,7 @@ const fixTime = '2026-08-21T09:18:51.000+00:00';
 const later = '2026-08-21T09:20:00.000+00:00';
 const laterMs = Date.UTC(2026, 7, 21, 9, 20);
 
-/** As a server sends it; `position` and its attributes are added to or replaced. */
+/** A body as a Traccar server sends it. `position` and its attributes are added or replaced. */
 const body = (position: object = {}, attributes: object = {}) => ({
   position: {
     id: 0,
@@ -37,7 +37,7 @@ const device = '352093081234567';
 const position = { latitude: 54.68, longitude: 25.28, speed: 18.52, heading: 270 };
 const stored = (...messages: object[]) => ({ messages: messages.map((each) => ({ device, ...each })), reasons: [] });
 
-describe('where it was', () => {
+describe('the position', () => {
   test.each([
     ['knots become km/h, course the heading', {}, position],
     ['standing', { speed: 0, course: 0 }, { ...position, speed: 0, heading: 0 }],
@@ -58,7 +58,7 @@ describe('where it was', () => {
     expect(read(body({ fixTime: sent, deviceTime: sent }))).toEqual(stored({ utcMs, position }));
   });
 
-  test('without a fixTime it is the device’s, then the server’s', () => {
+  test('without a fixTime uses the time of the device, then of the server', () => {
     expect(read(body({ fixTime: null, deviceTime: later }))).toEqual(stored({ utcMs: laterMs, position }));
     expect(read(body({ fixTime: null, deviceTime: null, serverTime: later }))).toEqual(
       stored({ utcMs: laterMs, position }),
@@ -67,7 +67,7 @@ describe('where it was', () => {
 });
 
 describe('three clocks', () => {
-  test('what was felt later than the fix is of its own moment', () => {
+  test('a reading later than the fix has its own time', () => {
     expect(read(body({ deviceTime: later }, { temp1: 3, in1: true }))).toEqual(
       stored(
         { utcMs: fixMs, position },
@@ -75,14 +75,14 @@ describe('three clocks', () => {
       ),
     );
   });
-  test('nothing is where a fix of 1980 says', () => {
+  test('a fix of 1980 has no position', () => {
     const none = { fixTime: '1980-01-06T00:00:00.000+00:00', latitude: 0, longitude: 0 };
     expect(read(body({ ...none, deviceTime: later }, { temp1: 3 }))).toEqual(
       stored({ utcMs: laterMs, temperatures: new Map([[1, 3]]) }),
     );
     expect(read(body(none))).toEqual({ messages: [], reasons: ['utc must not be before 1990-01-01T00:00:00Z'] });
   });
-  test('nor where the device itself does not believe it is', () => {
+  test('a fix that the device marks as invalid has no position', () => {
     expect(read(body({ valid: false }, { temp1: 3 }))).toEqual(
       stored({ utcMs: fixMs, temperatures: new Map([[1, 3]]) }),
     );
@@ -91,7 +91,7 @@ describe('three clocks', () => {
       reasons: ['the device reports an invalid position'],
     });
   });
-  test('a clock that is wrong costs only what it dates', () => {
+  test('a wrong clock affects only what it dates', () => {
     expect(read(body({ deviceTime: '2027-01-01T00:00:00.000+00:00' }, { temp1: 3 }))).toEqual(
       stored({ utcMs: fixMs, position }),
     );
@@ -103,7 +103,7 @@ describe('three clocks', () => {
   });
 });
 
-describe('what it felt', () => {
+describe('readings', () => {
   const felt = (attributes: object) => {
     const reading = read(body({}, attributes));
     const [message] = 'messages' in reading ? reading.messages : [];
@@ -198,11 +198,11 @@ test.each([
   [[], 'device.uniqueId: device is required'],
   [null, 'device.uniqueId: device is required'],
   ['text', 'device.uniqueId: device is required'],
-])('%j does not say whose it is', (sent, badDevice) => {
+])('%j does not name a device', (sent, badDevice) => {
   expect(read(sent)).toMatchObject({ badDevice: expect.stringContaining(badDevice) as string });
 });
 
-test('a device alone has nothing to tell', () => {
+test('a device without position and readings sends nothing', () => {
   expect(read({ device: body().device })).toEqual({
     messages: [],
     reasons: ['there is neither a position nor a reading'],

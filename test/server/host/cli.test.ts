@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a person sees of a command. */
+/** The output of a command as a person sees it. */
 async function run(words: string[], environment: Record<string, string>) {
   const printed: string[] = [];
   const complained: string[] = [];
@@ -80,7 +80,7 @@ describe('import geofences', () => {
     run(['import', 'geofences', file, '--account', 'fenceline demo', ...options], environment);
   const stored = (): Promise<Geofence[]> => geofences.list(fresh.db, accountId);
 
-  test('a file becomes geofences of the account, whose name is found without case', async () => {
+  test('stores a file as geofences, and finds the account ignoring case', async () => {
     const circle = { type: 'Point', coordinates: [12.4, 51.3] };
     const file = await fileOf(collection([feature('Markt'), feature('Yard', circle, { radius: 120, addr1: 'A 1' })]));
     expect(await importing(file)).toEqual({
@@ -102,11 +102,11 @@ describe('import geofences', () => {
     ]);
   });
 
-  test('a byte order mark before the JSON is no matter', async () => {
+  test('accepts a byte order mark before the JSON', async () => {
     expect((await importing(await fileOf(`\uFEFF${JSON.stringify(feature('Markt'))}`))).code).toBe(0);
   });
 
-  test('one bad feature at 40: it is named, and nothing is stored', async () => {
+  test('rejects everything for one bad feature of 40, and names it', async () => {
     const features = Array.from({ length: 60 }, (_, index) => feature(`Place ${index}`));
     features[40] = feature('Line', { type: 'Polygon', coordinates: [square.slice(0, 2)] });
     expect(await importing(await fileOf(collection(features)))).toEqual({
@@ -120,7 +120,7 @@ describe('import geofences', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('every bad feature is named in the words of the file, whoever found it', async () => {
+  test('names every bad feature in the terms of the file', async () => {
     const far = {
       type: 'Polygon',
       coordinates: [
@@ -154,7 +154,7 @@ describe('import geofences', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('--mode good stores the good ones and names the others', async () => {
+  test('--mode good stores the valid features and names the others', async () => {
     const hole = feature('Lake', { type: 'Polygon', coordinates: [square, square] });
     const file = await fileOf(collection([feature('A'), hole, feature('B')]));
     expect(await importing(file, '--mode', 'good')).toEqual({
@@ -169,7 +169,7 @@ describe('import geofences', () => {
     expect((await importing(await fileOf(hole), '--mode', 'good')).code).toBe(1);
   });
 
-  test('--tag puts tags of the account on each geofence', async () => {
+  test('--tag adds tags of the account to each geofence', async () => {
     const tag = async (name: string) =>
       (await fresh.db.transaction((tx) => tags.insert(tx, accountId, tagRow({ position: 1, name, colour: 1 })))).id;
     const [parks, depots] = [await tag('Parks'), await tag('Dépôts')];
@@ -199,13 +199,13 @@ describe('import geofences', () => {
     ['another encoding', Uint8Array.of(0x22, 0xe4, 0x22), /is not JSON: it is not valid UTF-8\.$/],
     ['JSON that is no GeoJSON', '{"type":"Topology"}', /is not GeoJSON/],
     ['no features', '{"type":"FeatureCollection","features":[]}', /has no features\.$/],
-  ])('a file of %s is told in a sentence', async (_, content, sentence) => {
+  ])('explains a file of %s in one sentence', async (_, content, sentence) => {
     const { code, printed, complained } = await importing(await fileOf(content));
     expect([code, printed, complained.length]).toEqual([1, [], 1]);
     expect(complained[0]).toMatch(sentence);
   });
 
-  test('a relative name starts where the person stands, not where npm runs its scripts', async () => {
+  test('resolves a relative name from the current folder of the person, not of npm', async () => {
     await fileOf(feature('Markt'), 'relative.geojson');
     environment = { ...environment, INIT_CWD: folder };
     expect((await importing('relative.geojson')).code).toBe(0);
@@ -214,13 +214,13 @@ describe('import geofences', () => {
     ]);
   });
 
-  test('a file that is not there, and a folder', async () => {
+  test('explains a missing file and a folder', async () => {
     const missing = join(folder, 'missing.geojson');
     expect((await importing(missing)).complained).toEqual([`There is no file ${missing}.`]);
     expect(await importing(folder)).toMatchObject({ code: 1, complained: [`${folder} is a folder, not a file.`] });
   });
 
-  test('an unknown account: those that there are', async () => {
+  test('names the existing accounts for an unknown one', async () => {
     await addAccount(fresh.db, 'Österreich');
     const file = await fileOf(feature('A'));
     const words = ['import', 'geofences', file, '--account', 'Fencelin'];
@@ -231,7 +231,7 @@ describe('import geofences', () => {
     });
   });
 
-  test('more than one import takes is refused whole', async () => {
+  test('rejects a file above the import limit', async () => {
     const file = await fileOf(collection(Array.from({ length: 50_001 }, () => ({ type: 'Feature', geometry: null }))));
     expect(await importing(file)).toMatchObject({
       code: 1,
@@ -239,7 +239,7 @@ describe('import geofences', () => {
     });
   });
 
-  test('a database that cannot be reached is told in a sentence', async () => {
+  test('explains an unreachable database in one sentence', async () => {
     const words = ['import', 'geofences', await fileOf(feature('A')), '--account', 'x'];
     const { code, complained } = await run(words, { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
     expect(code).toBe(1);
@@ -247,7 +247,7 @@ describe('import geofences', () => {
     expect(complained.join()).not.toContain('secret');
   });
 
-  test('the 493 places of Austin go in whole', async ({ skip }) => {
+  test('imports all 493 places of Austin', async ({ skip }) => {
     const places = fileURLToPath(new URL('../../../../shared/data/polygons/austin-places.geojson', import.meta.url));
     if (!existsSync(places)) skip('austin-places.geojson is not beside this project');
     const source = JSON.parse(await readFile(places, 'utf8')) as FeatureCollection<Polygon, { name: string }>;
@@ -256,21 +256,21 @@ describe('import geofences', () => {
     expect(await stored()).toHaveLength(493);
   });
 
-  test('so does a file like it, made up', async () => {
+  test('imports a generated file of the same kind', async () => {
     const source = madeUpPlaces(493);
     expect(await importing(await fileOf(source))).toMatchObject({ code: 0, complained: [] });
     expectStored(await stored(), source);
   });
 });
 
-/** Each feature's name and every node of its ring, to the last bit, without the closing one. */
+/** Each feature's name and the exact nodes of its ring, without the closing node. */
 function expectStored(
   geofences: readonly Geofence[],
   { features }: FeatureCollection<Polygon, { name: string }>,
 ): void {
   expect(geofences.map(({ description, geofenceType, points }) => ({ description, geofenceType, points }))).toEqual(
     features.map(({ properties, geometry }) => ({
-      // A text is stored trimmed; one of Austin's ends with a line break.
+      // A text is stored trimmed. One of Austin's names ends with a line break.
       description: properties.name.trim(),
       geofenceType: 2,
       points: geometry.coordinates[0]?.slice(0, -1).map(([longitude, latitude]) => [latitude, longitude]),
@@ -278,7 +278,7 @@ function expectStored(
   );
 }
 
-/** Star-shaped rings of 4 to 532 nodes with six decimals, overlapping, as a city's parks and quarters are. */
+/** Star-shaped rings of 4 to 532 nodes with six decimals, overlapping, like a city's parks and districts. */
 function madeUpPlaces(count: number): FeatureCollection<Polygon, { name: string }> {
   let state = 20_261_120;
   const random = (): number => {
@@ -308,7 +308,7 @@ function madeUpPlaces(count: number): FeatureCollection<Polygon, { name: string 
 describe('on a data folder', () => {
   const log = { info: () => {}, warn: () => {} };
 
-  test('beside the running service, and alone after it', async () => {
+  test('works while the service runs, and alone afterwards', async () => {
     const dataDir = join(folder, 'data');
     const file = await fileOf(feature('Markt'));
     const words = ['import', 'geofences', file, '--account', 'Fleet'];
@@ -324,7 +324,7 @@ describe('on a data folder', () => {
     await again.close();
   });
 
-  test('one that does not exist is not made', async () => {
+  test('a missing folder is not created', async () => {
     const dataDir = join(folder, 'typo');
     const { code, complained } = await run(['import', 'geofences', await fileOf(feature('A')), '--account', 'x'], {
       DATA_DIR: dataDir,
@@ -361,13 +361,13 @@ describe('the command line itself', () => {
     [['import', 'geofences', 'a', '--account', 'x', '--mode', 'some'], '--mode must be all or good, not "some".'],
     [['import', 'geofences', 'a', '--account'], "'--account"],
     [['import', 'geofences', 'a', '--acount', 'x'], '--acount'],
-  ])('%j is not understood', async (words, sentence) => {
+  ])('%j is a usage error', async (words, sentence) => {
     const { code, complained } = await run(words, {});
     expect(code).toBe(2);
     expect(complained.join('\n')).toContain(sentence);
   });
 
-  test('a setting that is not right is told', async () => {
+  test('a wrong setting is explained', async () => {
     const { code, complained } = await run(['import', 'geofences', 'a', '--account', 'x'], { PORT: 'x' });
     expect([code, complained]).toEqual([1, ['PORT must be a whole number from 0 to 65535.']]);
   });

@@ -30,7 +30,7 @@ async function momentsOf(table: 'plot' | 'reading' | 'input_reading'): Promise<n
   return rows.map(({ utc }) => (utc.getTime() - at(0).getTime()) / 60_000);
 }
 
-test('of each vehicle the last plot before the limit stays, and all after it', async () => {
+test('keeps the last plot of each vehicle before the limit, and all later ones', async () => {
   const [moving, parked, fresh] = [await addVehicle(world), await addVehicle(world), await addVehicle(world)];
   const plots = (vehicleId: number, moments: Date[]) =>
     addPlots(
@@ -46,7 +46,7 @@ test('of each vehicle the last plot before the limit stays, and all after it', a
   expect(await drop()).toBe(0);
 });
 
-test('asked to, it leaves other accounts alone', async () => {
+test('can be limited to one account', async () => {
   const other = await world.addAccount();
   for (const client of [world, other]) {
     const vehicleId = await addVehicle(client);
@@ -61,7 +61,7 @@ test('asked to, it leaves other accounts alone', async () => {
   expect(await drop()).toBe(4);
 });
 
-test('of each input the last value before the limit stays', async () => {
+test('keeps the last value of each input before the limit', async () => {
   const inputId = await addInput(world, world, await addVehicle(world));
   await world.db.run(sql`
     insert into input_reading (account_id, input_id, utc, value)
@@ -90,7 +90,7 @@ test.each([
   expect(await momentsOf('reading')).toEqual(kept);
 });
 
-test('thousands go in parts, and nothing goes while another service is at it', async () => {
+test('deletes thousands in parts, and one service at a time', async () => {
   const probeId = await addProbe(world, world, await addVehicle(world));
   await world.db.run(sql`
     insert into reading (account_id, probe_id, utc, temperature)
@@ -103,7 +103,7 @@ test('thousands go in parts, and nothing goes while another service is at it', a
   expect(await drop()).toBe(11_999);
 });
 
-test('it ends where it is told to', async () => {
+test('stops when aborted', async () => {
   const probeId = await addProbe(world, world, await addVehicle(world));
   await addReadings(
     world,
@@ -114,7 +114,7 @@ test('it ends where it is told to', async () => {
   expect(await dropOlder(world.db, limit, { signal: AbortSignal.abort() })).toBe(0);
 });
 
-test('what arrives late after the limit ends as it would with all still there', async () => {
+test('late messages have the same result as with all old data', async () => {
   const circle = { description: 'Depot', geofenceType: 1, latitude: 52.52, longitude: 13.405, radius: 200 };
   const message = (minute: number, inside: boolean, temperature: number) => ({
     device: 'van-7',
@@ -138,7 +138,7 @@ test('what arrives late after the limit ends as it would with all still there', 
       name: 'Front',
       profileId,
     });
-    // Inside and too warm from before the limit on, the warmest of it before the limit, too.
+    // Inside and too warm since before the limit, with the highest reading also before it.
     await post([...[1, 2, 3, 4, 5].map((minute) => message(minute, true, 20 - minute)), message(30, true, 9)]);
     if (dropping) expect(await drop()).toBeGreaterThan(0);
     await post([message(20, false, 5), message(15, true, 10)]);

@@ -12,13 +12,13 @@ test.each([
   ['TRUST_PROXXY', 'TRUST_PROXY'],
   ['RETENTION_DAY', 'RETENTION_DAYS'],
   ['DATABASE_URI', 'DATABASE_URL'],
-])('%s is named with %s', (name, meant) => {
+])('warns of %s and suggests %s', (name, meant) => {
   expect(settingsWarnings({ [name]: 'secret' }, local)).toEqual([
     `${name} is not a setting of Fenceline. Did you mean ${meant}?`,
   ]);
 });
 
-test('settings, and variables of other programs, say nothing', () => {
+test('is silent about settings and variables of other programs', () => {
   const others = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'HOSTNAME', 'NODE_ENV', 'PGHOST', 'MAIL', 'SMTP'];
   const environment = Object.fromEntries([...settingNames, ...others].map((name) => [name, 'x']));
   expect(settingsWarnings(environment, local)).toEqual([]);

@@ -43,25 +43,25 @@ describe('settings', () => {
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 
-  test('without the demo every address of the machine is listened on, unless told otherwise', () => {
+  test('without the demo the service listens on every address by default', () => {
     expect(readSettings({ DEMO: 'off' }).host).toBe('0.0.0.0');
     expect(readSettings({ DEMO: 'off', HOST: '::1' }).host).toBe('::1');
     expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   });
 
-  test('behind a proxy only this machine is listened on, unless told otherwise', () => {
+  test('behind a proxy the service listens on this machine by default', () => {
     expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1' }).host).toBe('127.0.0.1');
     expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(readSettings({ DEMO: 'off', TRUST_PROXY: '0' }).host).toBe('0.0.0.0');
   });
 
-  test('the direct address needs the one of the pooler', () => {
+  test('the direct address requires the address of the pooler', () => {
     expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
       'DATABASE_DIRECT_URL requires DATABASE_URL.',
     );
   });
 
-  test('metrics are served at one place: METRICS_PORT, or else the service itself', () => {
+  test('metrics have one address: METRICS_PORT or the service itself', () => {
     const read = (environment: Record<string, string>) => {
       const { metrics, metricsPort, metricsHost } = readSettings(environment);
       return { metrics, metricsPort, metricsHost };
@@ -121,17 +121,17 @@ describe('settings', () => {
     ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],
     ['TILE_URL', "https://x; script-src 'unsafe-inline'/{z}/{x}/{y}", 'an address with {z}, {x} and {y} in it'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, off'],
-  ])('%s=%s is refused and named with its rule', (name, value, rule) => {
+  ])('%s=%s is rejected with its rule', (name, value, rule) => {
     const read = (): unknown => readSettings({ [name]: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(`${name} must be ${rule}`);
   });
 
-  test('a secret that is wrong is not repeated', () => {
+  test('does not print a wrong secret', () => {
     expect(() => readSettings({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
   });
 
-  test('all that is wrong is said at once', () => {
+  test('reports all errors at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT .*\.\nDEMO .*\.$/);
   });
 });

@@ -1,4 +1,4 @@
-/** What `GET /health` says, and that it is true. */
+/** The answers of `GET /health`, and that they are true. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Longer than the patience of a health check. */
+/** Longer than the timeout of a health check. */
 function standStill(): void {
   const endMs = performance.now() + 3500;
   while (performance.now() < endMs);
@@ -25,7 +25,7 @@ function standStill(): void {
 
 const health = () => world.app.request('/health');
 
-test('the database is not blamed for time in which this process stood still', async () => {
+test('time in which this process was blocked does not count as a database outage', async () => {
   const [one, other] = [health(), health()];
   // Until both wait for the database.
   await Promise.resolve();
@@ -33,7 +33,7 @@ test('the database is not blamed for time in which this process stood still', as
   expect([(await one).status, (await other).status]).toEqual([200, 200]);
 });
 
-test('all connections being busy is said to be that', async () => {
+test('reports that all connections are busy', async () => {
   const held: (() => void)[] = [];
   const holding = [1, 2].map(() => world.db.transaction(() => new Promise<void>((resolve) => held.push(resolve))));
   await expect.poll(() => held.length).toBe(2);

@@ -1,4 +1,4 @@
-/** Figures for Prometheus: how they are written, and what `/metrics` tells. */
+/** Metrics for Prometheus: their format, and the content of `/metrics`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../../src/server/observe/metrics.ts';
 import { createMetricsApp } from '../../../src/server/observe/metrics-answer.ts';
@@ -6,7 +6,7 @@ import { version } from '../../../src/server/observe/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 import { makeKey } from '../ingest/door.ts';
 
-/** The value of a sample, by its name and labels. */
+/** The value of a sample by name and labels. */
 const valueOf = (text: string, sample: string): number =>
   Number(
     text
@@ -16,7 +16,7 @@ const valueOf = (text: string, sample: string): number =>
   );
 
 describe('Metrics', () => {
-  test('writes each kind as the format has it', async () => {
+  test('writes each type in the Prometheus format', async () => {
     const metrics = new Metrics();
     const things = metrics.counter('things_total', 'Things.');
     things.add();
@@ -41,7 +41,7 @@ elsewhere_total 7
 `);
   });
 
-  test('a histogram counts up to each bound, the bound included, and everything above', async () => {
+  test('a histogram counts each bound inclusively, and everything above', async () => {
     const metrics = new Metrics();
     const times = metrics.histogram('times_seconds', 'Times.', [0.1, 1]);
     for (const seconds of [0.05, 0.1, 0.5, 3]) times.observe(seconds, { route: '/a' });
@@ -61,7 +61,7 @@ elsewhere_total 7
     ]);
   });
 
-  test('a counter starts at 0 where its labels are known', async () => {
+  test('a counter with known labels starts at 0', async () => {
     const metrics = new Metrics();
     metrics.counter('things_total', 'Things.', [{ kind: 'a' }, { kind: 'b' }]).add(2, { kind: 'b' });
     expect((await metrics.text()).split('\n').slice(2)).toEqual([
@@ -71,14 +71,14 @@ elsewhere_total 7
     ]);
   });
 
-  test('a figure that cannot be read is left out, and the others stay', async () => {
+  test('a metric that fails is left out, and the others stay', async () => {
     const metrics = new Metrics();
     metrics.gauge('away', 'Away.', () => Promise.reject(new Error('away')));
     metrics.gauge('here', 'Here.', async () => [[{}, 1]]);
     expect(await metrics.text()).toBe('# HELP here Here.\n# TYPE here gauge\nhere 1\n');
   });
 
-  test('a name is given once', () => {
+  test('a name can be used once', () => {
     const metrics = new Metrics();
     metrics.counter('things_total', 'Things.');
     expect(() => metrics.gauge('things_total', 'Again.', () => [])).toThrow('things_total');
@@ -96,13 +96,13 @@ describe('/metrics', () => {
 
   const read = async (): Promise<string> => (await app.request('/fleet/metrics')).text();
 
-  test('is not there by default', async () => {
+  test('is off by default', async () => {
     const response = await world.app.request('/metrics');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('is open, and every line of it is as the format has it', async () => {
+  test('is open, and every line follows the format', async () => {
     await send(app, 'GET', '/fleet/public/v1/tags', { token: world.token });
     const response = await app.request('/fleet/metrics');
     expect(response.status).toBe(200);
@@ -119,7 +119,7 @@ describe('/metrics', () => {
     expect((await app.request('/fleet/metrics', { method: 'POST' })).status).toBe(404);
   });
 
-  test('tells of the process and its connections', async () => {
+  test('shows the process and its connections', async () => {
     const text = await read();
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(valueOf(text, 'nodejs_memory_bytes{use="heapUsed"}')).toBeGreaterThan(1e6);
@@ -138,7 +138,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'fenceline_database_waiting')).toBe(0);
   });
 
-  test('counts requests by method, route and class of status, whatever strangers send', async () => {
+  test('counts requests by method, route and status class, for any client', async () => {
     const own = world.beside({ settings: { metrics: true } });
     const ask = (method: string, path: string, token = world.token) => send(own, method, path, { token });
     for (const id of [4711, 4712]) await ask('GET', `/public/v1/tags/${id}`);
@@ -159,7 +159,7 @@ describe('/metrics', () => {
     ]);
   });
 
-  test('tells how often a list was ready', async () => {
+  test('shows how often a list was cached', async () => {
     const own = world.beside({ settings: { metrics: true } });
     for (let time = 0; time < 3; time += 1) await send(own, 'GET', '/public/v1/tags', { token: world.token });
     const text = await (await own.request('/metrics')).text();
@@ -169,7 +169,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'fenceline_ready_lists_bytes')).toBeGreaterThan(0);
   });
 
-  test('other parts of the service add their own', async () => {
+  test('other parts of the service add their metrics', async () => {
     const metrics = new Metrics();
     const things = metrics.counter('fenceline_things_total', 'Things.');
     const own = world.beside({ settings: { metrics: true }, metrics });
@@ -178,7 +178,7 @@ describe('/metrics', () => {
     expect(text).toContain('fenceline_things_total{kind="own"} 5\n');
   });
 
-  test('counts messages that were accepted, came again, or were rejected, by reason, and how late they were', async () => {
+  test('counts accepted, duplicate and rejected messages by reason, and their delay', async () => {
     const own = world.beside({ settings: { metrics: true, retentionDays: 30 } });
     const { key } = await makeKey(world);
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -238,13 +238,13 @@ describe('/metrics', () => {
       (await read()).split('\n').filter((line) => /^(fenceline_(messages|message|sign|ready)|http_)/.test(line));
     const first = await counted();
     expect(first.length).toBeGreaterThan(20);
-    // A scrape is a request, which is counted too.
+    // A scrape is also counted as a request.
     const withoutScrapes = (lines: string[]) => lines.filter((line) => !line.includes('route="(status)"'));
     expect(withoutScrapes(await counted())).toEqual(withoutScrapes(first));
   });
 });
 
-describe('who may scrape', () => {
+describe('access', () => {
   const token = 'a-token-of-the-tests';
   let world: Service;
   beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('who may scrape', () => {
   });
   afterAll(() => world.close());
 
-  test('with METRICS_TOKEN: whoever sends it', async () => {
+  test('with METRICS_TOKEN: only with that token', async () => {
     const app = world.beside({ settings: { metrics: true, metricsToken: token } });
     for (const sent of [undefined, 'another-token-altogether', '']) {
       const response = await send(app, 'GET', '/metrics', sent === undefined ? {} : { token: sent });
@@ -263,7 +263,7 @@ describe('who may scrape', () => {
     expect((await send(app, 'GET', '/metrics', { token })).status).toBe(200);
   });
 
-  test('with METRICS_PORT: that port, and not the service itself', async () => {
+  test('with METRICS_PORT: only on that port', async () => {
     const metrics = new Metrics();
     const app = world.beside({ settings: { metrics: false, metricsPort: 9464 }, metrics });
     expect((await app.request('/metrics')).status).toBe(404);

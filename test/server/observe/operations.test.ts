@@ -1,4 +1,4 @@
-/** Metrics of the running program: notices, retention, the queue, the disk; and Prometheus' own check of all of them. */
+/** Metrics of the running program: notices, retention, the queue, the disk. Prometheus checks all of them. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('notices', () => {
     return { metrics, by: on.alerts({}, { counts }) };
   };
 
-  test('wait, are tried, and go out; the mail server is up or not', async () => {
+  test('wait, are attempted and sent; the mail server is up or down', async () => {
     const { metrics, by } = setUp();
     expect(await samplesOf(metrics, 'fenceline_notice_channel_up')).toEqual([]);
     await addNotice(on.world, on.client, { utc: on.now() });
@@ -52,7 +52,7 @@ describe('notices', () => {
     expect(sent).toContain('fenceline_notice_overdue_seconds 0\n');
   });
 
-  test('that are refused for good are counted as failed, and the mail server is up', async () => {
+  test('refused permanently count as failed, and the mail server is up', async () => {
     const { metrics, by } = setUp();
     await addNotice(on.world, on.client, { utc: on.now() });
     on.smtp.onRecipient = () => 550;
@@ -106,7 +106,7 @@ describe('all metrics together', () => {
     expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 
-  test('are all that the alert rules and the dashboard name', async () => {
+  test('include every metric that the alert rules and the dashboard use', async () => {
     const text = await everything();
     for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
       const named = readFileSync(join(root, 'deploy', file), 'utf8').match(/\b(?:fenceline|http|process|nodejs)_\w+/g);

@@ -1,4 +1,4 @@
-/** Temperatures arrive in any order, in any batches, over two connections, while profiles change. */
+/** Temperatures arrive in any order and batches, over two connections, while profiles change. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('while profiles change, the alarms are those of the verdicts in order', () => {
+describe('the alarms match the stored verdicts in order, while profiles change', () => {
   const frost = { lowerBound: -5, upperBound: 0 };
   const cool = { lowerBound: 2, upperBound: 8 };
   const probes = [1, 2, 3];
   const perProbe = 300;
 
-  /** Around the bounds, with jumps from below to above; 0 and the bounds themselves among them. */
+  /** Values near the limits, with jumps from below to above, including 0 and the limits themselves. */
   function madeUp(vehicleId: number, dice: Dice): SentReading[] {
     return probes.flatMap((number) => {
       let temperature = 4;
@@ -44,7 +44,7 @@ describe('while profiles change, the alarms are those of the verdicts in order',
     profile: { id: number; lowerBound: number; upperBound: number } | undefined;
   }
 
-  /** Read off the readings of one probe in order. */
+  /** Derives the alarms from the readings of one probe in order. */
   function oracle(judged: readonly Judgement[]) {
     const alarms: Record<'bound' | 'startUtc' | 'endUtc' | 'limit' | 'peak' | 'profileId', string | number | null>[] =
       [];
@@ -104,7 +104,7 @@ describe('while profiles change, the alarms are those of the verdicts in order',
       await reply(world.request('POST', `${path}/probes`, body), 204);
       following.set(number, { ...profile });
       if (dice.whole(3) > 0) continue;
-      // The profile itself changes, for all that follow it.
+      // The profile itself changes for all its probes.
       profile.upperBound += dice.one([-1, 0.5, 1]);
       await reply(world.request('POST', `${path}/profiles`, { ...profile, name: 'Changed' }));
       for (const [each, followed] of following) if (followed.id === profile.id) following.set(each, { ...profile });

@@ -1,4 +1,4 @@
-/** Buttons that are read become assignments: the same ones whatever the order, beside what people enter. */
+/** Button reads become assignments: the same in any order of arrival, next to assignments that people enter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Assignment } from '../../../src/contract/assignments.ts';
 import type { UnknownButton } from '../../../src/contract/drivers.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** On one day, by the hour. */
+/** Hours of one day. */
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20) + hour * 3_600_000).toISOString();
 const hourOf = (utc: string): number => (Date.parse(utc) - Date.parse(at(0))) / 3_600_000;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await fill();
 });
 
-/** `Va 8`: the button of driver a in vehicle V at 8; other letters are buttons of their own. */
+/** `Va 8`: the button of driver a in vehicle V at 8. Other letters are unknown buttons. */
 const readsOf = (text: string): SentButtonRead[] =>
   text.split(',').map((part) => {
     const [, vehicle = '', button = '', hour] = /^\s*(\w)(\w) ([\d.]+)$/.exec(part) ?? [];
@@ -55,7 +55,7 @@ const stored = (reads: readonly SentButtonRead[], db = world.db) =>
 const listed = (query = ''): Promise<Assignment[]> =>
   reply<Assignment[]>(fleet.request('GET', `${assignmentsPath}${query}`));
 const nameOf = (names: Record<string, number>, id: number) => Object.keys(names).find((name) => names[name] === id);
-/** `Va 8-10` by button, `Va* 8-` entered and running. */
+/** `Va 8-10` by button, `Va* 8-` entered and active. */
 const inShort = ({ vehicleId, driverId, startUtc, endUtc, assignmentSource }: Assignment): string =>
   `${nameOf(vehicles, vehicleId)}${nameOf(drivers, driverId)}${assignmentSource === 1 ? '' : '*'} ${hourOf(startUtc)}-${endUtc === null ? '' : hourOf(endUtc)}`;
 const assignments = async (): Promise<string[]> => (await listed()).map(inShort).sort();
@@ -92,7 +92,7 @@ const expectedOf = (reads: readonly SentButtonRead[]): string[] =>
     })
     .sort();
 
-/** No two of a vehicle in a moment, in any order, some of them twice. */
+/** At most one read per vehicle and time, in any order, some repeated. */
 function someReads(below: (bound: number) => number): SentButtonRead[] {
   const reads = new Map(
     Array.from({ length: 40 }, () => {
@@ -104,7 +104,7 @@ function someReads(below: (bound: number) => number): SentButtonRead[] {
 }
 
 describe('reads', () => {
-  test('start and end assignments, whatever the order', async () => {
+  test('start and end assignments in any order', async () => {
     const texts = ['Va 8', 'Vb 9', 'Wa 10', 'Vb 11', 'Wb 12'];
     const expected = ['Va 8-9', 'Vb 9-12', 'Wa 10-12', 'Wb 12-'];
     await store(texts.join(','));
@@ -113,13 +113,13 @@ describe('reads', () => {
     expect(await assignments()).toEqual(expected);
   });
 
-  test('say which were added: the first of a moment, once', async () => {
+  test('report which were added: the first of a moment, once', async () => {
     expect((await store('Va 8, Vb 8, Va 9, Va 8')).added).toEqual([true, false, true, false]);
     expect((await store('Va 9, Vb 9, Va 10')).added).toEqual([false, false, true]);
     expect(await assignments()).toEqual(['Va 8-']);
   });
 
-  test('in any case; no button is no read', async () => {
+  test('ignore case, and an empty button is no read', async () => {
     const [read = { vehicleId: 0, utcMs: 0, buttonId: '' }] = readsOf('Va 8');
     const { added } = await stored([
       { ...read, buttonId: 'aa' },
@@ -129,7 +129,7 @@ describe('reads', () => {
     expect(await assignments()).toEqual(['Va 8-']);
   });
 
-  test('tell of the assignments that they changed, and of none that they did not', async () => {
+  test('report the assignments that they changed, and no others', async () => {
     const first = await store('Va 8');
     const [one] = await listed();
     expect(first.events).toEqual({ assignment: [one?.id] });
@@ -138,7 +138,7 @@ describe('reads', () => {
     expect([...(events.assignment ?? [])].sort()).toEqual((await listed()).map(({ id }) => id).sort());
   });
 
-  test('that merge assignments keep the id of the first; that split one, too', async () => {
+  test('that merge assignments keep the first id, also when they split one', async () => {
     await store('Va 8, V? 9, Va 10'.replace('?', 'x'));
     const [one] = await listed();
     await store('Vb 8.5');
@@ -150,7 +150,7 @@ describe('reads', () => {
     expect((await listed())[0]).toMatchObject({ id: one?.id, startUtc: at(7) });
   });
 
-  test('shuffled, doubled, in batches: the same as if all had come in order', async () => {
+  test('shuffled, repeated and in batches have the same result as in order', async () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       fleet = await world.addAccount();
       await fill();
@@ -162,7 +162,7 @@ describe('reads', () => {
     }
   });
 
-  test('over several services at once: the same', async () => {
+  test('over several services at once have the same result', async () => {
     const other = openPool({ ...world.connection, max: 5 });
     for (let seed = 1; seed <= 4; seed += 1) {
       fleet = await world.addAccount();
@@ -178,7 +178,7 @@ describe('reads', () => {
     await other.close();
   });
 
-  test('answer the list anew, and who drove when a visit began', async () => {
+  test('update the list, and the driver at the start of a visit', async () => {
     const etag = (await fleet.request('GET', assignmentsPath)).headers.get('etag') ?? '';
     await store('Va 8, Vb 10');
     const again = await fleet.request('GET', assignmentsPath, undefined, { 'If-None-Match': etag });
@@ -199,7 +199,7 @@ describe('reads', () => {
 });
 
 describe('unknown buttons', () => {
-  test('end what runs, are listed, and become assignments of whoever gets them', async () => {
+  test('end active assignments, are listed, and become assignments of their new driver', async () => {
     await store('Va 8, Vx 9, Wx 11, Wb 12');
     expect(await assignments()).toEqual(['Va 8-9', 'Wb 12-']);
     expect(await unknown()).toEqual(['xX 1', 'xX 1']);
@@ -208,7 +208,7 @@ describe('unknown buttons', () => {
     expect(await assignments()).toEqual(['Va 8-9', 'Vx 9-11', 'Wb 12-', 'Wx 11-12']);
   });
 
-  test('become none where another one exists', async () => {
+  test('create no assignment where one exists', async () => {
     await reply(start('Wc', 6), 204);
     await reply(start('Va', 8, 10), 204);
     await store('Vx 9, Xx 11, Vx 12');
@@ -220,7 +220,7 @@ describe('unknown buttons', () => {
     expect(await assignments()).toEqual(['Va* 8-10', 'Vb 12-', 'Wc* 6-', 'Xb 11-12']);
   });
 
-  test('what a button did stays what it did, whoever has it later', async () => {
+  test('past reads keep their driver when the button changes', async () => {
     await store('Va 8, Va 9, Vx 10');
     await give('a', 'new');
     await give('b', 'AA');
@@ -229,7 +229,7 @@ describe('unknown buttons', () => {
     expect(await assignments()).toEqual(['Va 8-10', 'Vb 12-']);
   });
 
-  test('of a deleted driver are nobody’s until the driver comes back', async () => {
+  test('of a deleted driver have no driver until that driver is restored', async () => {
     await reply(fleet.request('DELETE', `${driversPath}/${drivers['c']}`), 204);
     await store('Va 8, Vc 9');
     expect(await assignments()).toEqual(['Va 8-9']);
@@ -239,8 +239,8 @@ describe('unknown buttons', () => {
   });
 });
 
-describe('beside what people enter', () => {
-  test('a read ends what was started by hand; a late one where it belongs', async () => {
+describe('with entered assignments', () => {
+  test('a read ends an assignment started by hand, and a late read ends it in the past', async () => {
     await reply(start('Va', 8), 204);
     await store('Vb 12');
     expect(await assignments()).toEqual(['Va* 8-12', 'Vb 12-']);
@@ -252,13 +252,13 @@ describe('beside what people enter', () => {
     expect((await listed())[0]).toEqual(ended);
   });
 
-  test('what was ended by hand is never changed', async () => {
+  test('a manual end is never changed', async () => {
     await reply(start('Va', 8, 12), 204);
     await store('Vb 9, Wa 10, Vb 12, Vx 8.5');
     expect(await assignments()).toEqual(['Va* 8-12', 'Vb 12-']);
   });
 
-  test('a start wins over a read of its moment, before and after it', async () => {
+  test('a start wins over a read at the same time, before and after it', async () => {
     await store('Vb 8, Wc 8');
     await reply(start('Va', 8), 204);
     await reply(start('Wb', 8, 9), 204);
@@ -266,7 +266,7 @@ describe('beside what people enter', () => {
     expect(await assignments()).toEqual(['Va* 8-', 'Wb* 8-9']);
   });
 
-  test('a start that overlaps what follows from reads is refused, and names it', async () => {
+  test('a start that overlaps an assignment from reads is rejected and names it', async () => {
     await store('Vb 8');
     expect(await failure(start('Va', 9))).toEqual(['409', '#/vehicleId conflict']);
     expect(await failure(start('Va', 7))).toEqual(['409', '#/vehicleId conflict']);
@@ -275,7 +275,7 @@ describe('beside what people enter', () => {
     expect(await assignments()).toEqual(['Va* 6-8', 'Vb 8-']);
   });
 
-  test('an end by hand outlives late reads, and is one however often it is told', async () => {
+  test('a manual end survives late reads, and is idempotent', async () => {
     await store('Va 8');
     const [one] = await listed();
     await reply(end('Va', 10), 204);
@@ -291,7 +291,7 @@ describe('beside what people enter', () => {
     expect(count).toBe(1);
   });
 
-  test('an end where it began leaves no length, and the same driver may start again', async () => {
+  test('an end at the start leaves zero length, and the same driver may start again', async () => {
     await store('Va 8');
     await reply(end('Va', 8), 204);
     await store('Va 8');
@@ -300,7 +300,7 @@ describe('beside what people enter', () => {
     expect(await assignments()).toEqual(['Va 8-8', 'Va 9-']);
   });
 
-  test('what is deleted does not come back with the next reads, but when it is restored', async () => {
+  test('a deleted assignment does not return with later reads, only when restored', async () => {
     await store('Vb 7, Va 8, Va 9, Vb 11');
     const gone = (await listed()).find((each) => inShort(each) === 'Va 8-11');
     await reply(fleet.request('DELETE', `${assignmentsPath}/${gone?.id}`), 204);
@@ -313,7 +313,7 @@ describe('beside what people enter', () => {
     expect(await assignments()).toEqual(['Va 8-11', 'Vb 11-', 'Vb 7-8']);
   });
 
-  test('what is corrected stays corrected, and one that runs is ended by the next driver', async () => {
+  test('a corrected assignment stays corrected, and the next driver ends an active one', async () => {
     await store('Va 8, Va 9, Vb 11');
     const [first, second] = await listed();
     const correct = (id: number | undefined, from: number, to?: number) =>
@@ -327,7 +327,7 @@ describe('beside what people enter', () => {
     expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([first?.id, second?.id]);
   });
 
-  test('what reads made of the gap gives way when a deletion is undone', async () => {
+  test('assignments from reads in the gap are replaced when a deletion is undone', async () => {
     await reply(start('Va', 8, 12), 204);
     await store('Vb 9, Va 11');
     const [entered] = await listed();
@@ -338,7 +338,7 @@ describe('beside what people enter', () => {
   });
 });
 
-test('whatever people and devices do in turn, what is listed follows from the facts that are stored', async () => {
+test('for any sequence of people and devices, the list follows from the stored facts', async () => {
   for (let seed = 1; seed <= 4; seed += 1) {
     fleet = await world.addAccount();
     await fill();
@@ -380,7 +380,7 @@ test('whatever people and devices do in turn, what is listed follows from the fa
 
 const sources = new Map<number, number>();
 
-/** What is stored of the account that is no consequence of anything. */
+/** Stored facts of the account that are not derived. */
 async function storedFacts(): Promise<{ facts: ButtonFacts; closed: string[] }> {
   const account = fleet.accountId;
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;

@@ -1,4 +1,4 @@
-/** Switch values arrive in any order, in any batches, over two connections. */
+/** Switch values arrive in any order and batches, over two connections. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input, InputChange } from '../../../src/contract/inputs.ts';
 import type { Database } from '../../../src/server/database/database.ts';
@@ -29,7 +29,7 @@ const inputsOf = (vehicleId: number): Promise<Input[]> =>
 const historyOf = (vehicleId: number): Promise<InputChange[]> =>
   listInputHistory(world.db, world.accountId, { ...ever, vehicleId });
 
-/** A vehicle's only input: what it sends by the minute. */
+/** A vehicle's only input, and its values by the minute. */
 async function door() {
   const vehicleId = await addVehicle(world);
   const send = (values: Record<number, 0 | 1>) =>
@@ -42,7 +42,7 @@ async function door() {
 }
 
 describe('an input', () => {
-  test('arises with its first value, once, whoever sends it', async () => {
+  test('is created once with its first value, whoever sends it', async () => {
     const vehicleId = await addVehicle(world);
     const row = (number: number, minute: number, value: 0 | 1) => ({ vehicleId, number, utcMs: at(minute), value });
     await Promise.all([
@@ -58,7 +58,7 @@ describe('an input', () => {
     ]);
   });
 
-  test('has each value once: the first of a moment stands', async () => {
+  test('stores each value once: the first of a moment wins', async () => {
     const { send, history, vehicleId } = await door();
     expect((await send({ 1: 1, 2: 0 })).added).toEqual([true, true]);
     const row = (minute: number, value: 0 | 1) => ({ vehicleId, number: 2, utcMs: at(minute), value });
@@ -74,7 +74,7 @@ describe('an input', () => {
     expect(await store([])).toEqual({ added: [], events: {} });
   });
 
-  test('takes late values between what it was', async () => {
+  test('accepts late values between existing ones', async () => {
     const { send, history } = await door();
     await send({ 10: 1, 20: 1, 30: 0, 40: 0 });
     await send({ 15: 0, 25: 0, 35: 1, 45: 1, 5: 0 });
@@ -91,7 +91,7 @@ describe('an input', () => {
   });
 });
 
-/** Switches that are told again now and then: input by input, in order. */
+/** Switch values with some repeated, ordered by input. */
 function madeUp(vehicleId: number, perInput: number, dice: Dice): SentInput[] {
   return [1, 2, 3].flatMap((number) => {
     let value: 0 | 1 = 0;
@@ -102,7 +102,7 @@ function madeUp(vehicleId: number, perInput: number, dice: Dice): SentInput[] {
   });
 }
 
-/** Read off the values in order: each that differs from the one before begins a change and ends that. */
+/** Derives the history from the values in order: each different value ends a period and starts the next. */
 function oracle(rows: readonly SentInput[]): Map<number, [number, string, string | null][]> {
   const histories = new Map<number, [number, string, string | null][]>();
   for (const { number, utcMs, value } of [...rows].sort((one, other) => one.utcMs - other.utcMs)) {

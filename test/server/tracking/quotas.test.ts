@@ -1,4 +1,4 @@
-/** Quotas on what arises with a device's first message: they cost no neighbour, and hold over services and restarts. */
+/** Quotas on new vehicles, inputs and probes: they do not affect other messages, and apply across services and restarts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/contract/inputs.ts';
 import type { Probe } from '../../../src/contract/temperature.ts';
@@ -52,8 +52,8 @@ const devices = async (): Promise<(string | null)[]> =>
 const tooMany =
   'device is unknown, and this key has added 4 vehicles within an hour, its limit. Send the message again later';
 
-describe('new vehicles of a key', () => {
-  test('beyond the quota are rejected by their index, their neighbours stored', async () => {
+describe('new vehicles of a device key', () => {
+  test('beyond the quota are rejected by their index, and the other messages stored', async () => {
     const answer = await sent([place('a'), place('b'), place('c'), place('d'), place('e'), place('a', 1), place('f')]);
     expect(answer).toEqual({
       accepted: 5,
@@ -72,11 +72,11 @@ describe('new vehicles of a key', () => {
     expect((await sent(places('a', 'b', 'c'))).accepted).toBe(3);
     expect(await sent(places('d', 'e'), { app: beside })).toMatchObject({ accepted: 1, rejected: [{ index: 1 }] });
     expect(await sent(places('f'))).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
-    // A service that starts now knows only what the database says.
+    // A service that starts now knows only the database.
     expect(await sent(places('g'), { app: world.beside() })).toMatchObject({ accepted: 0, rejectedCount: 1 });
   });
 
-  test('of two services at the same moment are no more', async () => {
+  test('do not exceed the quota when two services store at the same time', async () => {
     const beside = world.beside();
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((device, index) =>
@@ -87,7 +87,7 @@ describe('new vehicles of a key', () => {
     expect(await devices()).toHaveLength(4);
   });
 
-  test('are accepted an hour later, and a deleted vehicle gives no room before', async () => {
+  test('are accepted an hour later, and a deleted vehicle frees no space before', async () => {
     await sent(places('a', 'b', 'c', 'd'));
     const [first] = await reply<Vehicle[]>(client.request('GET', '/public/v1/vehicles'));
     await client.request('DELETE', `/public/v1/vehicles/${first?.id}`);
@@ -97,12 +97,12 @@ describe('new vehicles of a key', () => {
     expect(await sent(places('e'))).toMatchObject({ accepted: 1, rejectedCount: 0 });
   });
 
-  test('of another key have a quota of their own', async () => {
+  test('of another key have their own quota', async () => {
     await sent(places('a', 'b', 'c', 'd'));
     expect(await sent(places('e'), { by: await makeKey(client) })).toMatchObject({ accepted: 1 });
   });
 
-  test('that are rejected leave known devices on the quick way, with no version raised', async () => {
+  test('that are rejected leave known devices on the fast path without raising a version', async () => {
     await sent(places('a', 'b', 'c', 'd'));
     const version = async (): Promise<string | null> =>
       (await client.request('GET', '/public/v1/vehicles')).headers.get('ETag');
@@ -111,7 +111,7 @@ describe('new vehicles of a key', () => {
     expect(await version()).toBe(before);
   });
 
-  test('forwarded by Traccar or a phone are to come again, which no sender of these takes for good', async () => {
+  test('forwarded by Traccar or a phone get a retry answer, never a success', async () => {
     await sent(places('a', 'b', 'c', 'd'));
     const phone = (id: string) =>
       send(world.app, 'GET', `/ingest/osmand/${key.key}?id=${id}&lat=52&lon=13&timestamp=${at(0)}`);
@@ -122,7 +122,7 @@ describe('new vehicles of a key', () => {
     expect((await phone('e')).status).toBe(200);
   });
 
-  test('in lines count to the rejected, in the order of their indices', async () => {
+  test('in lines count as rejected, in the order of their indexes', async () => {
     const lines = [...places('a', 'b', 'c', 'd', 'e'), 'nothing', place('f'), place('a', 1)];
     const answer = await reply<Answer>(
       post(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { type: 'application/x-ndjson' }),
@@ -148,7 +148,7 @@ describe('inputs and probes of a vehicle', () => {
     probes: (await reply<Probe[]>(client.request('GET', '/public/v1/temperature/probes'))).map(({ number }) => number),
   });
 
-  test('beyond the quota reject the message whole, and its neighbours are stored', async () => {
+  test('beyond the quota reject the whole message, and the other messages are stored', async () => {
     const whole = { ...inputs(2, 1, 4), ...place('a', 2), temperatures: { '9': 4 } };
     expect(await sent([inputs(0, 1, 2), inputs(1, 3), whole, probes(3, 1), probes(4, 2, 3), probes(5, 2)])).toEqual({
       accepted: 4,
@@ -164,7 +164,7 @@ describe('inputs and probes of a vehicle', () => {
     expect(vehicle?.lastPlot).toBe(null);
   });
 
-  test('that are there go on, whatever else a message or a service has sent', async () => {
+  test('that exist continue, whatever else a message or service sends', async () => {
     const beside = world.beside();
     await sent([inputs(0, 1, 2, 3), probes(0, 1, 2)]);
     expect(await sent([inputs(1, 1, 2, 3), probes(1, 2), inputs(2, 4)], { app: beside })).toMatchObject({
@@ -174,7 +174,7 @@ describe('inputs and probes of a vehicle', () => {
     expect(await sent([inputs(3, 4), inputs(4, 3)])).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] });
   });
 
-  test('above a quota that was lowered stay', async () => {
+  test('above a lowered quota stay', async () => {
     await sent([inputs(0, 1, 2, 3)]);
     const lower = world.beside({ settings: { quotas: { ...quotas, inputsPerVehicle: 1 } } });
     expect(await sent([inputs(1, 1, 2, 3), inputs(2, 4)], { app: lower })).toMatchObject({
@@ -183,7 +183,7 @@ describe('inputs and probes of a vehicle', () => {
     });
   });
 
-  test('of two services at the same moment are no more than the quota', async () => {
+  test('do not exceed the quota when two services store at the same time', async () => {
     await sent([place('a')]);
     const beside = world.beside();
     await Promise.all(

@@ -1,4 +1,4 @@
-/** Temperatures arrive: what is stored of them, and the alarms that follow. */
+/** Temperatures arrive: stored readings and alarms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts';
 import type { Database } from '../../../src/server/database/database.ts';
@@ -30,7 +30,7 @@ const probesOf = (vehicleId: number): Promise<Probe[]> =>
   reply<Probe[]>(world.request('GET', `${path}/probes?vehicleId=${vehicleId}`));
 const alarmsOf = (vehicleId: number): Promise<Alarm[]> => listAlarms(world.db, world.accountId, { ...ever, vehicleId });
 
-/** A probe with a profile, and what a vehicle sends of it: temperatures by the minute. */
+/** A probe with a profile, and its temperatures by the minute. */
 async function fridge(bounds = { lowerBound: 2, upperBound: 8 }) {
   const vehicleId = await addVehicle(world);
   const probeId = await addProbe(world, world, vehicleId);
@@ -52,7 +52,7 @@ async function fridge(bounds = { lowerBound: 2, upperBound: 8 }) {
 }
 
 describe('a probe', () => {
-  test('arises with its first reading, once, whoever sends it', async () => {
+  test('is created once with its first reading, whoever sends it', async () => {
     const vehicleId = await addVehicle(world);
     const row = (number: number, minute: number) => ({
       vehicleId,
@@ -73,7 +73,7 @@ describe('a probe', () => {
     ]);
   });
 
-  test('raises its version only when it arises', async () => {
+  test('raises its version only when it is created', async () => {
     const vehicleId = await addVehicle(world);
     const version = async (): Promise<number> =>
       (
@@ -90,7 +90,7 @@ describe('a probe', () => {
 });
 
 describe('readings', () => {
-  test('are stored once each: the first of a moment stands', async () => {
+  test('are stored once: the first of a moment wins', async () => {
     const { send, probeId, vehicleId } = await fridge();
     expect((await send({ 1: 5, 2: 6 })).added).toEqual([true, true]);
     const again = [
@@ -108,7 +108,7 @@ describe('readings', () => {
     expect(await store([])).toEqual({ added: [], events: {} });
   });
 
-  test('open an alarm, and end it', async () => {
+  test('start an alarm and end it', async () => {
     const { send, alarms, vehicleId, probeId, profileId } = await fridge();
     const { events } = await send({ 1: 5, 2: 9, 3: 11, 4: 10 }, { now: at(10) });
     const [open] = await alarms();
@@ -134,7 +134,7 @@ describe('readings', () => {
     expect(await probesOf(vehicleId)).toMatchObject([{ temperature: 8, alarm: false, alarmStartUtc: null }]);
   });
 
-  test('late and inside, cut an alarm in two: the first part keeps the id, each has its own peak', async () => {
+  test('late and within limits, split an alarm: the first part keeps the id, each part has its own peak', async () => {
     const { send, alarms } = await fridge();
     await send({ 1: 9, 2: 12, 3: 10, 6: 11, 7: 9, 8: 5 }, { now: at(10) });
     const [whole] = await alarms();
@@ -143,7 +143,7 @@ describe('readings', () => {
     expect(first).toEqual({ ...whole, endUtc: iso(4), updated: iso(11) });
     expect(rest).toMatchObject({ peak: 11, startUtc: iso(6), endUtc: iso(8), updated: iso(11) });
     expect(events.alarm).toEqual([whole?.id, rest?.id]);
-    // The peak goes down where the farthest is in the other part.
+    // The peak is lower if the extreme reading is in the other part.
     await send({ 1.5: 5 });
     expect((await alarms()).map(({ id, peak }) => [id, peak])).toEqual([
       [whole?.id, 9],
@@ -152,7 +152,7 @@ describe('readings', () => {
     ]);
   });
 
-  test('late and outside, let an alarm begin sooner, with the limit of that reading', async () => {
+  test('late and out of limits, start an alarm earlier, with the limit of that reading', async () => {
     const { send, alarms, follow } = await fridge();
     await send({ 1: 5, 4: -3, 6: 5 });
     const [alarm] = await alarms();
@@ -164,7 +164,7 @@ describe('readings', () => {
     ]);
   });
 
-  test('are judged by the profile that stands when they come, whatever their moment', async () => {
+  test('are judged by the profile at arrival, whatever their time', async () => {
     const { send, alarms, follow, probeId, profileId } = await fridge({ lowerBound: -5, upperBound: 0 });
     await send({ 5: 0, 6: 0.5 });
     await follow(await addProfile(world, { lowerBound: 2, upperBound: 8 }));
@@ -176,7 +176,7 @@ describe('readings', () => {
       ['upper', 0, 0.5, iso(6), iso(7)],
       ['lower', 2, 1, iso(8), null],
     ]);
-    // The bounds of the profile itself, changed on another service; told at once.
+    // Another service changes the limits of the profile, which applies immediately.
     await reply(
       world.request('POST', `${path}/profiles`, { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 }),
     );
@@ -186,18 +186,18 @@ describe('readings', () => {
     expect(probeId).toBeGreaterThan(0);
   });
 
-  test('of a probe without a profile are inside', async () => {
+  test('of a probe without a profile are within limits', async () => {
     const vehicleId = await addVehicle(world);
     await store([{ vehicleId, number: 1, utcMs: at(1), temperature: 300 }]);
     expect(await alarmsOf(vehicleId)).toEqual([]);
   });
 });
 
-test('what is kept when old readings go is enough for what may still come', async () => {
+test('the data kept by retention is enough for late readings', async () => {
   const { send, alarms } = await fridge();
   await send({ 1: 5, 2: 9, 3: 14, 4: 5, 5: 6, 10: 9, 11: 13, 12: 10, 20: 11, 21: 9, 30: 5 });
   expect(await dropOlder(world.db, new Date(at(15)))).toBeGreaterThan(0);
-  // Into the alarm that reaches beyond the limit: each part has its own peak, also where its readings are old.
+  // Into the alarm that spans the retention limit: each part has its own peak, also if its readings are old.
   await send({ 16: 5 });
   expect((await alarms()).map(({ startUtc, endUtc, peak }) => [startUtc, endUtc, peak])).toEqual([
     [iso(2), iso(4), 14],

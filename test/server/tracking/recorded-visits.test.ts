@@ -1,4 +1,4 @@
-/** The visits of real fleets to real places, against those that two other programs found in the same recordings. */
+/** Visits of recorded fleets to real places, compared with the results of two other programs for the same recordings. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ interface Feature {
   geometry: { coordinates: [longitude: number, latitude: number][][] };
 }
 
-/** The ids of the polygons of a file, by their place in it. */
+/** The ids of the polygons of a file, by index. */
 async function importPolygons(client: Client, file: string): Promise<number[]> {
   const bytes = readFileSync(fileURLToPath(new URL(`../../../../shared/data/polygons/${file}`, import.meta.url)));
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -81,7 +81,7 @@ describe.each(fleets)('%s', (traces, polygons, runs) => {
           accepted += counts.accepted;
         }
       };
-      // In order over several connections of one service, shuffled by two.
+      // In order over several connections of one service, shuffled over two services.
       const [first, second] = trackings as [Tracking, Tracking];
       await Promise.all([first, first, order === 'shuffled' ? second : first].map(connection));
 

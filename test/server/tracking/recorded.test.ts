@@ -1,4 +1,4 @@
-/** What real loggers and a real switch recorded, in order, in reverse and shuffled, comes to what others worked out of it. */
+/** Recordings of real loggers and a real switch, in order, reversed and shuffled, lead to the reference results. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
@@ -30,7 +30,7 @@ const orders: readonly [name: string, arrange: Arrange][] = [
   ['shuffled, with repeats', (rows) => withRepeats(rows, new Dice(11))],
 ];
 
-/** Batch by batch, now over one connection, now over the other; how many rows were new. */
+/** Sends batches over two connections in turn. Returns the number of new rows. */
 async function inBatches<Row>(
   rows: readonly Row[],
   size: number,
@@ -60,7 +60,7 @@ describe.each([
     return { vehicleId, probeId };
   }
 
-  /** As the truth has them: it ends at the last reading outside, we at the first that is not. */
+  /** The reference ends an alarm at the last reading outside, we at the first one inside. */
   async function excursions(probeId: number) {
     const alarms = await listAlarms(world.db, world.accountId, { ...ever, probeId });
     return Promise.all(
@@ -110,7 +110,7 @@ describe('the history of a room that was occupied or not', () => {
       utcMs: Date.parse(timeUtc),
       value: value === '1' ? (1 as const) : (0 as const),
     }));
-    // Those that differ from the row before; each until the next of them.
+    // Values that differ from the row before, each until the next one.
     const changes = rows.filter(({ value }, index) => value !== rows[index - 1]?.value);
     const expected = changes.map(({ value, utcMs }, index) => {
       const next = changes[index + 1];

@@ -1,4 +1,4 @@
-/** A backup is restored while a service stores: it goes on with what was restored, and no id is given twice. */
+/** A backup is restored while a service stores: it continues from the restored state, and no id is used twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dump } from '../../../src/server/database/dump.ts';
 import { load } from '../../../src/server/database/load.ts';
@@ -39,7 +39,7 @@ const linesOf = async function* (lines: readonly string[]): AsyncGenerator<strin
   return undefined;
 };
 
-test('services that run go on from what was restored', async () => {
+test('running services continue from the restored state', async () => {
   const yard = { geofenceType: 1, latitude: 51, longitude: 12, radius: 300 };
   const id = await make(world, kindOf('geofence'), yard);
   await store(0, [1, 51], [2, 51]);
@@ -49,7 +49,7 @@ test('services that run go on from what was restored', async () => {
   await make(world, kindOf('geofence'), { ...yard, id, latitude: 52 });
   const later = await make(world, kindOf('geofence'), { ...yard, radius: 900 });
   await store(0, [4, 52], [5, 51]);
-  // One more that takes its ids from here on.
+  // Another service that takes its ids from here.
   trackings.push(world.track());
   await store(2, [10, 52]);
   const before = await plots();

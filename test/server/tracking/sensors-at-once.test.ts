@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A vehicle whose probes 1 and 2 have a profile; 3, as its inputs, arises with its first message. */
+/** A vehicle with a profile for probes 1 and 2. Probe 3 and the inputs are created by its first message. */
 async function addDevice(device: string): Promise<number> {
   const vehicleId = await addVehicle(world, { deviceId: device });
   const profileId = await addProfile(world, { lowerBound: 2, upperBound: 8 });
@@ -41,7 +41,7 @@ function madeUp(device: string, dice: Dice): Message[] {
   }));
 }
 
-/** Without ids, which are other ones. */
+/** Without ids, which differ. */
 async function seenOf(vehicleId: number) {
   const alarms = await listAlarms(world.db, world.accountId, { ...ever, vehicleId });
   const changes = await listInputHistory(world.db, world.accountId, { ...ever, vehicleId });
@@ -71,7 +71,7 @@ async function seenOf(vehicleId: number) {
   };
 }
 
-test('and it comes to what one of them makes of them in order', async () => {
+test('and the result is that of one service in order', async () => {
   const [calm, busy] = [await addDevice('calm'), await addDevice('busy')];
   const sender = { accountId: world.accountId, keyId: 1 };
   for (const batch of batches(madeUp('calm', new Dice(3)), 100)) await services[0]?.store(sender, batch);

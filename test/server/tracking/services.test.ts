@@ -1,4 +1,4 @@
-/** What holds among services on one database, and when the database goes away. */
+/** Several services on one database, and database outages. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isDatabaseAway } from '../../../src/server/database/database-away.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
@@ -45,7 +45,7 @@ const insides = async () =>
 const vehicles = () => reply<{ id: number; name: string; deviceId: string }[]>(client.request('GET', vehiclesPath));
 
 describe('geofences', () => {
-  test('drawn at one service are what the next plot at the other is judged by, every time', async () => {
+  test('created at one service apply to the next plot at the other, every time', async () => {
     const circle = (index: number) => ({
       geofenceType: 1,
       latitude: 51 + index / 100,
@@ -55,7 +55,7 @@ describe('geofences', () => {
     const id = await make(client, kindOf('geofence'), circle(0));
     for (let index = 1; index <= 1000; index += 1) {
       await make(client, kindOf('geofence'), { ...circle(index % 50), id });
-      // Each has vans of its own: nothing but the geofence tells it that there is something new.
+      // Each has its own vans, so only the geofence changes.
       await store(index % 2 ? first : second, plot(`van ${index % 2}`, index, 51 + (index % 50) / 100));
     }
     const stored = await insides();
@@ -63,7 +63,7 @@ describe('geofences', () => {
     expect(stored.filter(([only]) => only !== id)).toEqual([]);
   });
 
-  test('drawn and deleted while both services store: visits follow from the verdicts that are stored', async () => {
+  test('created and deleted while both services store: visits follow from the stored verdicts', async () => {
     let drawing = true;
     const draw = async () => {
       for (let round = 0; round < 40; round += 1) {
@@ -83,7 +83,7 @@ describe('geofences', () => {
       }
     };
     await Promise.all([draw(), send(first, 'a'), send(second, 'a'), send(second, 'b')]);
-    // Each geofence was deleted once: its visits are the runs of plots that name it.
+    // Each geofence was deleted once, so its visits are the runs of plots with its id.
     const rows = await world.db.many<{ visits: string; runs: string }>(sql`
       with judged as (
         select p.vehicle_id, g.id as geofence_id, p.utc, p.inside @> array[g.id] as inside
@@ -107,7 +107,7 @@ describe('geofences', () => {
 });
 
 describe('devices', () => {
-  test('become vehicles once, whoever sees them first, and the audit knows by which key', async () => {
+  test('become vehicles once, whichever service sees them first, and the audit has the key', async () => {
     const devices = Array.from({ length: 20 }, (_, index) => `device ${index}`);
     await Promise.all(
       [first, second, first, second].map((tracking, place) =>
@@ -123,7 +123,7 @@ describe('devices', () => {
     expect(audit).toEqual(devices.map(() => ({ key: 7, user: null, action: 'create' })));
   });
 
-  test('follow their vehicle: moved, deleted, restored by any service', async () => {
+  test('follow their vehicle when any service moves, deletes or restores it', async () => {
     const van = await addVehicle(client, { name: 'Van', deviceId: 'one' });
     await store(first, plot('one', 1));
     await store(second, plot('one', 2));
@@ -150,7 +150,7 @@ describe('devices', () => {
   });
 });
 
-describe('messages of one instant', () => {
+describe('messages of one moment', () => {
   const full = {
     ...plot('van', 1),
     inputs: new Map([[1, 1 as const]]),
@@ -159,7 +159,7 @@ describe('messages of one instant', () => {
   };
   const { position: _, ...sensors } = full;
 
-  test('the second adds the kinds that are still missing, over either service', async () => {
+  test('the second message adds missing kinds of data, over any service', async () => {
     expect(await store(first, plot('van', 1))).toMatchObject({ accepted: 1, duplicates: 0 });
     expect(await store(second, full)).toMatchObject({ accepted: 1, duplicates: 0 });
     expect(await store(first, full, sensors, plot('van', 1))).toEqual({
@@ -171,7 +171,7 @@ describe('messages of one instant', () => {
     expect(await store(first, { ...sensors, inputs: new Map([[9, 0 as const]]) })).toMatchObject({ accepted: 1 });
   });
 
-  test('in one batch too', async () => {
+  test('within one batch', async () => {
     expect((await store(first, sensors, plot('van', 1), full, plot('van', 2))).added).toEqual([
       true,
       true,
@@ -188,7 +188,7 @@ describe('calls', () => {
     return rows[0];
   };
 
-  test('that wait for each other go together, and each is told of its own', async () => {
+  test('that wait are stored together, and each gets its own result', async () => {
     await store(first, plot('van', 0));
     const counts = await Promise.all(
       Array.from({ length: 60 }, (_, n) => store(first, plot('van', n + 1), plot('van', n))),
@@ -202,7 +202,7 @@ describe('calls', () => {
     expect(stored?.transactions).toBeLessThan(10);
   });
 
-  test('that are large are one transaction each', async () => {
+  test('that are large have a transaction each', async () => {
     const many = Array.from({ length: 30_000 }, (_, n) => plot(`van ${n % 7}`, n, n % 3 ? 51 : 52));
     await make(client, kindOf('geofence'), { geofenceType: 1, latitude: 51, longitude: 12, radius: 500 });
     expect(await store(first, ...many)).toMatchObject({ accepted: 30_000, duplicates: 0 });
@@ -212,7 +212,7 @@ describe('calls', () => {
 });
 
 describe('failures', () => {
-  test('a call that the database refuses stores nothing, and costs its neighbours nothing', async () => {
+  test('a call that the database rejects stores nothing, and does not affect others', async () => {
     await store(first, plot('van', 1));
     const calls = [plot('van', 2), { ...plot('van', 3), utcMs: 1e20 }, plot('van', 4)].map((message) =>
       store(first, message),
@@ -225,7 +225,7 @@ describe('failures', () => {
     expect((await vehicles()).map(({ deviceId }) => deviceId)).toEqual(['van']);
   });
 
-  test('connections that break lose nothing that was answered, and what was not is as good as sent again', async () => {
+  test('broken connections lose no acknowledged message, and others can be sent again', async () => {
     const answered = new Set<number>();
     let failures = 0;
     let breaking = true;
@@ -263,7 +263,7 @@ describe('failures', () => {
     expect(failures).toBeGreaterThan(0);
   });
 
-  test('an account that is removed takes no more, and leaves nothing', async () => {
+  test('a removed account accepts no messages, and nothing remains', async () => {
     await store(first, plot('van', 1));
     let over = false;
     const sending = (async () => {
@@ -277,7 +277,7 @@ describe('failures', () => {
     expect(left).toEqual([]);
   });
 
-  test('what is closed finishes what it was given, and takes no more', async () => {
+  test('a closed intake finishes its messages, and accepts no more', async () => {
     const closing = createTracking({ db: world.db, now: () => new Date() });
     const given = [1, 2, 3].map((n) => store(closing, plot('van', n)));
     await closing.close();

@@ -54,14 +54,14 @@ const square = (south: number, west: number, size: number): Sent => ({
 });
 const addGeofence = (client: Client, sent: Sent) => make(client, kindOf('geofence'), sent);
 
-/** As the oracle has to know them. */
+/** The geofences as the reference needs them. */
 const known = (id: number, sent: Sent) => {
   const shape = shapeOf({ latitude: null, longitude: null, radius: null, points: null, ...sent });
   if (!shape) throw new Error('No shape');
   return { id, shape };
 };
 
-describe('a fleet that wanders over geofences in one another', () => {
+describe('a fleet that drives through nested geofences', () => {
   const shapes = [
     circle(51.05, 12.05, 1000),
     circle(51.05, 12.05, 400),
@@ -90,7 +90,7 @@ describe('a fleet that wanders over geofences in one another', () => {
     const sent = order === 'shuffled' ? mixed : mixed.sort((one, other) => one.utcMs - other.utcMs);
     const batches = piecesOf(order === 'reversed' ? sent.reverse() : sent, batch, dice);
 
-    // Several connections at once: each takes the next batch as soon as its last one is answered.
+    // Several connections at once: each takes the next batch when its previous one is answered.
     let accepted = 0;
     let duplicates = 0;
     const connection = async (on: number) => {
@@ -112,7 +112,7 @@ describe('a fleet that wanders over geofences in one another', () => {
   });
 });
 
-describe('what stands when a plot arrives decides', () => {
+describe('the geofences at the arrival of a plot decide', () => {
   let client: Client;
   beforeEach(async () => {
     client = await world.addAccount();
@@ -174,7 +174,7 @@ describe('what stands when a plot arrives decides', () => {
     expect(await visits()).toEqual(expected.map(([start, end]) => `${at(start)} ${end === null ? '' : at(end)}`));
   });
 
-  test('on an edge and on a corner is inside', async () => {
+  test('an edge and a corner count as inside', async () => {
     await addGeofence(client, square(51, 12, 0.25));
     await store(client, [
       position('van', minute(1), 51, 12.125),
@@ -184,7 +184,7 @@ describe('what stands when a plot arrives decides', () => {
     expect(await visits()).toEqual([`${at(1)} ${at(2)}`]);
   });
 
-  test('a split keeps the id for the first part, and what is lengthened keeps its own', async () => {
+  test('a split keeps the id for the first part, and a longer visit keeps its id', async () => {
     await addGeofence(client, yard);
     await store(client, [inside(10), inside(20)]);
     const [first] = await ids();
@@ -195,7 +195,7 @@ describe('what stands when a plot arrives decides', () => {
     expect(await visits()).toEqual([`${at(5)} ${at(10)}`, `${at(20)} `]);
   });
 
-  test('a geofence that is moved ends its visit with the next plot, and rewrites nothing', async () => {
+  test('moving a geofence ends its visit at the next plot, and changes no stored plot', async () => {
     const id = await addGeofence(client, yard);
     await store(client, [inside(1), inside(2)]);
     await make(client, kindOf('geofence'), { ...circle(40, 12, 200), id });
@@ -204,7 +204,7 @@ describe('what stands when a plot arrives decides', () => {
     expect(await visits()).toEqual([`${at(1)} ${at(2)}`]);
   });
 
-  test('a geofence drawn around a vehicle begins with its next plot', async () => {
+  test('drawing a geofence around a vehicle starts a visit at the next plot', async () => {
     await store(client, [inside(1)]);
     await addGeofence(client, yard);
     await store(client, [inside(2)], 1);
@@ -212,7 +212,7 @@ describe('what stands when a plot arrives decides', () => {
     expect(await visits()).toEqual([`${at(2)} `]);
   });
 
-  test('a tag changes nothing of it', async () => {
+  test('a tag changes nothing', async () => {
     const id = await addGeofence(client, yard);
     const tag = await make(client, kindOf('tag'), {});
     await store(client, [inside(1)]);
@@ -224,7 +224,7 @@ describe('what stands when a plot arrives decides', () => {
   test.each<[string, (id: number) => Promise<unknown>]>([
     ['deleted', (id) => reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204)],
     ['deleted in bulk', (id) => reply(client.request('POST', '/public/v1/geofences/delete', { ids: [id] }), 204)],
-  ])('the visit to a geofence that is %s ends at the last plot inside, for good', async (_, remove) => {
+  ])('the visit to a geofence that is %s ends at the last plot inside, permanently', async (_, remove) => {
     const id = await addGeofence(client, yard);
     const bigger = await addGeofence(client, circle(51, 12, 500));
     await store(client, [inside(1), inside(2)]);
@@ -241,7 +241,7 @@ describe('what stands when a plot arrives decides', () => {
     expect((await visits()).filter((text) => text.includes(at(4)))).toEqual([`${at(4)} ${at(6)}`]);
   });
 
-  test('late plots fit between the visit that a deletion ended and the one after it was brought back', async () => {
+  test('late plots fit between the visit that a deletion ended and the one after the restoration', async () => {
     const id = await addGeofence(client, yard);
     await store(client, [inside(1), inside(2)]);
     await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);

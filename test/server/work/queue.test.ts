@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TooManyWaiting, WorkQueue } from '../../../src/server/work/queue.ts';
 
-describe('turns', () => {
-  test('let so many run at a time, the others in order, and turn away who is too many', async () => {
+describe('a queue', () => {
+  test('runs a limited number at a time in order, and rejects calls above its length', async () => {
     const queue = new WorkQueue(2, 2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ describe('turns', () => {
     expect(queue.idle).toBe(true);
   });
 
-  test('work that fails gives its turn on', async () => {
+  test('passes its slot on when work fails', async () => {
     const queue = new WorkQueue(1, 5);
     const failing = queue.take(() => Promise.reject(new Error('no')));
     const next = queue.take(async () => 'yes');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shared } from '../../../src/server/work/shared.ts';
 
-/** A question whose answers come when the test says so: each is the number of its asking. */
+/** A query whose answers come when the test releases them. Each answer is the number of its call. */
 function answering(): { ask: (key: string) => Promise<string>; asked: string[]; settle: (error?: Error) => void } {
   const asked: string[] = [];
   const open: ((error?: Error) => void)[] = [];
@@ -17,8 +17,8 @@ function answering(): { ask: (key: string) => Promise<string>; asked: string[]; 
   };
 }
 
-describe('shared', () => {
-  test('whoever asks while an answer is under way shares the next one', async () => {
+describe('shared answers', () => {
+  test('callers during a running query share the next answer', async () => {
     const { ask, asked, settle } = answering();
     const get = shared(ask);
     const first = get('a');
@@ -36,7 +36,7 @@ describe('shared', () => {
     expect(await fourth).toBe('a3');
   });
 
-  test('other questions do not wait', () => {
+  test('other queries do not wait', () => {
     const { ask, asked } = answering();
     const get = shared(ask);
     void get('a');
@@ -44,7 +44,7 @@ describe('shared', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  test('a failure is not that of those who came after it was asked', async () => {
+  test('a failure does not reach callers that came after its query started', async () => {
     const { ask, asked, settle } = answering();
     const get = shared(ask);
     const first = get('a');
@@ -56,7 +56,7 @@ describe('shared', () => {
     expect(await second).toBe('a2');
   });
 
-  test('nothing is remembered', async () => {
+  test('nothing is cached', async () => {
     const { ask, settle } = answering();
     const get = shared(ask);
     const first = get('a');

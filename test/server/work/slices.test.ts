@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { turns } from '../../../src/server/work/slices.ts';
 
-test('ten long works together take one slice in each round of the event loop', async () => {
+test('ten long tasks together take one slice in each round of the event loop', async () => {
   let slices = 0;
   let running = 10;
   const work = async (): Promise<void> => {

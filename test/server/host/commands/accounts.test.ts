@@ -33,7 +33,7 @@ const audit = (bearer: string): Promise<AuditEntry[]> =>
   );
 
 describe('account add', () => {
-  test('makes an account whose administrator can sign in at the running service at once', async () => {
+  test('creates an account whose administrator can sign in immediately at the running service', async () => {
     const { code, printed, complained } = await type(['account', 'add', ' Öst GmbH ', '--username', 'ada'], {
       environment,
     });
@@ -60,7 +60,7 @@ describe('account add', () => {
     ]);
   });
 
-  test('asks a person twice without showing it, and takes one line that is piped in', async () => {
+  test('asks twice without showing the password, and accepts one piped line', async () => {
     const asked = await type(['account', 'add', 'Asked', '--username', 'asked'], {
       interactive: true,
       answers: [secret, secret],
@@ -84,7 +84,7 @@ describe('account add', () => {
     ['a name that is taken', ['PIPED', '--username', 'x'], { environment }, 1, /There is already an account "PIPED"/],
     ['a username that is taken', ['X', '--username', 'ADA'], { environment }, 1, /The username "ADA" is taken/],
     ['a password as an argument', ['X', '--username', 'x', '--password', secret], {}, 2, /password/],
-  ])('with %s makes nothing and says why', async (_, words, typing, code, sentence) => {
+  ])('with %s creates nothing and explains why', async (_, words, typing, code, sentence) => {
     const before = await accountNames();
     const ran = await type(['account', 'add', ...words], typing);
     expect([ran.code, ran.printed]).toEqual([code, []]);
@@ -95,7 +95,7 @@ describe('account add', () => {
 });
 
 describe('account remove', () => {
-  /** An account with something in every table that holds accounts' rows. */
+  /** An account with rows in every table of accounts. */
   async function full(): Promise<Client> {
     const client = await world.addAccount();
     for (const kind of kinds) await make(client, kind);
@@ -109,7 +109,7 @@ describe('account remove', () => {
   }
   const nameOf = async ({ accountId }: Client): Promise<string> =>
     (await world.db.one<{ name: string }>(sql`select name from account where id = ${accountId}`)).name;
-  /** The rows of each table that are of these accounts, and all failed sign-ins. */
+  /** The rows of these accounts in each table, and all failed sign-ins. */
   async function rowsOf(ids: readonly number[]): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { name, columns } of await ownTables(world.db)) {
@@ -123,7 +123,7 @@ describe('account remove', () => {
     return counts;
   }
 
-  test('takes everything of it and nothing of another, and its users are out at once', async () => {
+  test('deletes everything of the account and nothing of another, and signs its users out', async () => {
     const [gone, kept] = [await full(), await full()];
     const before = await rowsOf([kept.accountId]);
     expect(Object.keys(before).length).toBeGreaterThan(15);
@@ -138,7 +138,7 @@ describe('account remove', () => {
     expect(failures).toEqual([]);
   });
 
-  test('asks for the name, and goes on only with that', async () => {
+  test('asks for the name, and continues only with it', async () => {
     const client = await world.addAccount();
     const name = await nameOf(client);
     for (const answers of [['yes'], [''], ['y'], [name.toUpperCase()]]) {
@@ -152,7 +152,7 @@ describe('account remove', () => {
     expect((await client.request('GET', '/public/v1/drivers')).status).toBe(401);
   });
 
-  test('says which there are where there is none of that name, and asks which where there are several', async () => {
+  test('names the existing accounts for an unknown name, and asks which one for a repeated name', async () => {
     const none = await type(['account', 'remove', 'Nobody', '--yes']);
     expect(none.code).toBe(1);
     expect(none.complained[0]).toMatch(/^There is no account "Nobody"\. Accounts: /);
@@ -171,7 +171,7 @@ describe('account remove', () => {
 });
 
 describe('user password', () => {
-  test('gives a user another one and signs them out everywhere, throttled or not', async () => {
+  test('sets a new password and signs the user out everywhere, also if throttled', async () => {
     const client = await world.addAccount();
     for (let time = 0; time < 3; time += 1) await token(client.username, 'wrong');
     const { code, printed } = await type(['user', 'password', client.username.toUpperCase()], { environment });
@@ -185,14 +185,14 @@ describe('user password', () => {
     expect(failures).toEqual([]);
   });
 
-  test('of nobody is told', async () => {
+  test('explains an unknown user', async () => {
     const ran = await type(['user', 'password', 'nobody-at-all'], { environment });
     expect([ran.code, ran.complained]).toEqual([1, ['There is no user "nobody-at-all".']]);
   });
 });
 
 describe('ingest-key add', () => {
-  test('prints the key alone, which is listed for the account', async () => {
+  test('prints only the key, which is listed for the account', async () => {
     const client = await world.addAccount();
     const account = `#${client.accountId}`;
     const { code, printed } = await type(['ingest-key', 'add', '--account', account, '--name', 'Gateway']);
@@ -208,7 +208,7 @@ describe('ingest-key add', () => {
     ]);
   });
 
-  test('needs an account that there is', async () => {
+  test('requires an existing account', async () => {
     expect((await type(['ingest-key', 'add'])).code).toBe(2);
     expect((await type(['ingest-key', 'add', '--account', 'Nobody'])).code).toBe(1);
     const client = await world.addAccount();

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** All rows of all tables, as PostgreSQL writes them. */
+/** All rows of all tables in PostgreSQL's format. */
 async function everything(db: Database): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const { name } of await ownTables(db)) {
@@ -49,7 +49,7 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
   }
   return rows;
 }
-/** Without what a restoration raises or ends, and what no backup holds. */
+/** Without what a restore raises or ends, and what no backup contains. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
   const {
     account_version: _,
@@ -63,7 +63,7 @@ const content = async (db: Database): Promise<Record<string, string[]>> => {
   return rest;
 };
 
-/** Something in every table, and every value that a text could spoil. */
+/** Rows in every table, with every value that a text format could damage. */
 async function fill(world: Service): Promise<Client> {
   const client = await world.addAccount();
   for (const kind of kinds) {
@@ -124,7 +124,7 @@ describe('a backup', () => {
   const backup = (to = file) => typeBeside(world.connection)(['backup', to]);
   const restore = (from = file, ...more: string[]) => typeBeside(target.connection)(['restore', from, ...more]);
 
-  test('holds every table but what passes, and all of it comes back to the last bit', async () => {
+  test('contains every table except transient ones, and restores every bit', async () => {
     const before = await everything(world.db);
     const empty = Object.entries(before).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name).sort()).toEqual(['idempotency', 'input_reading']);
@@ -135,14 +135,14 @@ describe('a backup', () => {
     const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
     const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
     expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
-    // One for each account tells the services that all is as it was restored.
+    // One row for each account notifies the services of the restored state.
     expect(versions.filter((row) => !row.includes('restored'))).toHaveLength(had.length);
     expect(versions.filter((row) => row.includes('restored'))).toHaveLength(before['account']?.length ?? 0);
     expect(stripe).not.toEqual(stripes);
     expect(session).toHaveLength(sessions?.length ?? 0);
   });
 
-  test('restored ends every session: its tokens open nothing, and its refresh tokens neither', async () => {
+  test('ends every session: its access and refresh tokens are invalid', async () => {
     const { refresh_token } = await filled.signIn();
     await backup();
     await restore();
@@ -153,7 +153,7 @@ describe('a backup', () => {
     expect((await filled.request('GET', '/public/v1/tags')).status).toBe(200);
   });
 
-  test('restored is a service like the one that it was: people sign in, lists are the same, ids go on', async () => {
+  test('restores the same service: people sign in, lists are equal, ids continue', async () => {
     await backup();
     await restore();
     const twin = world.beside({ db: target.db });
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(id).toBeGreaterThan(last.at(-1) ?? 0);
   });
 
-  test('is of one moment, although the service is being used meanwhile', async () => {
+  test('shows one moment, although the service is in use', async () => {
     const client = await world.addAccount();
     const several = Array.from({ length: 10 }, () => ({
       description: 'x'.repeat(200),
@@ -207,7 +207,7 @@ describe('a backup', () => {
     }
   });
 
-  test('is its owner’s alone to read, and replaces the one before when it is whole', async () => {
+  test('can be read only by its owner, and replaces the former file when it is complete', async () => {
     await writeFile(file, 'the one before', { mode: 0o644 });
     await backup();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -215,7 +215,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['backup.gz']);
   });
 
-  test('that cannot be written is told, and leaves nothing behind', async () => {
+  test('explains a file that cannot be written, and leaves nothing behind', async () => {
     const nowhere = join(folder, 'missing', 'backup.gz');
     expect((await backup(nowhere)).complained[0]).toMatch(/^Cannot write .*missing\/backup\.gz: ENOENT/);
     mkdirSync(file);
@@ -223,7 +223,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['backup.gz']);
   });
 
-  test('goes into a database with nothing in it at all, and leaves other people’s tables alone', async () => {
+  test('restores into an empty database, and does not touch tables of others', async () => {
     await backup();
     const nothing = await emptyDatabase();
     try {
@@ -240,7 +240,7 @@ describe('a backup', () => {
   });
 });
 
-describe('where there is something already', () => {
+describe('with existing data', () => {
   let world: Service;
   let restore: (...words: string[]) => ReturnType<typeof type>;
   beforeEach(async () => {
@@ -250,7 +250,7 @@ describe('where there is something already', () => {
   });
   afterEach(() => world.close());
 
-  test('nothing is replaced unasked', async () => {
+  test('replaces nothing without --replace', async () => {
     const before = await everything(world.db);
     const refused = await restore();
     expect([refused.code, refused.printed]).toEqual([1, []]);
@@ -268,7 +268,7 @@ describe('where there is something already', () => {
     expect(typed.code).toBe(0);
   });
 
-  test('services that run beside show what was restored, whatever they had ready', async () => {
+  test('running services show the restored state, not their caches', async () => {
     const apps = [world.app, world.beside()];
     const before = await addTag(world, { name: 'In the backup' });
     await addGeofence(world, { tags: [before] });
@@ -288,7 +288,7 @@ describe('where there is something already', () => {
     }
   });
 
-  describe('a file that is not right changes nothing', () => {
+  describe('an invalid file changes nothing', () => {
     const lines = async (): Promise<string[]> =>
       gunzipSync(await readFile(file))
         .toString()
@@ -344,7 +344,7 @@ describe('where there is something already', () => {
   });
 });
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of an older version is migrated', async () => {
   const [old, target] = [await emptyDatabase(), await freshDatabase()];
   try {
     await migrate(old.db, migrations.slice(0, 2));
@@ -374,7 +374,7 @@ test('a backup of an older version is brought up to date', async () => {
   }
 });
 
-test('a backup made while drivers had hashes of passwords is restored without them', async () => {
+test('a backup with password hashes of drivers is restored without them', async () => {
   const [old, target] = [await emptyDatabase(), await freshDatabase()];
   try {
     const without = migrations.findIndex(({ name }) => name === '0021-no-driver-passwords');
@@ -397,7 +397,7 @@ test('a backup made while drivers had hashes of passwords is restored without th
   }
 });
 
-test('every table that the migrations make is one of ours', async () => {
+test('every table of the migrations is known', async () => {
   const fresh = await freshDatabase();
   try {
     const { names } = await fresh.db.one<{ names: string[] }>(sql`
@@ -409,7 +409,7 @@ test('every table that the migrations make is one of ours', async () => {
   }
 });
 
-test('from one data folder, beside its service, into another that is not there yet', async () => {
+test('copies a data folder, while its service runs, into a new one', async () => {
   const log = { info: () => {}, warn: () => {} };
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   const original = await openDatabase({ dataDir: from, log });

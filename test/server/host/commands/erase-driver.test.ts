@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What must not be found anywhere afterwards. */
+/** Values that must not be found anywhere afterwards. */
 const person = {
   name: 'Zacharias Quince',
   mobile: '+49 170 5550123',
@@ -34,7 +34,7 @@ const person = {
   licenceExpires: '2031-05-04',
 };
 const references = ['personnel-4711', 'payroll-4711'];
-// Digits alone may stand in anything that is random.
+// Digits alone may be part of random values.
 const traces = /zacharias|quince|170 ?5550123|personnel|payroll|2031-05-04/i;
 
 const drivers = (client: Client, query = ''): Promise<Driver[]> =>
@@ -55,7 +55,7 @@ async function everythingStored(): Promise<string> {
   return texts.join('\n');
 }
 
-/** A driver with a past: renamed, called by other systems, one reference moved on, driving, with a button. */
+/** A driver with a history: renamed, with references of other systems, one reference moved, assigned, with a button. */
 async function withPast(client: Client) {
   const id = await addDriver(client, person);
   await reply(client.request('POST', driversPath, { ...person, id, status: 1, password: 'x', mobile: null }));
@@ -71,14 +71,14 @@ async function withPast(client: Client) {
   return { id, kept, moved, vehicleId };
 }
 
-test('replaces the person everywhere, beside the running service, and keeps what the fleet did', async () => {
+test('replaces the personal data everywhere while the service runs, and keeps the history of the fleet', async () => {
   const client = await world.addAccount();
   const { id, kept, vehicleId } = await withPast(client);
   const bystander = await addDriver(client, { name: 'Bystander' });
   const assignments = await reply(client.request('GET', assignmentsPath));
   const before = await audit(client);
   expect(await everythingStored()).toMatch(traces);
-  // Both have the list ready, with the name in it.
+  // Both services have the list with the name in their cache.
   const apps = [world.app, world.beside()];
   const listOf = (app: App): Promise<unknown> => reply(send(app, 'GET', driversPath, { token: client.token }));
   for (const app of apps) expect(JSON.stringify(await listOf(app))).toMatch(traces);
@@ -122,7 +122,7 @@ test('replaces the person everywhere, beside the running service, and keeps what
   expect(ofVehicle?.after).toEqual(before.find((trace) => trace.id === ofVehicle?.id)?.after);
 });
 
-test('takes a field out of the audit that nobody had heard of when the erasure was written', async () => {
+test('removes a field from the audit that is newer than the erasure code', async () => {
   const client = await world.addAccount();
   const id = await addDriver(client, person);
   const reference = await addReference(client, 'driver', id, 'payroll-1');
@@ -141,7 +141,7 @@ test('takes a field out of the audit that nobody had heard of when the erasure w
   ]);
 });
 
-test('of a deleted driver leaves the button to whoever has it now', async () => {
+test('of a deleted driver leaves the button to its new owner', async () => {
   const client = await world.addAccount();
   const id = await addDriver(client, person);
   await reply(client.request('DELETE', `${driversPath}/${id}`), 204);
@@ -160,12 +160,12 @@ test('of a deleted driver leaves the button to whoever has it now', async () => 
     { id: heir, buttonId: 'B7' },
     { id: third, buttonId: 'c7' },
   ]);
-  // Were the reads renamed, they would be of a button that nobody has.
+  // If the reads were renamed, they would belong to an unknown button.
   expect(await reply(client.request('GET', `${driversPath}/buttons`))).toEqual([]);
   expect(await reply(client.request('POST', `${driversPath}/${id}/restore`))).toBe(id);
 });
 
-test('leaves a person of another account alone, who has the same name', async () => {
+test('does not change a person of the same name in another account', async () => {
   const [client, other] = [await world.addAccount(), await world.addAccount()];
   const [id, theirs] = [await addDriver(client, person), await addDriver(other, person)];
   await addReference(other, 'driver', theirs, 'personnel-1');
@@ -177,7 +177,7 @@ test('leaves a person of another account alone, who has the same name', async ()
   expect([await drivers(other), await audit(other)]).toEqual([before, traces]);
 });
 
-test('takes a username that nobody has', async () => {
+test('uses a free username', async () => {
   const client = await world.addAccount();
   const id = await addDriver(client, person);
   await addDriver(client, { username: `erased-${id}` });
@@ -190,12 +190,12 @@ test.each([
   [['0'], 1, 'There is no driver 0.'],
   [['abc'], 2, 'ID must be a whole number, not "abc".'],
   [[], 2, 'Usage: fenceline driver erase ID [--account NAME]'],
-])('%j is told', async (words, code, sentence) => {
+])('%j is explained', async (words, code, sentence) => {
   const ran = await type(['driver', 'erase', ...words]);
   expect([ran.code, ran.complained[0]]).toEqual([code, sentence]);
 });
 
-test('takes all buttons that the driver ever had out of the reads', async () => {
+test('removes all former buttons of the driver from the reads', async () => {
   const client = await world.addAccount();
   const vehicleId = await addVehicle(client);
   const id = await addDriver(client, { ...person, buttonId: 'first' });

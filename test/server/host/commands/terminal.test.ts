@@ -15,8 +15,8 @@ function terminal({ isTTY = false } = {}) {
   return { input: input as PassThrough, raw, shown: () => shown, ...openTerminal(input, output) };
 }
 
-describe('what is piped in', () => {
-  test('is read line by line, however it comes, and nothing is said', async () => {
+describe('piped input', () => {
+  test('is read line by line, and nothing is printed', async () => {
     const { input, ask, shown, interactive } = terminal();
     expect(interactive).toBe(false);
     const first = ask('One?', { secret: true });
@@ -35,7 +35,7 @@ describe('what is piped in', () => {
     expect(shown()).toBe('');
   });
 
-  test('that is nothing is no answer', async () => {
+  test('without a line is no answer', async () => {
     const { input, ask } = terminal();
     input.end();
     expect(await ask('One?')).toBeUndefined();
@@ -43,8 +43,8 @@ describe('what is piped in', () => {
   });
 });
 
-describe('a person', () => {
-  test('is asked, and a secret is not shown while it is typed', async () => {
+describe('a terminal', () => {
+  test('asks, and does not show a secret while it is typed', async () => {
     const { input, ask, shown, raw } = terminal({ isTTY: true });
     const answer = ask('Password:', { secret: true });
     expect(raw).toEqual([true]);
@@ -59,7 +59,7 @@ describe('a person', () => {
     expect(await ask('Next:', { secret: true })).toBe('next');
   });
 
-  test('shows what is no secret', async () => {
+  test('shows other input', async () => {
     const { input, ask, shown, raw } = terminal({ isTTY: true });
     const answer = ask('Name:');
     input.write('Öst GmbH\n');
@@ -67,7 +67,7 @@ describe('a person', () => {
     expect([shown(), raw]).toEqual(['Name: ', []]);
   });
 
-  test('may break off', async () => {
+  test('can be interrupted', async () => {
     const { input, ask, raw } = terminal({ isTTY: true });
     const answer = ask('Password:', { secret: true });
     input.write('abc\u0003');
