@@ -7,7 +7,7 @@ import { type Person, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-/** 200 characters without a place to break, or a name that is read from right to left. */
+/** 200 characters without a break opportunity, or a right-to-left name. */
 const odd = (kind: string): string =>
   kind === 'driver' || kind === 'geofence' || kind === 'tag'
     ? `شاحنة التوزيع (${kind}) רכב חלוקה`
@@ -99,7 +99,7 @@ test.each(['page', 'record', 'form'])('no %s has findings, or is wider than a ph
 const kindOf = (path: string): string =>
   /\/(?:new|edit|import)$/.test(path) ? 'form' : path.includes('$') ? 'record' : 'page';
 
-/** A panel is checked by itself: axe checks the page beside it at the page's own address. */
+/** A panel is checked alone, because axe checks the page next to it at the page's own address. */
 async function findingsHere(page: Page): Promise<string[]> {
   const hasPanel = (await page.locator('main aside').count()) > 0;
   return hasPanel ? findings(page, ofPanel, 'aside') : findings(page);

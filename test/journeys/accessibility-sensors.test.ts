@@ -82,7 +82,7 @@ async function sendTest(page: Page): Promise<void> {
   await panel(page, 'Cooler').getByRole('status').getByText('Recorded, not sent').first().waitFor();
 }
 
-/** Some right, some marked as wrong. */
+/** Some valid, some marked as invalid. */
 async function refuseRecipients(page: Page): Promise<void> {
   const form = panel(page, 'New alert rule');
   await form.getByLabel('Email addresses').fill('ana@fleet.example, lee@');
@@ -102,7 +102,7 @@ test('no view of assignments has findings', async () => {
 let chilled: ReturnType<typeof chillVan> | undefined;
 const chilledVan = () => (chilled ??= chillVan());
 
-/** Too warm for ten minutes and still so, its door open; Ana drives it. */
+/** Too warm for the last ten minutes, with an open door. Ana drives it. */
 async function chillVan() {
   const send = await openIngest(stage.service.url, person);
   const nowMs = Date.now();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   polygonId = await addGeofence(person, { ...field, tags: [tag] });
 });
 
-test('nothing that opens over a page, and no state of it, has findings', async () => {
+test('no overlay and no state of a page has findings', async () => {
   const page = await stage.open(person, '/geofences');
   await expectNoFindings(page, [
     ['/geofences', () => page.getByRole('button', { name: 'List' }).click(), onPhone],
@@ -42,7 +42,7 @@ test('nothing that opens over a page, and no state of it, has findings', async (
   ]);
 });
 
-test('neither what can be done with chosen geofences nor the question before many go has findings', async () => {
+test('neither the bulk actions of geofences nor the question before a large deletion has findings', async () => {
   const many = await stage.newPerson();
   const places = Array.from({ length: 501 }, (_, index) => ({ ...yard, description: `Place ${index}` }));
   await reply(many.request('POST', `${geofencesPath}/import`, { mode: 'all', geofences: places }));
@@ -56,7 +56,7 @@ test('neither what can be done with chosen geofences nor the question before man
   expect(await findings(page)).toEqual([]);
 });
 
-test('the banner over a page whose service is away has no findings', async () => {
+test('the banner on a page during an outage has no findings', async () => {
   const page = await stage.open(person, '/tags', { bears: [/ERR_FAILED/] });
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)),
@@ -95,7 +95,7 @@ test('no page of visits has findings', async () => {
   ]);
 });
 
-/** Bus 9 drives into the yard, stays for half an hour, and leaves. */
+/** Bus 9 enters the yard, stays for half an hour, and leaves. */
 async function visitYard(): Promise<void> {
   const send = await openIngest(stage.service.url, person);
   const at = (minutesAgo: number, latitude: number) => ({
@@ -107,7 +107,7 @@ async function visitYard(): Promise<void> {
 }
 
 async function findGeofence(page: Page): Promise<void> {
-  // Not the head of the column, which has the same name.
+  // Not the column header, which has the same name.
   const filter = page.getByRole('button', { name: 'Geofence', exact: true }).and(page.locator('[aria-haspopup=menu]'));
   await filter.click();
   await page.getByRole('searchbox', { name: 'Find in geofence' }).fill('yard');
@@ -127,14 +127,14 @@ async function search(page: Page, words: string, shown: string | RegExp): Promis
   await page.getByRole('dialog').getByText(shown).first().waitFor();
 }
 
-/** Rows selected, and the choices of a filter open. */
+/** Selected rows, and an open filter. */
 async function selectAndFilter(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select Ana' }).check();
   await page.getByRole('button', { name: 'Status' }).first().click();
   await page.getByRole('menuitemcheckbox', { name: /^Active/ }).waitFor();
 }
 
-/** A tag in use is not deleted: a dialog says why. */
+/** A tag in use cannot be deleted, and a dialog says why. */
 async function askInVain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete Cranes' }).click();
   await page.getByRole('dialog', { name: 'Cranes is in use' }).waitFor();

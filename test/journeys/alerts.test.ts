@@ -1,4 +1,4 @@
-/** Who is told of what, by a real mail server: made and looked at in the browser, caused by what devices send. */
+/** Alerts by a real mail server, created and viewed in the browser, caused by device messages. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Probe } from '../../src/contract/temperature.ts';
@@ -23,7 +23,7 @@ const sentRow = (page: Page, name: string) => page.getByRole('row', { name }).fi
 
 type Message = { device: string; utc: string } & Record<string, unknown>;
 
-/** What the person's devices send. */
+/** Messages of the person's devices. */
 async function sender(person: Person): Promise<(...messages: Message[]) => Promise<void>> {
   const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Trucks' }));
   return async (...messages) => {
@@ -38,7 +38,7 @@ async function sender(person: Person): Promise<(...messages: Message[]) => Promi
 
 const at = (ms: number) => new Date(ms).toISOString();
 
-test('a rule is made and tried out, and tells of an excursion after its minutes', async () => {
+test('a rule is created and tested, and notifies about an alarm after its minutes', async () => {
   const person = await stage.newPerson();
   const send = await sender(person);
   const cooler = (ms: number, celsius: number) => ({ device: 'Truck 7', utc: at(ms), temperatures: { '1': celsius } });
@@ -72,12 +72,12 @@ test('a rule is made and tried out, and tells of an excursion after its minutes'
   await send(cooler(startMs, -9));
   await expectSoon(() => subjectsTo(address).slice(1)).toEqual(['Cooler of Truck 7 is too warm']);
   const [, warm] = mailsTo(address);
-  // A mail's date is told in seconds.
+  // A mail's date has whole seconds.
   expect(Date.parse(header(warm, 'Date') ?? '')).toBeGreaterThan(startMs + minuteMs - 1000);
   expect(warm?.parts[0]).toContain('−9 °C');
   await sentRow(page, 'Cooler of Truck 7 out of range').getByText('Sent').waitFor();
 
-  // So soon after, it is held back for what may follow, unless somebody wants it now.
+  // A mail so soon after another is held back, unless the person sends it now.
   await send(cooler(Date.now(), -18));
   const back = sentRow(page, 'Cooler of Truck 7 back in range');
   await back.getByText('Held back', { exact: true }).waitFor();
@@ -89,7 +89,7 @@ test('a rule is made and tried out, and tells of an excursion after its minutes'
   expect(subjectsTo(address).slice(2)).toEqual(['Cooler of Truck 7 is back in range']);
 });
 
-test('driving into a geofence puts one mail in the box, which leads to the visit and to no more of them', async () => {
+test('driving into a geofence sends one mail, which links to the visit and to the unsubscribe page', async () => {
   const person = await stage.newPerson();
   const send = await sender(person);
   const address = `${person.username}@fleet.example`;

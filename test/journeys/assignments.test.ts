@@ -3,12 +3,12 @@ import { expectSoon, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-test('a day of the timeline is typed digit by digit, and goes to the address when it is whole', async () => {
+test('a day of the timeline is typed digit by digit, and changes the address when it is complete', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/assignments?day=2026-02-06');
   const day = page.getByLabel('Date');
   const shownDay = (): string | null => new URL(page.url()).searchParams.get('day');
-  // The same day whether the browser writes the day or the month first.
+  // The same day in either order of day and month.
   await day.pressSequentially('11112024', { delay: 40 });
   await expectSoon(shownDay).toBe('2024-11-11');
   expect(await day.inputValue()).toBe('2024-11-11');
@@ -29,11 +29,11 @@ test('a day of the timeline is typed digit by digit, and goes to the address whe
   await day.blur();
   await expectSoon(shownDay).toBe(next);
 
-  // As the browser's calendar sets it: without a key.
+  // Set by the browser's calendar, without a key.
   await day.fill('2025-05-05');
   await expectSoon(shownDay).toBe('2025-05-05');
 
-  // A year that is not whole is no day to go to.
+  // An incomplete year does not change the address.
   await day.fill('2025-06-06');
   await day.pressSequentially('06062', { delay: 40 });
   await day.blur();

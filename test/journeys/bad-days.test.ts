@@ -10,7 +10,7 @@ import { geofences, reply } from '../support/records.ts';
 const stage = setStage();
 const hourMs = 60 * 60_000;
 
-test('what was stored while its answer was lost is stored once, however often Save is pressed', async () => {
+test('a save with a lost answer is stored once, however often Save is pressed', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', { bears: [/ERR_FAILED/] });
   const form = panel(page, 'New circle');
@@ -26,7 +26,7 @@ test('what was stored while its answer was lost is stored once, however often Sa
     await route.abort();
   });
   await form.getByRole('button', { name: 'Save' }).click();
-  // One answer was lost; the service itself is there.
+  // One answer was lost, but the service is available.
   await form.getByText('The server is responding again').waitFor();
   expect(await description.inputValue()).toBe('Yard');
   expect(await geofences(person)).toHaveLength(1);
@@ -37,7 +37,7 @@ test('what was stored while its answer was lost is stored once, however often Sa
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
 });
 
-test('two people on one driver: the second sees both versions and decides', async () => {
+test('two people edit one driver: the second sees both versions and decides', async () => {
   const person = await stage.newPerson();
   const id = await addDriver(person, { name: 'Ana Ruiz', username: 'ana' });
   const page = await stage.open(person, `/drivers/${id}/edit`, { bears: [/status of 412/] });
@@ -55,7 +55,7 @@ test('two people on one driver: the second sees both versions and decides', asyn
   expect(kept).toMatchObject({ mobile: '+49 171' });
 });
 
-test('among 10,000 drivers one is found', async () => {
+test('one driver is found among 10,000', async () => {
   const person = await stage.newPerson();
   await stage.service.db.run(sql`
     insert into driver (account_id, name, name_key, status, username)
@@ -69,7 +69,7 @@ test('among 10,000 drivers one is found', async () => {
   await expectSoon(() => table.getByRole('rowheader').count()).toBe(1);
 });
 
-test('a viewer sees the button, and by keyboard too why it is off', async () => {
+test('a viewer sees the button, and why it is disabled, also by keyboard', async () => {
   const person = await stage.newPerson();
   const viewer = { username: `${person.username}-viewer`, password: 'look-do-not-touch' };
   await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
@@ -81,7 +81,7 @@ test('a viewer sees the button, and by keyboard too why it is off', async () => 
   expect(new URL(page.url()).pathname).toBe('/drivers');
 });
 
-test('on a computer whose clock is three hours ahead ages are right, and the clock is named', async () => {
+test('on a computer whose clock is three hours fast, ages are right and the clock is reported', async () => {
   const person = await stage.newPerson();
   const vehicleId = await addVehicle(person, { name: 'Van 4' });
   await addPlots(stage.service, person, [{ vehicleId, utc: new Date(Date.now() - 7 * 60_000), speed: 0 }]);
@@ -93,7 +93,7 @@ test('on a computer whose clock is three hours ahead ages are right, and the clo
   await expectSoon(() => page.getByRole('link', { name: /Van 4 [78] min/ }).count()).toBe(1);
 });
 
-/** What an empty account's pages say belongs there. */
+/** The empty state of each page. */
 const empty: Readonly<Record<string, string>> = {
   [paths.live]: 'No vehicles yet',
   [paths.visits]: 'No visits in this period',
@@ -116,11 +116,11 @@ const empty: Readonly<Record<string, string>> = {
   [paths.ingestKeys]: 'No device keys yet',
   [paths.audit]: 'No changes in this period',
 };
-/** There is always somebody; and the start leads to another page. */
+/** There is always a user, and the start redirects. */
 const neverEmpty: readonly string[] = [paths.start, paths.users, paths.account];
 const lists = Object.values<string>(paths).filter((path) => !/\$|\/new$/.test(path) && !neverEmpty.includes(path));
 
-test('each page of an empty account says what belongs there and how to begin', async () => {
+test('each page of an empty account explains what belongs there and how to start', async () => {
   const page = await stage.open(await stage.newPerson(), '/live');
   const unexplained: string[] = [];
   for (const path of lists) {
@@ -135,7 +135,7 @@ test('each page of an empty account says what belongs there and how to begin', a
   expect(unexplained).toEqual([]);
 });
 
-/** A telephone's line: 1.6 Mbit/s, 150 ms there and back. */
+/** A phone connection: 1.6 Mbit/s, 150 ms round trip. */
 async function slowLine(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -150,12 +150,12 @@ async function slowLine(page: Page): Promise<void> {
 
 interface Fetched {
   bytes: number;
-  /** The longest row of requests of which each was begun when the one before had come. */
+  /** The longest chain of requests in which each starts after the previous one has finished. */
   oneAfterTheOther: number;
   tookMs: number;
 }
 
-/** What the page has asked for between two moments of its own clock; what it fetches ahead for later comes after. */
+/** The page's requests between two times of its own clock. Prefetches come later. */
 const fetchedBetween = (page: Page, sinceMs: number, untilMs: number): Promise<Fetched> =>
   page.evaluate(
     ([since, until]) => {
@@ -168,7 +168,7 @@ const fetchedBetween = (page: Page, sinceMs: number, untilMs: number): Promise<F
         (a, b) => a.startTime - b.startTime,
       )) {
         const before = depths.filter(({ endMs }) => endMs <= startTime).map(({ depth }) => depth);
-        // The page itself is read to its end while what it names is fetched.
+        // The browser reads the page while it fetches the files that the page names.
         depths.push({
           endMs: entryType === 'navigation' ? responseStart : responseEnd,
           depth: 1 + Math.max(0, ...before),
@@ -183,7 +183,7 @@ const fetchedBetween = (page: Page, sinceMs: number, untilMs: number): Promise<F
     [sinceMs, untilMs] as const,
   );
 
-/** The moment, by the page's own clock, from which something can be found in it. */
+/** The time, by the page's clock, at which something can be found in it. */
 async function whenThere(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.addInitScript((selector) => {
     new MutationObserver((_, observer) => {
@@ -199,7 +199,7 @@ async function whenThere(page: Page, selector: string): Promise<() => Promise<nu
   };
 }
 
-test('on a slow line sign-in and the start page take few bytes and few requests one after the other', async () => {
+test('on a slow connection sign-in and the start page need few bytes and few requests in sequence', async () => {
   const person = await stage.newPerson();
   const page = await (await stage.newProfile()).newPage();
   await slowLine(page);
@@ -212,7 +212,7 @@ test('on a slow line sign-in and the start page take few bytes and few requests 
   await page.getByText('No vehicles yet').waitFor();
   const second = await fetchedBetween(page, pressedMs, await begun());
   console.info(`slow line: ${JSON.stringify({ first, second })}`);
-  // On this line 20 kB take a tenth of a second and each request after another 0.15 s: less than 3 s for each of the two.
+  // On this connection 20 kB take 0.1 s and each sequential request 0.15 s: less than 3 s for each of the two.
   expect(first.bytes).toBeLessThan(25_000);
   expect(first.oneAfterTheOther).toBeLessThanOrEqual(4);
   expect(second.bytes).toBeLessThan(290_000);

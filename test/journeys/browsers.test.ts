@@ -1,10 +1,10 @@
-/** Browsers other than the newest: too old a one says so, and what some of them lack does not stop anybody. */
+/** Older browsers: too old ones show a message, and features that some lack do not block anybody. */
 import { expect, test } from 'vitest';
 import { dashboard, expectSoon, setStage, signIn } from '../support/journey.ts';
 
 const stage = setStage();
 
-test('a browser that is too old says so in three languages, and does nothing else', async () => {
+test('a browser that is too old shows a message in three languages, and nothing else', async () => {
   const person = await stage.newPerson();
   const profile = await stage.newProfile();
   const page = await profile.newPage();

@@ -1,4 +1,4 @@
-/** Somebody who was signed in opens a table: what is waited for one after the other, and what is not waited for at all. */
+/** A signed-in person opens a table: what loads in sequence, and what does not block. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDriver } from '../support/fleet.ts';
@@ -6,7 +6,7 @@ import { setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-/** Holds what comes to this address back until it is let go. */
+/** Holds back answers to this address until released. */
 async function hold(page: Page, address: RegExp): Promise<{ held: string[]; letGo: () => Promise<void> }> {
   const held: string[] = [];
   const waiting: Route[] = [];
@@ -23,7 +23,7 @@ async function hold(page: Page, address: RegExp): Promise<{ held: string[]; letG
   return { held, letGo };
 }
 
-test('page, words and data are each asked for at once; forms come behind the rows', async () => {
+test('page, texts and data are requested immediately; forms load after the rows', async () => {
   const person = await stage.newPerson();
   await person.request('POST', '/public/v1/drivers', {
     name: 'Ana',
@@ -42,14 +42,14 @@ test('page, words and data are each asked for at once; forms come behind the row
   const data = await hold(page, /\/public\/v1\/(drivers|vehicles)/);
   await page.goto('/drivers');
 
-  // While the service has not yet said that the session is good.
+  // Before the service has confirmed the session.
   await expect.poll(names).toEqual(expect.arrayContaining(['start.js', 'frame.js', 'common.js', 'DriversPage.js']));
   await expect.poll(() => token.held).toHaveLength(1);
   expect(names()).not.toContain('/config.json');
   expect(data.held).toEqual([]);
   await token.letGo();
 
-  // All that the rows are made of, before any of it has come.
+  // Everything that the rows need, before any of it arrived.
   const lists = [
     '/public/v1/drivers',
     '/public/v1/drivers/assignments',
@@ -67,14 +67,14 @@ test('page, words and data are each asked for at once; forms come behind the row
   expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted());
 });
 
-test('who hears the page is told which one has come, and not the sign-in that it took the place of', async () => {
+test('a screen reader announces the page that has loaded, not the sign-in before it', async () => {
   const page = await stage.open(await stage.newPerson(), '/account');
   await page.goto('/alerts');
   await expect.poll(() => page.locator('[aria-live=polite]').textContent()).toMatch(/./);
   expect(await page.locator('[aria-live=polite]').textContent()).toBe('Alert rules · Fenceline');
 });
 
-test('what is typed before the palette has come is in it, and no key of it is lost to the page', async () => {
+test('text typed before the palette has loaded appears in it, and the page gets none of the keys', async () => {
   const person = await stage.newPerson();
   await addDriver(person);
   const page = await stage.open(person, '/drivers');

@@ -1,4 +1,4 @@
-/** The dashboard's own code fails, at each stage of its start and after it: a page says so and offers to reload. */
+/** The dashboard's own code fails at each stage of its start and later: a page says so and offers to reload. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Session } from '../../src/contract/users.ts';
@@ -14,14 +14,14 @@ const fill = async (page: Page, { username, password }: Person): Promise<void> =
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** What the browser says about a file that does not arrive, and what the page logs about it. */
+/** The browser's message about a missing file, and the page's log entry. */
 const missingFile = /Failed to load resource|Failed to fetch|error loading dynamically|importing a module/;
 
 async function newPage(bears: readonly RegExp[] = [missingFile]): Promise<Page> {
   return (await stage.newProfile({ bears })).newPage();
 }
 
-/** Nothing but the failure is to be seen, and its button loads the page again. */
+/** Only the error page is visible, and its button reloads the page. */
 async function expectReload(page: Page): Promise<void> {
   await failure(page).waitFor();
   expect(await page.getByLabel('Username').isVisible()).toBe(false);
@@ -35,7 +35,7 @@ async function expectReload(page: Page): Promise<void> {
 test.each([
   ["the sign-in page's script", 'index'],
   ["the sign-in page's words", 'sign-in'],
-])('%s does not arrive', async (_, file) => {
+])('%s does not load', async (_, file) => {
   const person = await stage.newPerson();
   const page = await newPage();
   await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ["the dashboard's code", 'start'],
   ["the dashboard's words", 'en'],
-])('%s does not arrive after signing in', async (_, file) => {
+])('%s does not load after signing in', async (_, file) => {
   const person = await stage.newPerson();
   const page = await newPage();
   await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
@@ -57,7 +57,7 @@ test.each([
   await dashboard(page).waitFor();
 });
 
-test("the sign-in page's script throws as it is run", async () => {
+test("the sign-in page's script throws when it runs", async () => {
   const page = await newPage([/no storage name/]);
   await page.addInitScript(() => {
     Object.defineProperty(document, 'baseURI', {
@@ -71,7 +71,7 @@ test("the sign-in page's script throws as it is run", async () => {
   expect(await failure(page).textContent()).toContain('Error: no storage name');
 });
 
-test('drawing the first frame fails outside of every page', async () => {
+test('rendering the first frame fails outside of every page', async () => {
   const person = await stage.newPerson();
   const page = await newPage([/no dates here/]);
   await page.addInitScript(() => {
@@ -85,7 +85,7 @@ test('drawing the first frame fails outside of every page', async () => {
   await expectReload(page);
 });
 
-test('drawing the frame itself fails', async () => {
+test('rendering the frame itself fails', async () => {
   const person = await stage.newPerson();
   const page = await newPage([/no width here/]);
   await page.addInitScript(() => {
@@ -101,10 +101,10 @@ test('drawing the frame itself fails', async () => {
   await expectSoon(() => page.title()).toContain('This page stopped working');
 });
 
-test('drawing fails later, outside of every page', async () => {
+test('rendering fails later, outside of every page', async () => {
   const person = await stage.newPerson();
   const page = await newPage([missingFile, /status of 40[01]/, /no such session/]);
-  // The dialog over an ended session cannot be drawn without its code.
+  // The dialog over an ended session cannot be rendered without its code.
   await page.route('**/assets/SignInAgain-*.js', (route) => route.abort());
   await page.goto('/drivers');
   await signIn(page, person);
@@ -116,7 +116,7 @@ test('drawing fails later, outside of every page', async () => {
   await expectReload(page);
 });
 
-test("a form's code does not arrive", async () => {
+test("a form's code does not load", async () => {
   const person = await stage.newPerson();
   const page = await newPage();
   await page.route('**/assets/RecordForms-*.js', (route) => route.abort());
@@ -130,7 +130,7 @@ test("a form's code does not arrive", async () => {
   expect(await reload.isVisible()).toBe(false);
 });
 
-test('an error in a handler leaves the page as it is, and offers to reload', async () => {
+test('an error in a handler leaves the page unchanged, and offers to reload', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/drivers', { bears: [/out of order/] });
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error('out of order'))));

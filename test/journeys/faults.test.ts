@@ -1,7 +1,7 @@
 /**
- * Devices send while the service and its PostgreSQL are killed at random moments. Nothing that was answered with 200 is lost,
- * nothing that was sent again is there twice, and what follows is what it would be without any fault. FAULT_ROUNDS=100 kills
- * more often; FAULT_SEED replays a run.
+ * Devices send while the service and its PostgreSQL are killed at random times. No acknowledged message is lost, no repeated
+ * one is stored twice, and the derived data is the same as without faults. FAULT_ROUNDS=100 kills more often.
+ * FAULT_SEED replays a run.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ interface Sent {
   temperatures?: Record<string, number>;
 }
 
-/** In and out of the circle, now and then with a door and a temperature. */
+/** In and out of the circle, sometimes with a door and a temperature. */
 const sent: Sent[][] = Array.from({ length: vehicles }, (_, vehicle) => {
   let [inside, door] = [false, 0 as 0 | 1];
   return Array.from({ length: perVehicle }, (__, second) => {
@@ -85,11 +85,11 @@ async function get<Reply>(path: string): Promise<Reply> {
   return (await response.json()) as Reply;
 }
 
-/** What each answer was, and how many there were. */
+/** The answers and their number. */
 const heard = new Map<string, number>();
 const hear = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1);
 
-/** Until it is answered with 200; a 503 says when to come again. */
+/** Retries until the answer is 200. A 503 says when to retry. */
 async function sendUntilStored(messages: readonly Sent[]): Promise<void> {
   for (;;) {
     try {
@@ -102,7 +102,7 @@ async function sendUntilStored(messages: readonly Sent[]): Promise<void> {
         return;
       }
     } catch (error) {
-      // The connection broke with the service; whatever the test itself expected is no such thing.
+      // The connection broke with the service. Failed expectations of the test itself are rethrown.
       if (!(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')))
         throw error;
       hear('broken');
@@ -111,7 +111,7 @@ async function sendUntilStored(messages: readonly Sent[]): Promise<void> {
   }
 }
 
-/** One vehicle's batches, a few out of order, some of them twice. */
+/** The batches of one vehicle, some out of order, some repeated. */
 async function drive(messages: readonly Sent[], done: () => boolean): Promise<void> {
   for (let at = 0; at < messages.length; at += 2 * perBatch) {
     const [one, two] = [messages.slice(at, at + perBatch), messages.slice(at + perBatch, at + 2 * perBatch)];
@@ -152,7 +152,7 @@ async function healthy(): Promise<void> {
 }
 
 describe(`with ${rounds} faults (seed ${seed})`, { timeout: 60_000 + 20_000 * rounds }, () => {
-  test('nothing that was answered is lost, and nothing is there twice', async () => {
+  test('no acknowledged message is lost, and none is stored twice', async () => {
     let over = false;
     const driving = Promise.all(sent.map((messages) => drive(messages, () => over)));
     for (let round = 0; round < rounds; round += 1) {
@@ -189,7 +189,7 @@ async function expectRight(vehicleId: number, messages: readonly Sent[]): Promis
   );
 }
 
-/** From the first plot inside to the last one before one outside. */
+/** From the first plot inside to the last one before a plot outside. */
 function visitsOf(messages: readonly Sent[]): [start: string, end: string | null][] {
   const visits: [string, string | null][] = [];
   messages.forEach(({ latitude, utc: at }, index) => {

@@ -19,7 +19,7 @@ test('a pasted position opens on the map, and a circle starts there', async () =
   const place = theMap(page).getByRole('region', { name: '51.3397, 12.3731' });
   await place.waitFor();
   expect(new URL(page.url()).pathname).toBe('/live');
-  // Reloading and the link keep the place.
+  // A reload and the link keep the place.
   await page.reload();
   await place.waitFor();
 
@@ -34,7 +34,7 @@ test('a pasted position opens on the map, and a circle starts there', async () =
   await expectSoon(() => place.count()).toBe(0);
 });
 
-test('a found place has its name and closes', async () => {
+test('a found place has its name and can be closed', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences?at=51.33970,12.37310&place=Opera');
   const place = theMap(page).getByRole('region', { name: 'Opera' });

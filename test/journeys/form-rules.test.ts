@@ -24,7 +24,7 @@ async function drawIt(page: Page): Promise<void> {
 const description = (page: Page) => form(page).getByRole('textbox', { name: 'Description', exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
 
-test('a radius dragged beyond the rule says the rule beside the pointer, and goes no farther', async () => {
+test('dragging a radius over the limit shows the limit next to the pointer, and stops there', async () => {
   const page = await newCircle(await stage.newPerson());
   await drawIt(page);
   const place = await placesOn(page);
@@ -41,7 +41,7 @@ test('a radius dragged beyond the rule says the rule beside the pointer, and goe
   await page.mouse.up();
 });
 
-test('a radius typed beyond the rule says the rule at once, and is not saved', async () => {
+test('typing a radius over the limit shows the limit immediately, and is not saved', async () => {
   const person = await stage.newPerson();
   const page = await newCircle(person);
   await drawIt(page);
@@ -63,7 +63,7 @@ test('a radius typed beyond the rule says the rule at once, and is not saved', a
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', radius: 50 }]);
 });
 
-test('what only the service can know is said on its field, and everything typed stays', async () => {
+test('an error that only the service detects appears on its field, and all typed text stays', async () => {
   const person = await stage.newPerson();
   const tagId = await addTag(person, { name: 'Cranes' });
   const page = await newCircle(person, [/status of 400/]);
@@ -71,7 +71,7 @@ test('what only the service can know is said on its field, and everything typed 
   await description(page).fill('Yard');
   await chooseTag(form(page), 'Cranes');
   await page.keyboard.press('Tab');
-  // Somebody else, elsewhere.
+  // Another user, elsewhere.
   await reply(person.request('DELETE', `/public/v1/tags/${tagId}`), 204);
 
   await save(page);
@@ -86,7 +86,7 @@ test('what only the service can know is said on its field, and everything typed 
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', tags: [] }]);
 });
 
-test('leaving with changes asks first: staying keeps them, leaving gives them up', async () => {
+test('leaving with changes asks first: staying keeps them, leaving discards them', async () => {
   const person = await stage.newPerson();
   const page = await newCircle(person);
   await drawIt(page);

@@ -5,7 +5,7 @@ import { addGeofence, geofence } from '../support/records.ts';
 
 const stage = setStage();
 
-test('without a mouse: sign in, skip the menu, find a geofence, open it, change its name, save', async () => {
+test('without a mouse: sign in, skip the menu, find a geofence, open it, rename it, save', async () => {
   const person = await stage.newPerson();
   const [, id] = [
     await addGeofence(person, { description: 'Quay' }),

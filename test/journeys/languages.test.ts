@@ -3,10 +3,10 @@ import { expectSoon, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-/** A refusal by the service is an answer; the browser writes each into its console. */
+/** A refusal by the service is an answer. The browser logs each one in its console. */
 const bears = [/status of 4\d\d/];
 
-test('a German browser is spoken to in German, and in Spanish once its person chose that', async () => {
+test('a German browser shows German, and Spanish after the person chooses it', async () => {
   const person = await stage.newPerson();
   const page = await (await stage.newProfile({ locale: 'de-DE', bears })).newPage();
   const language = () => page.evaluate(() => document.documentElement.lang);
@@ -23,7 +23,7 @@ test('a German browser is spoken to in German, and in Spanish once its person ch
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Hauptmenü' }).waitFor();
 
-  // Nothing typed is lost: the page waits with its new language for what another form holds.
+  // No typed text is lost: the page waits with the new language until the other form is closed.
   const settings = page.getByRole('form', { name: 'Sprache, Einheiten und Zeiten' });
   const name = page.getByRole('form', { name: 'Sie' }).getByLabel('Name');
   await name.fill('Ana Ruiz');
@@ -42,7 +42,7 @@ test('a German browser is spoken to in German, and in Spanish once its person ch
   await form.getByRole('button', { name: 'Guardar' }).click();
   await form.getByText('Ya está en uso.').waitFor();
 
-  // Another page of this browser is in Spanish from its first paint on, whatever the browser itself speaks.
+  // Another page of this browser is in Spanish from its first paint, whatever the browser's language.
   const other = await page.context().newPage();
   await other.goto('/');
   await expectSoon(() => other.evaluate(() => document.documentElement.lang)).toBe('es');

@@ -17,7 +17,7 @@ interface Told {
   temperatures?: Record<string, number>;
 }
 
-/** A tracker: each message is of the moment in which it is sent. */
+/** A tracker whose messages have the time of sending. */
 async function trackerOf(person: Person): Promise<(device: string, told: Told) => Promise<void>> {
   const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Trackers' }));
   return async (device, told) => {
@@ -39,7 +39,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Vehicles' });
 const row = (page: Page, name: string) => rows(page).getByRole('link', { name: new RegExp(`^${name}`) });
 const middle = async (page: Page): Promise<Pixel> => (await placesOn(page))(leipzig);
 
-/** A reefer with a driver, a door and a probe that is too warm. */
+/** A cold vehicle with a driver, a door and a probe that is too warm. */
 async function loadReefer(person: Person, tell: Awaited<ReturnType<typeof trackerOf>>): Promise<number> {
   await tell('Reefer 7', { inputs: { 1: 0 }, temperatures: { 1: -20 } });
   const vehicleId = await idOf(person, 'Reefer 7');
@@ -56,7 +56,7 @@ async function loadReefer(person: Person, tell: Awaited<ReturnType<typeof tracke
   return vehicleId;
 }
 
-test('a vehicle appears when its tracker tells of it, moves, and opens beside the map with all that is known', async () => {
+test('a vehicle appears with its first message, moves, and opens next to the map with all its data', async () => {
   const person = await stage.newPerson();
   const tell = await trackerOf(person);
   await addGeofence(person, { description: 'Yard', ...leipzig, radius: 300 });
@@ -93,7 +93,7 @@ test('a vehicle appears when its tracker tells of it, moves, and opens beside th
   await expectSoon(() => new URL(other.url()).pathname).toMatch(/^\/temperature\/\d+\/chart$/);
 });
 
-test('without a mouse: find a vehicle in the list, open it, follow it, close it, and come to the next', async () => {
+test('without a mouse: find a vehicle in the list, open it, follow it, close it, and go to the next', async () => {
   const person = await stage.newPerson();
   const tell = await trackerOf(person);
   for (const [at, device] of ['Van 1', 'Van 2', 'Van 10'].entries()) {
@@ -103,7 +103,7 @@ test('without a mouse: find a vehicle in the list, open it, follow it, close it,
   await row(page, 'Van 10').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('van');
-  // Past the button that empties the field.
+  // Past the button that clears the field.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expectSoon(() => focusedWords(page)).toMatch(/^Van 1 /);
@@ -127,7 +127,7 @@ test('without a mouse: find a vehicle in the list, open it, follow it, close it,
 const focusedWords = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, ' ') ?? '');
 
-test('a computer whose clock is wrong is told so, and ages are right all the same', async () => {
+test('a computer with a wrong clock gets a warning, and ages are right anyway', async () => {
   const person = await stage.newPerson();
   const tell = await trackerOf(person);
   await tell('Van 1', { ...leipzig, speed: 0 });

@@ -3,7 +3,7 @@ import { expectSoon, listed, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-test('what another user changes appears by itself', async () => {
+test('changes by another user appear automatically', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences');
   const mark = page.getByText(/^live \d+ s$/);

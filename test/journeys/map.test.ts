@@ -6,7 +6,7 @@ import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
 import { landSeen, lookingAt, placesOn, press, screenOf, theMap, waterSeen } from '../support/map-view.ts';
 import { addGeofence } from '../support/records.ts';
 
-/** A tile server that has none. */
+/** A tile server without tiles. */
 let tiles: Loopback;
 let tilesAsked = 0;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const noTiles = { bears: [/status of 404 .*\/\d+\/\d+\/\d+\.png$/] };
 const northSea = { latitude: 55.6, longitude: 3.2 };
 const places = { germany: { latitude: 51.5, longitude: 10.2 }, northSea, england: { latitude: 52.6, longitude: -1.2 } };
 
-test('tiles that do not come never hide the map that is built in, and both are named', async () => {
+test('missing tiles never hide the built-in map, and both are attributed', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, `/geofences?${lookingAt({ latitude: 53.5, longitude: 5 }, 5)}`, noTiles);
   await expectSoon(() => tilesAsked).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ async function ground(page: Page, scheme: Scheme): Promise<Record<string, string
   );
 }
 
-test('what looks like HTML is text, in the list, on the map and in the panel, and runs nothing', async () => {
+test('text that looks like HTML is shown as text in the list, on the map and in the panel', async () => {
   const person = await stage.newPerson();
   const hostile = '<img src=x onerror="window.ran = true"><b>Yard</b>';
   const centre = { latitude: 51.34, longitude: 12.37 };
@@ -66,8 +66,8 @@ test('what looks like HTML is text, in the list, on the map and in the panel, an
   const page = await stage.open(person, `/geofences?${lookingAt(centre, 15)}`, noTiles);
   await expectSoon(() => listed(page)).toEqual([hostile]);
   const place = await placesOn(page);
-  // Its name lies on the map as an element of its own while it is pointed at or selected.
-  // What draws geofences comes after the map: a pointer that moves finds it once it is there.
+  // Its name is an element on the map while the geofence is hovered or selected.
+  // The geofence layer loads after the map, and finds a moving pointer then.
   const name = theMap(page).getByText(hostile, { exact: true });
   let moves = 0;
   const nameUnderPointer = async () => {

@@ -4,10 +4,10 @@ import type { Circle, Polygon } from '../../src/geo/shape.ts';
 import { chooseTag, dashboard, expectSoon, listed, panel, setStage } from '../support/journey.ts';
 import { drag, edgeColour, fillColour, lookingAt, onCircle, placesOn, press, screenOf } from '../support/map-view.ts';
 
-// As it is after `npm install && npm start`: the demo, on a PostgreSQL of its own.
+// The state after `npm install && npm start`: the demo, on its own PostgreSQL.
 const stage = setStage({ demo: true, database: 'embedded' });
 
-/** A part of the demo's town where nothing is yet. */
+/** An empty part of the demo's town. */
 const middle = { latitude: 51.37, longitude: 12.33 };
 const quay: Circle = { kind: 'circle', centre: { latitude: 51.3715, longitude: 12.327 }, radiusMetres: 240 };
 const field: Polygon = {
@@ -20,9 +20,9 @@ const field: Polygon = {
   ],
 };
 
-test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, restart, all of it still there', async () => {
+test('the first five minutes: sign in, tag, draw both shapes, reload, restart, and everything is still there', async () => {
   const { service } = stage;
-  // The wrong password; and the page hears the service end, and asks whether it is there again.
+  // The wrong password. The page also notices that the service stops, and checks whether it is back.
   const bears = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/(live|health)$/];
   const profile = await stage.newProfile({ bears });
   const page = await profile.newPage();
@@ -33,7 +33,7 @@ test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, re
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Incorrect username or password.').waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe(service.username);
-  // The wrong one is selected: typing goes over it.
+  // The wrong password is selected, so typing replaces it.
   await page.keyboard.type(service.password);
   await page.keyboard.press('Enter');
   await dashboard(page).waitFor();
@@ -80,7 +80,7 @@ async function drawCircle(page: Page, { centre, radiusMetres }: Circle): Promise
   await page.getByText('Drag from the centre to the edge').waitFor();
   const place = await placesOn(page);
   await drag(page, place(centre), place(onCircle({ kind: 'circle', centre, radiusMetres }, 90)));
-  // The pointer knows pixels of some three metres; the field knows metres.
+  // The pointer moves in pixels of about three metres. The field has metres.
   const radius = page.getByLabel('Radius');
   expect(Math.abs(Number(await radius.inputValue()) - radiusMetres)).toBeLessThan(8);
   await radius.fill(String(radiusMetres));

@@ -1,4 +1,4 @@
-/** The service is killed while it sends a mail, on either side of the server's 250, and started again. */
+/** The service is killed while it sends a mail, before and after the server's 250, and started again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
 import { header, type MailServer, mailServer } from '../support/mail-server.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 const postTokenTo = (fields: Record<string, string>) =>
   fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(fields) });
 
-/** A vehicle drives into the yard. */
+/** A vehicle enters the yard. */
 async function driveIn(): Promise<void> {
   serial += 1;
   const device = `van-${serial}`;
@@ -63,7 +63,7 @@ const untilSent = () =>
   });
 const ids = () => smtp.mails.map((mail) => header(mail, 'Message-ID'));
 
-test('before the server has the mail: exactly one comes', async () => {
+test('before the server has the mail: exactly one arrives', async () => {
   let asked = 0;
   smtp.onRecipient = () => {
     asked += 1;
@@ -79,7 +79,7 @@ test('before the server has the mail: exactly one comes', async () => {
   expect(ids()).toEqual([(await sent()).at(-1)?.messageId]);
 });
 
-test('between the 250 and our record: one more comes with the same Message-ID, and says so', async () => {
+test('between the 250 and our record: a second one arrives with the same Message-ID and says so', async () => {
   smtp.onData = () => {
     smtp.onData = () => undefined;
     process.kill(service.pid, 'SIGKILL');
@@ -97,7 +97,7 @@ test('between the 250 and our record: one more comes with the same Message-ID, a
   expect(last).toMatchObject({ attempts: 2, detail: expect.stringContaining('may have arrived before') });
 });
 
-test('nothing that the service printed tells how it signs in', async () => {
+test("the service's output contains no credentials", async () => {
   await driveIn();
   await expect.poll(() => smtp.mails, { timeout: 30_000 }).toMatchObject([{ user }]);
   expect(service.output()).toContain('"request"');

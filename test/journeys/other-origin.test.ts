@@ -6,7 +6,7 @@ import { panel, setStage, signIn } from '../support/journey.ts';
 import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
 import { addGeofence, geofence } from '../support/records.ts';
 
-/** Any web server that holds the dashboard's files, and a config.json that says where the service is. */
+/** Any web server with the dashboard's files, and a config.json with the address of the service. */
 let files: Loopback;
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,7 +32,7 @@ afterAll(() => files.close());
 
 const stage = setStage(() => ({ settings: { CORS_ORIGINS: files.url } }));
 
-test('a dashboard from another origin signs in, lists and saves, and never over what somebody else saved', async () => {
+test("a dashboard from another origin signs in, lists and saves, and never overwrites another person's save", async () => {
   const person = await stage.newPerson();
   const id = await addGeofence(person, { description: 'Yard' });
   const page = await (await stage.newProfile({ baseURL: files.url, bears: [/status of 412/] })).newPage();
@@ -47,7 +47,7 @@ test('a dashboard from another origin signs in, lists and saves, and never over 
   await page.getByText('Yard North saved').waitFor();
   expect(await geofence(person, id)).toMatchObject({ description: 'Yard North' });
 
-  // The version goes along: it takes a header that another origin's page may read, and one that it may send.
+  // The version is sent, too: another origin may read its header and send it.
   await panel(page, 'Yard North').getByRole('button', { name: 'Edit' }).click();
   await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Yard South');
   await person.request('POST', '/public/v1/geofences', {

@@ -15,12 +15,12 @@ const hourMs = 60 * minuteMs;
 
 const table = (page: Page, name: string) => page.getByRole('grid', { name });
 
-test('a fridge: name and profile in one go, its chart, its alarm, its readings as a file', async () => {
+test('a fridge: name and profile in one dialog, its chart, its alarm, its readings as a file', async () => {
   const person = await stage.newPerson();
   const send = await openIngest(stage.service.url, person);
   await addProfile(person, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
   const endMs = Math.floor(Date.now() / minuteMs) * minuteMs;
-  // A day of a reading every five minutes; for 95 minutes it is too warm, and for two hours nothing is heard.
+  // A day with a reading every five minutes. It is too warm for 95 minutes, and two hours have no readings.
   const readings = Array.from({ length: 280 }, (_, index) => ({
     atMs: endMs - (280 - index) * 5 * minuteMs,
     celsius: index >= 100 && index < 119 ? 9 + (index % 7) / 2 : 4 + (index % 10) / 5,
@@ -69,7 +69,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
   await expectSoon(async () => Number((await figures(page)).Readings)).toBeLessThan(200);
   await page.keyboard.press('0');
 
-  // What is stored now is there at once, and nothing is asked for again.
+  // Newly stored readings appear immediately, without another request.
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/temperature/readings')) asked.push(request.url());
@@ -106,7 +106,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
   expect(page.url()).toBe(link);
 });
 
-/** Both probes get the profile, the first one a name, in one dialog. */
+/** Both probes get the profile and the first one a name, in one dialog. */
 async function nameProbes(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Name and profile' }).click();
@@ -130,11 +130,11 @@ async function figures(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries<string>(found.filter(([term]) => terms.includes(term)));
 }
 
-test('doors: a type in words, and the time in each state', async () => {
+test('doors: a type with its states, and the time in each state', async () => {
   const person = await stage.newPerson();
   const send = await openIngest(stage.service.url, person);
   const nowMs = Date.now();
-  // Closed, and open now and then: for 12, 45 and 3 minutes.
+  // Closed, and open three times: for 12, 45 and 3 minutes.
   const changes: [minutesAgo: number, value: 0 | 1][] = [
     [1500, 0],
     [900, 1],
@@ -178,7 +178,7 @@ test('doors: a type in words, and the time in each state', async () => {
   ).toBe(1);
 });
 
-test('without a mouse: assign a driver to a vehicle that somebody drives, and end theirs at the right moment', async () => {
+test('without a mouse: assign a driver to a vehicle with a driver, and end that assignment at the right time', async () => {
   const { person, ana, bert, van } = await twoDrivers();
   const startUtc = new Date(Date.now() - 2 * hourMs).toISOString();
   await reply(person.request('POST', `${assignmentsPath}/start`, { vehicleId: van, driverId: ana, startUtc }), 204);
@@ -220,7 +220,7 @@ async function twoDrivers() {
   return { person, van, ana, bert };
 }
 
-test('an unknown button becomes a driver, who drives what it was read in', async () => {
+test('an unknown button becomes a driver, who is assigned to the vehicle of its reads', async () => {
   const { person } = await twoDrivers();
   const send = await openIngest(stage.service.url, person);
   await send('Van 4', [{ atMs: Date.now() - 90 * minuteMs, buttonId: '04F1' }]);

@@ -7,11 +7,11 @@ const stage = setStage();
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
 const away = { bears: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
-/** What is to be said then comes behind the page, while there is a service to fetch it from. */
+/** The messages for outages load after the page, while the service is available. */
 const wordsThere = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)));
 
-test('a form that cannot be saved while the service is away keeps everything, and is saved when it is back', async () => {
+test('a form that cannot be saved during an outage keeps everything, and is saved afterwards', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', away);
   const form = panel(page, 'New circle');
@@ -38,7 +38,7 @@ test('a form that cannot be saved while the service is away keeps everything, an
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
 });
 
-test('what cannot be fetched while the service is away says so, and is fetched by itself when it is back', async () => {
+test('data that cannot load during an outage says so, and loads by itself afterwards', async () => {
   const person = await stage.newPerson();
   await addTag(person, { name: 'Cranes' });
   const page = await stage.open(person, '/tags', away);
@@ -53,7 +53,7 @@ test('what cannot be fetched while the service is away says so, and is fetched b
   await expectSoon(() => panel(page, 'Cranes').getByLabel('Name').inputValue()).toBe('Cranes');
 });
 
-test('who only looks on is told that the service is away, and that it is back', async () => {
+test('an idle page shows that the service is unavailable, and that it is back', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/tags', away);
   await page.getByText('No tags yet').waitFor();
@@ -68,7 +68,7 @@ test('who only looks on is told that the service is away, and that it is back', 
   await page.getByText(/^live \d+ s$/).waitFor();
 });
 
-test('a service that goes before all words for that have come is said to be away none the less', async () => {
+test('an outage before all its messages have loaded is reported anyway', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/tags', { bears: [...away.bears, /ERR_FAILED/] });
   await page.route(/AwayNote.*js$/, (route) => route.abort());
@@ -84,7 +84,7 @@ test('a service that goes before all words for that have come is said to be away
   await bare.waitFor({ state: 'detached' });
 });
 
-test('a page whose code cannot be fetched offers to reload, which works when the service is back', async () => {
+test('a page whose code cannot load offers to reload, which works when the service is back', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/tags', away);
   await page.getByText('No tags yet').waitFor();

@@ -24,7 +24,7 @@ async function addTag(service: RunningService, name: string): Promise<void> {
 }
 
 test.each(['fresh', 'embedded'] as const)(
-  'what was stored is there after the service ended, %s database',
+  'stored data survives a restart of the service, %s database',
   async (database) => {
     const service = await startService({ database });
     onTestFinished(() => service.remove());
@@ -42,7 +42,7 @@ test.each(['fresh', 'embedded'] as const)(
   },
 );
 
-test('the demo can be signed in to as printed, and the page is served for every address of the dashboard', async () => {
+test('the printed credentials of the demo sign in, and every address of the dashboard serves the page', async () => {
   const service = await startService({ demo: true });
   onTestFinished(() => service.remove());
   expect((await tagNames(service)).length).toBeGreaterThan(0);

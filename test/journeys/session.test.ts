@@ -7,10 +7,10 @@ import { geofences, reply } from '../support/records.ts';
 
 const stage = setStage();
 
-/** The service says no to a token whose time has come; the dashboard asks for another. */
+/** The service rejects an expired token, and the dashboard renews it. */
 const refusals = [/status of 401/, /status of 400 .*\/token/];
 
-/** The session of the person's browser; the other one is the test's own. */
+/** The session of the person's browser. The other one is the test's own. */
 async function sessionOf(person: Person): Promise<number> {
   const sessions = await reply<Session[]>(person.request('GET', '/public/v1/users/me/sessions'));
   const [other, ...more] = sessions.filter(({ current }) => !current);
@@ -22,7 +22,7 @@ async function endSession(person: Person): Promise<void> {
   await reply(person.request('DELETE', `/public/v1/users/me/sessions/${await sessionOf(person)}`), 204);
 }
 
-test('a session that ends in mid-form is signed in to over the form, and the save goes on', async () => {
+test('a session that ends during editing is renewed over the form, and the save continues', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', { bears: refusals });
   const form = panel(page, 'New circle');
@@ -46,7 +46,7 @@ test('a session that ends in mid-form is signed in to over the form, and the sav
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34, longitude: 12.37 }]);
 });
 
-/** A tab that signed in, one that is opened beside it, and a duplicate of the first, with a copy of its storage. */
+/** A tab that signed in, a new tab, and a duplicate of the first with a copy of its storage. */
 async function threeTabs(person: Person): Promise<Page[]> {
   const profile = await stage.newProfile({ bears: refusals });
   const first = await profile.newPage();
@@ -71,7 +71,7 @@ const openAccount = async (tab: Page): Promise<void> => {
   await tab.getByText('This session').waitFor();
 };
 
-test('when a token is refused to three tabs at once, one renews it for all, and the session goes on', async () => {
+test('when a token is rejected in three tabs at once, one renews it for all, and the session continues', async () => {
   const person = await stage.newPerson();
   const tabs = await threeTabs(person);
   const { db } = stage.service;
@@ -88,7 +88,7 @@ test('when a token is refused to three tabs at once, one renews it for all, and 
   await Promise.all(tabs.map(openAccount));
   expect(await renewals()).toBe(before + 1);
 
-  // The token that one of them fetched is everybody's: they go on, and each can renew again.
+  // All tabs share the renewed token, and each can renew it again.
   await Promise.all(tabs.map((tab) => tab.reload()));
   await db.run(sql`delete from access_token where account_id = ${person.accountId} and session_id = ${sessionId}`);
   await Promise.all(tabs.map((tab) => tab.getByText('This session').waitFor()));

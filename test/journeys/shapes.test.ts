@@ -19,7 +19,7 @@ const polygon: Polygon = {
     { latitude: 51.37, longitude: 12.3325 },
   ],
 };
-/** A pixel is a metre and a half here. */
+/** A pixel is 1.5 metres here. */
 const view = lookingAt(circle.centre, 16);
 const pixelMetres = 1.5;
 
@@ -35,7 +35,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Yard saved').waitFor();
 }
 
-test('the edge of a circle is dragged: its radius changes, its centre does not, and it stays a circle', async () => {
+test('dragging the edge of a circle changes its radius, not its centre, and it stays a circle', async () => {
   const person = await stage.newPerson();
   const { page, id } = await edit(person, circle);
   const place = await placesOn(page);
@@ -47,7 +47,7 @@ test('the edge of a circle is dragged: its radius changes, its centre does not, 
   expect(stored).toMatchObject({ ...toWire(circle), radius: shown, points: null });
 });
 
-test('a corner of a polygon is dragged, and the dot between two corners becomes one', async () => {
+test('a corner of a polygon is dragged, and the dot between two corners becomes a corner', async () => {
   const person = await stage.newPerson();
   const { page, id } = await edit(person, polygon);
   const place = await placesOn(page);
@@ -66,13 +66,13 @@ test('a corner of a polygon is dragged, and the dot between two corners becomes 
   expect(stored.nodes.length).toBe(5);
   const expected = [first, moved, third, added, fourth];
   stored.nodes.forEach((node, index) => expect(metres(node, expected[index])).toBeLessThan(2 * pixelMetres));
-  // What nobody touched is what it was.
+  // Untouched corners keep their values.
   expect([stored.nodes[0], stored.nodes[2], stored.nodes[4]]).toEqual([first, third, fourth]);
 });
 
 const metres = (one: Point, other: Point | undefined): number => (other ? distanceMetres(one, other) : Infinity);
 
-test('a deleted geofence is gone from list and service at once, and Undo brings it back', async () => {
+test('a deleted geofence leaves the list and the service immediately, and Undo restores it', async () => {
   const person = await stage.newPerson();
   const id = await addGeofence(person, { description: 'Yard' });
   await addGeofence(person, { description: 'Quay' });

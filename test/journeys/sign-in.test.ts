@@ -8,7 +8,7 @@ const stage = setStage();
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** The sign-in page before its script: a slow line. `letCome` brings it. */
+/** The sign-in page before its script, like on a slow connection. `letCome` loads it. */
 async function beforeTheScript(): Promise<{ page: Page; letCome: () => void; addresses: string[] }> {
   const page = await (await stage.newProfile()).newPage();
   const addresses: string[] = [];
@@ -24,7 +24,7 @@ async function beforeTheScript(): Promise<{ page: Page; letCome: () => void; add
   return { page, letCome, addresses };
 }
 
-test('what is typed before the script has come, Enter included, is taken over and never gets into an address', async () => {
+test('text typed before the script has loaded, including Enter, is used, and never appears in a URL', async () => {
   const person = await stage.newPerson();
   const { page, letCome, addresses } = await beforeTheScript();
   expect(await button(page).isDisabled()).toBe(true);
@@ -55,7 +55,7 @@ test('without Enter it waits for the button', async () => {
   await dashboard(page).waitFor();
 });
 
-test('after signing in the page that was asked for is there, filters and all', async () => {
+test('after signing in the requested page opens with its filters', async () => {
   const person = await stage.newPerson();
   const id = await addGeofence(person, { description: 'Yard' });
   await addGeofence(person, { description: 'Quay' });
@@ -68,7 +68,7 @@ test('after signing in the page that was asked for is there, filters and all', a
   expect(page.url()).toBe(stage.service.url + asked);
 });
 
-test('"Keep me signed in" outlives the browser; without it the next start asks', async () => {
+test('"Keep me signed in" survives the browser; without it the next start asks', async () => {
   const person = await stage.newPerson();
   const monday = await startBrowser();
   await signIn(monday, person);
@@ -84,7 +84,7 @@ test('"Keep me signed in" outlives the browser; without it the next start asks',
 
 type Left = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A browser that has what the one before has left on the disk. */
+/** A browser with the previous one's data on disk. */
 async function startBrowser(left?: Left): Promise<Page> {
   const page = await (await stage.newProfile({ ...(left && { storageState: left }) })).newPage();
   await page.goto('/tags');

@@ -4,7 +4,7 @@ import { accessTokenSeconds } from '../../src/contract/choices.ts';
 import { dashboard, expectSoon, type Person, setStage, signIn } from '../support/journey.ts';
 
 const stage = setStage();
-/** The browser's own line in the console for an answer that is no 2xx, and ours for a page that did not come. */
+/** The browser's own console message for a failed request, and ours for a page that did not load. */
 const refusals = [/Failed to load resource/, /PageNotLoaded/];
 
 interface Scene {
@@ -16,7 +16,7 @@ interface Scene {
   renewals: () => number;
 }
 
-/** A person and a browser; afterwards no secret may have been in any address. */
+/** A person with a browser. Afterwards no URL may have contained a secret. */
 async function setScene(): Promise<Scene> {
   const [person, context] = await Promise.all([stage.newPerson(), stage.newProfile({ bears: refusals })]);
   const addresses: string[] = [];
@@ -46,7 +46,7 @@ async function joinTab(context: BrowserContext, path = '/tags'): Promise<Page> {
   return page;
 }
 
-/** Another tab with a copy of this one's own storage: what "Duplicate tab" does. */
+/** Another tab with a copy of this tab's storage, like "Duplicate tab". */
 async function duplicate(page: Page): Promise<Page> {
   const copied = page.context().waitForEvent('page');
   await page.evaluate(() => void window.open(location.href));
@@ -55,7 +55,7 @@ async function duplicate(page: Page): Promise<Page> {
   return copy;
 }
 
-/** From now on the page's clocks are as much later; both, as they are after real time. */
+/** Moves both clocks of the page forward, as if real time had passed. */
 const letPass = (page: Page, seconds: number): Promise<void> =>
   page.evaluate((ms) => {
     for (const clock of [Date, performance]) {
@@ -64,10 +64,10 @@ const letPass = (page: Page, seconds: number): Promise<void> =>
     }
   }, seconds * 1000);
 
-/** A page of the dashboard asks for something, and the service takes its token. */
+/** A page of the dashboard sends a request, and the service accepts its token. */
 async function useService(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/public/v1/users/me/sessions'));
-  // Not by the mouse: it waits for frames, of which a tab in the background has few.
+  // Not by mouse, which waits for frames, and a tab in the background has few.
   await page.getByRole('button', { name: /^Account of/ }).dispatchEvent('click');
   await page.getByRole('menuitem', { name: 'Account and settings' }).dispatchEvent('click');
   expect((await answer).status()).toBe(200);
@@ -75,7 +75,7 @@ async function useService(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
 }
 
-/** From now on the pages of this browser remember whether the sign-in form was ever to be seen. */
+/** From now on the pages of this browser remember whether the sign-in form was ever visible. */
 const watchForm = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const look = (): void => {
@@ -90,7 +90,7 @@ const flashed = (page: Page): Promise<boolean> => page.evaluate(() => 'flashed' 
 const over = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const usableForm = (page: Page) => page.getByRole('button', { name: 'Sign in', disabled: false });
 
-test('when no script comes at all a password still goes nowhere', async () => {
+test('without any script a password is not sent', async () => {
   const { person, context, tokenRequests } = await setScene();
   const page = await context.newPage();
   await page.route('**/*.js', (route) => route.abort());
@@ -100,7 +100,7 @@ test('when no script comes at all a password still goes nowhere', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Sign in' }).click({ force: true });
   await page.evaluate(() => {
-    // A form of any other method would leave the page now.
+    // A form with any other method would leave the page now.
     Object.assign(window, { stays: true });
     document.forms[0]?.requestSubmit();
     return new Promise((resolve) => setTimeout(resolve));
@@ -110,7 +110,7 @@ test('when no script comes at all a password still goes nowhere', async () => {
   expect(tokenRequests).toEqual([]);
 });
 
-test('a wrong password is told, and the right one can be typed at once', async () => {
+test('a wrong password is reported, and the right one can be typed immediately', async () => {
   const { person, context } = await setScene();
   const page = await openTab(context, '/tags/new');
   await page.getByLabel('Username').fill(person.username);
@@ -124,7 +124,7 @@ test('a wrong password is told, and the right one can be typed at once', async (
   expect(await page.locator('#sign-in').count()).toBe(0);
 });
 
-test('two tabs and a duplicated one renew without ending the session', async () => {
+test('two tabs and a duplicate renew without ending the session', async () => {
   const { person, context, renewals } = await setScene();
   const first = await openTab(context);
   await signIn(first, person);
@@ -146,7 +146,7 @@ test('two tabs and a duplicated one renew without ending the session', async () 
   expect(renewals()).toBe(2);
 });
 
-test('a reload keeps the session, and neither it nor a new tab shows a form meanwhile', async () => {
+test('a reload keeps the session, and neither it nor a new tab shows the form in between', async () => {
   const { person, context, renewals } = await setScene();
   const page = await openTab(context);
   await signIn(page, person);
@@ -161,7 +161,7 @@ test('a reload keeps the session, and neither it nor a new tab shows a form mean
   expect(renewals()).toBe(3);
 });
 
-test('"keep me signed in" outlives the last tab; without it nothing does', async () => {
+test('"Keep me signed in" survives the last tab; without it nothing does', async () => {
   const { person, context } = await setScene();
   const page = await openTab(context);
   await signIn(page, person);
@@ -174,7 +174,7 @@ test('"keep me signed in" outlives the last tab; without it nothing does', async
   expect(await last.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('signing out leaves nothing behind; a tab with unsaved changes is covered, not emptied', async () => {
+test('signing out leaves no data behind; a tab with unsaved changes is covered, not emptied', async () => {
   const { person, context } = await setScene();
   const page = await openTab(context);
   await signIn(page, person);
@@ -191,7 +191,7 @@ test('signing out leaves nothing behind; a tab with unsaved changes is covered, 
     const kept = () => tab.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
     await expectSoon(kept).toEqual([]);
   }
-  // Browsers let a second Escape through to a dialog.
+  // Browsers pass a second Escape to a dialog.
   await unsaved.keyboard.press('Escape');
   await unsaved.keyboard.press('Escape');
   expect(await over(unsaved).isVisible()).toBe(true);
@@ -203,7 +203,7 @@ test('signing out leaves nothing behind; a tab with unsaved changes is covered, 
   await dashboard(other).waitFor();
 });
 
-test('when somebody else signs in, nothing of the first is left in any tab', async () => {
+test('when another user signs in, no tab has data of the first one', async () => {
   const { person, context } = await setScene();
   const somebody = await stage.newPerson();
   await person.request('POST', '/public/v1/tags', { name: 'Of the first', colour: 1, resourceType: 25 });
@@ -211,7 +211,7 @@ test('when somebody else signs in, nothing of the first is left in any tab', asy
   await signIn(page, person);
   const other = await joinTab(context);
   await other.getByRole('link', { name: 'Of the first' }).waitFor();
-  // A tab that takes itself for the only one, as where the others cannot be asked.
+  // A tab that believes it is alone, as if it could not reach the others.
   const alone = await context.newPage();
   await alone.addInitScript(() =>
     Object.defineProperty(navigator.locks, 'query', { value: async () => ({ held: [] }) }),
@@ -224,7 +224,7 @@ test('when somebody else signs in, nothing of the first is left in any tab', asy
   await other.getByText('No tags yet').waitFor();
 });
 
-test('a connection that goes away and comes back takes nobody their session', async () => {
+test('a connection that breaks and returns does not end a session', async () => {
   const { person, context } = await setScene();
   const page = await openTab(context);
   await signIn(page, person);

@@ -26,7 +26,7 @@ async function centre(page: Page, name: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('a tag is dragged to its place by the mouse, and stays there', async () => {
+test('a tag is dragged to a position by mouse, and stays there', async () => {
   const person = await personWithTags('One', 'Two', 'Three', 'Four');
   const page = await stage.open(person, '/tags');
   const [from, to] = [await centre(page, 'One'), await centre(page, 'Three')];
@@ -41,7 +41,7 @@ test('a tag is dragged to its place by the mouse, and stays there', async () => 
   await expectSoon(() => shown(page)).toEqual(['Two', 'Three', 'One', 'Four']);
 });
 
-test('Escape gives a drag up', async () => {
+test('Escape cancels a drag', async () => {
   const person = await personWithTags('One', 'Two');
   const page = await stage.open(person, '/tags');
   const [from, to] = [await centre(page, 'One'), await centre(page, 'Two')];
@@ -55,7 +55,7 @@ test('Escape gives a drag up', async () => {
   expect(await stored(person)).toEqual(['One', 'Two']);
 });
 
-test('a tag is dragged by a finger', async () => {
+test('a tag is dragged by touch', async () => {
   const person = await personWithTags('One', 'Two', 'Three');
   const page = await stage.open(person, '/tags', {
     hasTouch: true,
@@ -73,7 +73,7 @@ test('a tag is dragged by a finger', async () => {
   await expectSoon(() => stored(person)).toEqual(['Three', 'One', 'Two']);
 });
 
-test('arrow keys move a tag as often as they are pressed, and the focus goes with it', async () => {
+test('arrow keys move a tag once per key press, and it keeps the focus', async () => {
   const person = await personWithTags('One', 'Two', 'Three');
   const page = await stage.open(person, '/tags');
   await handle(page, 'One').focus();

@@ -12,7 +12,7 @@ const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distan
 
 let person: Person;
 let fleet: KnownFleet;
-/** Every other place is tagged so. */
+/** Every second place has this tag. */
 let tagged: ReadonlySet<string>;
 beforeAll(async () => {
   person = await stage.newPerson();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   expect(await sent.json()).toMatchObject({ accepted: fleet.messages.length, rejectedCount: 0 });
 });
 
-/** What is known of a vehicle's visits to tagged places in the period, those included that reach into it. */
+/** A vehicle's known visits to tagged places that overlap the period. */
 function expected(vehicle?: string): (KnownVisit & { seconds: number })[] {
   const [fromMs, toMs] = [Date.parse(fleet.from), Date.parse(fleet.to)];
   return fleet.visits
@@ -69,7 +69,7 @@ async function download(page: Page, kind: string): Promise<{ name: string; bytes
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('visits are narrowed, summed, exported, replayed, and passed on as a link', async () => {
+test('visits are filtered, summed, exported, replayed, and shared as a link', async () => {
   const vehicle = fleet.messages[0]?.device ?? '';
   const page = await stage.open(person, `/visits?from=${fleet.from}&to=${fleet.to}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -112,7 +112,7 @@ test('visits are narrowed, summed, exported, replayed, and passed on as a link',
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await page.context().newPage();
   await other.goto(link);
-  // Whoever has signed in has done so in every tab.
+  // A sign-in applies to every tab.
   await panel(other, `${vehicle} at ${longest.place}`).waitFor();
   await expectSoon(() => totals(other)).toEqual(told(known));
   await other.getByText('Tag: Rounds').first().waitFor();

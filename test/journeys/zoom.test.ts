@@ -5,7 +5,7 @@ import { expectSoon, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
-test('a table keeps a height at 400 % zoom and its tools one line on a desk; on a phone the live list comes first', async () => {
+test('at 400 % zoom a table keeps a usable height and its tools one line; on a phone the live list comes first', async () => {
   const person = await stage.newPerson();
   await fillEveryPage(stage.service, person);
   const page = await stage.open(person, '/visits', { viewport: { width: 340, height: 212 } });
@@ -16,16 +16,16 @@ test('a table keeps a height at 400 % zoom and its tools one line on a desk; on 
 
   await page.setViewportSize({ width: 1360, height: 850 });
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-  // The page takes a moment to hear of its width.
+  // The page learns its width a moment later.
   await expectSoon(async () => (await top('Export')) === (await top('Last 7 days')), 'in one line').toBe(true);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, '/live');
-  // What needs attention is at the list's top.
+  // "Needs attention" is at the top of the list.
   await expectSoon(() => page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('at 400 % zoom an assignment is in sight without scrolling, in the table and on the timeline', async () => {
+test('at 400 % zoom an assignment is visible without scrolling, in the table and on the timeline', async () => {
   const person = await stage.newPerson();
   await fillEveryPage(stage.service, person);
   const page = await stage.open(person, '/assignments', { viewport: { width: 320, height: 256 } });
@@ -54,7 +54,7 @@ test('at 400 % zoom an assignment is in sight without scrolling, in the table an
   }
 });
 
-test('with colours of the reader’s own, the current page, tab and segment and the open row are marked', async () => {
+test('in forced colours, the current page, tab, segment and open row are marked', async () => {
   const person = await stage.newPerson();
   await fillEveryPage(stage.service, person);
   const page = await stage.open(person, '/inputs', { forcedColors: 'active' });

@@ -67,7 +67,7 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
   );
 }
 
-/** Axe checks a panel without the page beside it: once beside the page, and once as a phone's sheet. */
+/** Axe checks a panel without the page next to it: once next to the page, and once as a phone's sheet. */
 export const ofPanel = looks.filter(({ rules }) => rules === 'all');
 
 type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];

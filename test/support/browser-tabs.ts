@@ -18,25 +18,25 @@ export function memoryStore(items: Record<string, string> = {}): StringStore & {
 
 export interface Tab {
   session: Session;
-  /** The tab's own storage; a duplicated tab begins with a copy. */
+  /** The tab's own storage. A duplicated tab starts with a copy. */
   own: ReturnType<typeof memoryStore>;
-  /** How often the page began anew. */
+  /** How often the page reloaded. */
   startedOver: number;
   holdsUnsaved: boolean;
-  /** As the browser does it when the tab is closed. */
+  /** Closes the tab like the browser does. */
   close(): void;
 }
 
 export interface Browser {
-  /** What every tab shares and the next start still has. */
+  /** What all tabs share, and what remains after a restart of the browser. */
   storage: ReturnType<typeof memoryStore>;
   clock: { wall: number; steady: number };
   open(options?: {
     copyOf?: Tab;
     locks?: boolean;
-    /** What the tab hears, it hears so much later. */
+    /** Delays messages to the tab by this time. */
     newsDelayMs?: number;
-    /** So many messages to it get lost at first. */
+    /** The number of messages to the tab that get lost at first. */
     loses?: number;
   }): Tab;
   close(): void;

@@ -7,20 +7,20 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 
 import { readJson, root } from '../../src/tools/built.mjs';
 
 /**
- * A headless Chromium: the one that `$CHROME` names, else the system's, else the one inside the npm package
- * `@sparticuz/chromium`, which brings its own libraries and fonts and so runs on a machine with nothing installed.
+ * A headless Chromium: the one in `$CHROME`, otherwise the system's, otherwise the one of the npm package
+ * `@sparticuz/chromium`, which has its own libraries and fonts and so runs on a bare machine.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ ...(await findChromium()), args: flags, ...options });
 }
 
-/** The same browser with one profile that is kept in a folder, for what looks at it from outside. */
+/** The same browser with a profile in a folder, for programs that inspect it from outside. */
 export async function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...(await findChromium()), args: [...flags, ...args] });
 }
 
 const flags = [
-  // Root cannot have the sandbox, and the pages are our own.
+  // Root cannot use the sandbox, and the pages are our own.
   '--no-sandbox',
   '--disable-gpu',
   // Containers give /dev/shm 64 MB.
@@ -43,9 +43,9 @@ async function findChromium(): Promise<LaunchOptions> {
 }
 
 /**
- * The package unpacks into the folder for temporary files, skips whatever already has the right name there (half of it, or
- * without libraries), and changes the environment of whoever imports it. So it is unpacked by a process of its own into a
- * folder of its own, which gets its final name when it is whole; where several do it at once, one wins.
+ * The package unpacks into the folder for temporary files, skips files that already exist there (also partial ones, or
+ * without libraries), and changes the environment of its importer. So a separate process unpacks it into a separate folder,
+ * which gets its final name when it is complete. If several processes do it at once, one wins.
  */
 export async function chromiumOfThePackage(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -71,7 +71,7 @@ export async function chromiumOfThePackage(): Promise<LaunchOptions> {
 
 async function unpack(temporary: string, folder: string) {
   const script = "import('@sparticuz/chromium').then((unpacker) => unpacker.default.executablePath())";
-  // The package unpacks its libraries only where it believes itself on this runtime.
+  // The package unpacks its libraries only if it detects this runtime.
   const env = { ...process.env, TMPDIR: temporary, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
   try {
     await promisify(execFile)(process.execPath, ['--eval', script], { cwd: root, env });
@@ -84,8 +84,8 @@ async function unpack(temporary: string, folder: string) {
 }
 
 /**
- * The package's own configuration names /tmp/fonts. Only its own font is listed: with those of the machine, weight 600
- * can resolve to a slab font.
+ * The package's own configuration refers to /tmp/fonts. Only its own font is listed: with the fonts of the machine, weight
+ * 600 can resolve to a slab font.
  */
 const fontsHere = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

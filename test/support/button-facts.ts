@@ -1,4 +1,4 @@
-/** Who drives, replayed in the plainest way there is: moment by moment, everything that happened at it in turn. */
+/** Assignments by the simplest possible replay: moment by moment, with all facts of a moment in turn. */
 import { type ButtonFacts, type Pair, type Run, samePair } from '../../src/rules/button-assignments.ts';
 
 const never = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export const ordered = (runs: readonly Run[]): Run[] =>
     (one, other) => one.vehicleId - other.vehicleId || one.driverId - other.driverId || one.startMs - other.startMs,
   );
 
-/** The same numbers every time, each from 0 on and below its bound. */
+/** The same pseudo-random numbers in every run, from 0 to below the limit. */
 export function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,4 +1,4 @@
-/** The host's command line, as a person or a script uses it on a test's database. */
+/** The command line, as a person or a script uses it, on a test's database. */
 import type pg from 'pg';
 import { main } from '../../src/server/host/cli.ts';
 import type { Terminal } from '../../src/server/host/commands/terminal.ts';
@@ -7,19 +7,19 @@ export interface Ran {
   code: number;
   printed: string[];
   complained: string[];
-  /** What was asked. */
+  /** The questions that it asked. */
   asked: string[];
 }
 
 export interface Typing {
-  /** What is typed, or piped in, answer by answer. */
+  /** The typed or piped input, answer by answer. */
   answers?: readonly string[];
-  /** A person at a terminal. */
+  /** Whether a person sits at the terminal. */
   interactive?: boolean;
   environment?: Readonly<Record<string, string>>;
 }
 
-/** As DATABASE_URL has it; a host that is a folder is that of a socket. */
+/** In the format of DATABASE_URL. A host that is a folder contains a socket. */
 export function databaseUrl({
   connectionString,
   host = '',
@@ -52,7 +52,7 @@ export async function type(words: string[], typing: Typing = {}): Promise<Ran> {
   return { code, printed, complained, asked };
 }
 
-/** The same, on the database of a service that runs. */
+/** The same, on the database of a running service. */
 export const typeBeside =
   (connection: pg.PoolConfig) =>
   (words: string[], typing: Typing = {}): Promise<Ran> =>

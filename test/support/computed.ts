@@ -1,19 +1,19 @@
-/** For how long processes were computing: what stays the same, or nearly, where a machine is busy with other things. */
+/** Processor time of processes, which hardly depends on other load of the machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** This process until now, milliseconds. */
+/** Processor time of this process so far, in milliseconds. */
 export function computed(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Another process on this machine, as Linux has it: the 14th and 15th field, in hundredths of a second. */
+/** Another process on this machine: the 14th and 15th field of Linux, in hundredths of a second. */
 export function computedBy(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** All processes that one started, of PostgreSQL its connections; of those that ended meanwhile nothing is known. */
+/** All child processes of a process, such as PostgreSQL's connections. Processes that ended are not counted. */
 export function computedByChildrenOf(parent: number): number {
   return childrenOf(parent).reduce((sum, pid) => sum + computedBy(pid), 0);
 }
@@ -26,7 +26,7 @@ const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter((pid) => parentOf(pid) === parent);
 
-/** From the third field on; nothing where the process is gone. */
+/** The fields from the third one on; none if the process has ended. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -4,7 +4,7 @@ import { Dice } from './dice.ts';
 const metresPerDegree = 111_195;
 const radians = Math.PI / 180;
 
-/** A made-up country of 5 x 5 degrees: seven in ten places are in its 20 cities. */
+/** A made-up country of 5 x 5 degrees. Seventy percent of the places are in its 20 cities. */
 export class Country {
   private readonly dice: Dice;
   readonly cities: Point[];
@@ -14,7 +14,7 @@ export class Country {
     this.cities = Array.from({ length: 20 }, () => this.anywhere());
   }
 
-  /** Six in ten circles of 50 to 1000 m, the others polygons of 5 to 60 nodes and that size. */
+  /** Sixty percent are circles of 50 to 1000 m, the others polygons of 5 to 60 nodes and that size. */
   geofences(count: number): { id: number; shape: Shape }[] {
     return Array.from({ length: count }, (_, index) => ({ id: index + 1, shape: this.shape() }));
   }
@@ -31,7 +31,7 @@ export class Country {
     return { kind: 'polygon', nodes };
   }
 
-  /** Latitudes and longitudes in turn: of each vehicle the first, then of each the second … */
+  /** Latitudes and longitudes in turn: the first position of each vehicle, then the second of each … */
   drives(vehicles: number, count: number): Float64Array {
     const { dice } = this;
     const places = Array.from({ length: vehicles }, () => this.place());

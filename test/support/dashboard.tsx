@@ -19,9 +19,9 @@ export interface Dashboard {
   session: Session;
   router: AppRouter;
   queryClient: QueryClient;
-  /** How often the page began anew. */
+  /** How often the page reloaded. */
   startedOver: () => number;
-  /** Goes to another address as a link would. */
+  /** Opens another address like a link. */
   visit(path: string): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ interface Server {
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
 }
 
-/** What the dashboard's requests are answered by. */
+/** The service that answers the dashboard's requests. */
 export interface Fetching {
-  /** Stands in for the service where it gives an answer; without one the service answers, once that is known. */
+  /** Answers instead of the service. Without an answer the service is used. */
   instead?: (
     method: string,
     path: string,
@@ -40,7 +40,7 @@ export interface Fetching {
   ) => Response | undefined | Promise<Response | undefined>;
 }
 
-/** The dashboard's requests go to a service in this process. Undone after the test. */
+/** Sends the dashboard's requests to a service in this process, until the end of the test. */
 export function fetchFrom(app: Server, fetching: Fetching = {}): void {
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input, document.baseURI);
@@ -48,7 +48,7 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
     const stand = await fetching.instead?.(method, pathname + search, init.body);
     if (stand) return stand;
     init.signal?.throwIfAborted();
-    // jsdom's own signals and form bodies are strangers to Node's requests.
+    // Node's fetch does not accept jsdom's signals and form bodies.
     const { signal: _, body, ...rest } = init;
     const form = body instanceof URLSearchParams;
     const headers = new Headers(init.headers);
@@ -65,7 +65,7 @@ export async function openDashboard(
 ): Promise<Dashboard> {
   fetchFrom(app, fetching);
   dismissAllNotices();
-  // As index.html has it.
+  // As in index.html.
   document.head.innerHTML = '<base href="/">';
   window.history.replaceState(null, '', path);
   const { baseUrl } = await loadConfig();

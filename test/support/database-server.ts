@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One statement outside any pool, as the role of that connection. */
+/** Runs one statement outside any pool, as the role of that connection. */
 export async function administer(connection: pg.PoolConfig, text: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -11,7 +11,7 @@ export async function administer(connection: pg.PoolConfig, text: string): Promi
   }
 }
 
-/** The same server, another database. What an address says would win over a name beside it, so the address is changed. */
+/** The same server with another database. An address overrides a separate name, so the address is changed. */
 export function inDatabase({ connectionString, ...rest }: pg.PoolConfig, database: string): pg.PoolConfig {
   if (connectionString === undefined) return { ...rest, database };
   const url = new URL(connectionString);

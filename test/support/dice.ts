@@ -1,4 +1,4 @@
-/** Chance that falls the same way in every run (a linear congruence of 32 bits). */
+/** Pseudo-random numbers, the same in every run (a linear congruence of 32 bits). */
 export class Dice {
   constructor(private state: number) {}
 

@@ -1,5 +1,5 @@
 /**
- * Somebody else's server: it knows the API document and nothing more. What the document does not show it does in its
+ * A server of another vendor that knows only the API document. Whatever the document leaves open, it does in its
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -8,12 +8,12 @@ type Row = Record<string, unknown>;
 type Table = 'drivers' | 'assignments' | 'geofences' | 'inputTypes' | 'inputs' | 'profiles' | 'tags' | 'visits';
 
 export interface DocumentServer {
-  /** As `app.request` of our service has it. */
+  /** Has the signature of `app.request` of our service. */
   request: Hono['request'];
   readonly tables: Record<Table, Row[]>;
   readonly username: string;
   readonly password: string;
-  /** No token is good any more. */
+  /** Makes all tokens invalid. */
   forgetTokens(): void;
 }
 
@@ -107,7 +107,7 @@ export function documentServer(options: DocumentServerOptions = {}): DocumentSer
   });
   return {
     request: (path, init, ...rest) => {
-      // As `fetch` fails, without a word of the reason.
+      // Fails like `fetch`, without a reason.
       if (deletion === 'blocked' && init?.method === 'DELETE') throw new TypeError('Failed to fetch');
       return app.request(path, init, ...rest);
     },
@@ -118,7 +118,7 @@ export function documentServer(options: DocumentServerOptions = {}): DocumentSer
   };
 }
 
-/** Whole seconds, as the document writes dates. */
+/** Whole seconds, like the dates in the document. */
 const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const body = async (c: Context): Promise<Row> => {

@@ -105,7 +105,7 @@ export async function fillEveryPage(
 
 export type PathName = keyof typeof paths;
 
-/** Every address but two: `start` redirects, and no notice is sent in a test of pages. */
+/** Every address except two: `start` redirects, and page tests send no notice. */
 export const pathNames = (Object.keys(paths) as PathName[]).filter((name) => name !== 'start' && name !== 'alertSent');
 
 /** The path with the ids of records. Fails if there is no record for it. */

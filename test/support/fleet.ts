@@ -1,4 +1,4 @@
-/** Drivers, vehicles and what belongs to them over the API; what devices send, by the stores that the intake has. */
+/** Creates drivers, vehicles and related records over the API, and device data through the stores of the intake. */
 import { resourceTypes } from '../../src/contract/kinds.ts';
 import { type AlarmBound, type NewAlarm, saveAlarms } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
@@ -29,7 +29,7 @@ export const addReference = (
 
 type World = Pick<Service, 'db'>;
 
-/** One of several, all of them in one statement: for those whose ids come back in order. */
+/** One statement for several rows, for tables whose ids come back in order. */
 const only = ([id]: readonly number[]): number => {
   if (id === undefined) throw new Error('Nothing was stored');
   return id;
@@ -65,7 +65,7 @@ export function addVisits(world: World, { accountId }: Client, visits: readonly 
 export const addInput = (world: World, { accountId }: Client, vehicleId: number, number = 1): Promise<number> =>
   world.db.transaction(async (tx) => only(await insertInputs(tx, accountId, [{ vehicleId, number }])));
 
-/** The value changes at each of these moments, and the last one lasts. */
+/** The value changes at each of these times, and the last one stays. */
 export function addInputChanges(
   world: World,
   { accountId }: Client,
@@ -117,7 +117,7 @@ export function addAlarms(world: World, { accountId }: Client, alarms: readonly 
   );
 }
 
-/** As they are stored, without what follows from them. */
+/** Stores them without deriving anything. */
 export const addButtonReads = async (
   world: World,
   { accountId }: Client,

@@ -1,4 +1,4 @@
-/** Accounts as full as the largest fleets': put into the tables, for no device could send it all in time. */
+/** Accounts as large as those of the largest fleets, inserted into the tables, because device messages would take too long. */
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 
@@ -11,10 +11,10 @@ const vehicles = 300;
 const geofences = 500;
 const tags = 20;
 const days = 28;
-/** A visit in so many has not ended. */
+/** One visit in this many is open. */
 const openOf = 2000;
 
-/** Visits of the last weeks, spread over vehicles and tagged geofences; drivers, some of whom drove. */
+/** Visits of the last weeks, spread over vehicles and tagged geofences, with drivers for some of them. */
 export async function fillFully(db: Database, accountId: number, { visits, drivers }: Fullness): Promise<void> {
   const account = sql`${accountId}::bigint`;
   await db.run(sql`
@@ -40,7 +40,7 @@ export async function fillFully(db: Database, accountId: number, { visits, drive
       d as (select id, row_number() over (order by id) as n from driver where account_id = ${account})
     insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
     select ${account}, v.id, d.id, now() - interval '60 days', null, 0 from v join d using (n)`);
-  // One vehicle's visits follow each other, each shorter than the time to the next one.
+  // The visits of one vehicle follow each other, each shorter than the time to the next one.
   await db.run(sql`
     with v as (select id, row_number() over (order by id) - 1 as n from vehicle where account_id = ${account}),
       g as (select id, row_number() over (order by id) - 1 as n from geofence where account_id = ${account}),

@@ -1,6 +1,6 @@
-/** The geofences' page as its tests open it, on an account of its own. */
+/** Opens the geofences page on a new account. */
 import { screen, within } from '@testing-library/react';
-// Both come when they are needed; a test would wait for their code to be read and compiled.
+// Both load on demand, and a test would wait for their code.
 import '../../src/web/features/geofences/editor/GeofenceEditor.tsx';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import type { Geofence } from '../../src/contract/geofences.ts';
@@ -11,7 +11,7 @@ import type { Client, Service } from './service.ts';
 
 export interface GeofencesPage extends Dashboard {
   client: Client;
-  /** The geofences as they are stored. */
+  /** The stored geofences. */
   stored(): Promise<Geofence[]>;
 }
 
@@ -28,7 +28,7 @@ export async function openGeofences(
 
 export const list = (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Geofences' });
 
-/** The names in the list, from its top. */
+/** The names in the list, from the top. */
 export const listed = async (): Promise<string[]> =>
   within(await list())
     .getAllByRole('link')

@@ -5,9 +5,9 @@ export interface Hostile {
   name: string;
   path: string;
   type: string;
-  /** Who asks: nobody, an administrator, or a device. */
+  /** The sender: nobody, an administrator, or a device. */
   by: 'nobody' | 'administrator' | 'device';
-  /** Made when it is sent: together they would fill the test's own memory. */
+  /** Created when it is sent, because all of them would fill the test's own memory. */
   body(): string | Buffer;
 }
 
@@ -15,7 +15,7 @@ const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 const large = bodyLimitBytes - 100_000;
 
-/** A piece again and again, up to so many bytes. */
+/** Repeats a piece up to this many bytes. */
 const filled = (bytes: number, head: string, piece: string, tail: string): Buffer =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, piece), Buffer.from(tail)]);
 

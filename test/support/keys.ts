@@ -1,4 +1,4 @@
-/** The dashboard without a mouse: where the focus is, that it can be seen, and the way to something by Tab. */
+/** Use of the dashboard without a mouse: where the focus is, that it is visible, and how to reach something by Tab. */
 import type { Page } from 'playwright-core';
 import { expectSoon } from './journey.ts';
 import { screenOf } from './map-view.ts';
@@ -6,7 +6,7 @@ import { contrast, type Picture } from './png.ts';
 
 type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-/** What the keyboard is at: role or element, and name. */
+/** The focused element: role or element, and name. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -14,7 +14,7 @@ export const focused = (page: Page): Promise<string> =>
     return `${at?.tagName.toLowerCase()} ${at?.getAttribute('aria-label') ?? label ?? ''}`.trim();
   });
 
-/** Tab until the focus is where it is wanted; each stop on the way must be seen to have it. */
+/** Presses Tab until the focus is on the target. The focus must be visible at each stop. */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   let before = await screenOf(page);
   for (let presses = 0; presses < 40; presses++) {
@@ -33,7 +33,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab never came to ${wanted}`);
 }
 
-/** How many pixels of a box and its rim differ so much that eyes cannot miss it: 3:1, WCAG 2.2 §2.4.13. */
+/** The number of pixels of a box and its edge with a contrast of at least 3:1 (WCAG 2.2 §2.4.13). */
 function changedPixels(before: Picture, after: Picture, box: Box): number {
   const rim = 4;
   const within = (value: number, size: number): number => Math.round(Math.min(size - 1, Math.max(0, value)));

@@ -1,23 +1,23 @@
-/** The kinds of records that can be made, listed, deleted and restored over the API, for tests of what they have in common. */
+/** The kinds of records that can be created, listed, deleted and restored over the API, for tests of their common rules. */
 import { apiPrefix } from '../../src/contract/choices.ts';
 import { reply } from './records.ts';
 import type { Client } from './service.ts';
 
 export interface Kind {
-  /** As the audit calls it. */
+  /** The name of the kind in the audit. */
   resource: string;
   path: string;
-  /** The field that holds a record's id. */
+  /** The field with a record's id. */
   idField: string;
-  /** A body that creates one; no two alike. */
+  /** A unique body that creates one. */
   body(client: Client): Promise<object>;
-  /** What to send besides `body` and the id so that the record changes; left out where there is no update. */
+  /** The changed fields, in addition to `body` and the id; undefined if there is no update. */
   change?: object;
-  /** Only administrators read them. */
+  /** Only administrators can read them. */
   forAdministrators?: true;
   /** Every user has their own. */
   own?: true;
-  /** A parameter of the list carries its external references. */
+  /** The list has a parameter for external references. */
   resourceType?: number;
 }
 
@@ -132,7 +132,7 @@ export function kindOf(resource: string): Kind {
   return kind;
 }
 
-/** The id of what was saved: the body, its `id`, or the end of the answer's Location. */
+/** The id of the saved record: the body, its `id`, or the end of Location. */
 export async function savedId(answer: Promise<Response>): Promise<number> {
   const response = await answer;
   const saved = await reply<number | { id: number } | undefined>(
@@ -143,7 +143,7 @@ export async function savedId(answer: Promise<Response>): Promise<number> {
   return saved?.id ?? Number(/\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
 }
 
-/** A new record's id. */
+/** The id of a new record. */
 export async function make(client: Client, kind: Kind, more: object = {}): Promise<number> {
   return savedId(client.request('POST', kind.path, { ...(await kind.body(client)), ...more }));
 }

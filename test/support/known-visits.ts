@@ -1,9 +1,9 @@
-/** A fleet whose visits are known without the service: recorded buses, where the recording is; else buses that are made up. */
+/** A fleet with visits known independently of the service: recorded buses if the recording exists, otherwise made-up buses. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { missingFile, recordedRows } from './recorded.ts';
 
-/** As a device sends it. */
+/** In the format of a device. */
 interface Sent {
   device: string;
   utc: string;
@@ -23,16 +23,16 @@ export interface KnownVisit {
   place: string;
   startMs: number;
   endMs: number;
-  /** It is the last that is known of the vehicle. */
+  /** The last known position of the vehicle. */
   stillInside: boolean;
 }
 
 export interface KnownFleet {
-  /** As the API takes them. */
+  /** In the format of the API. */
   places: readonly { description: string; geofenceType: number }[];
   messages: readonly Sent[];
   visits: readonly KnownVisit[];
-  /** Within the recording, ISO 8601. */
+  /** A time within the recording, ISO 8601. */
   from: string;
   to: string;
 }
@@ -50,7 +50,7 @@ interface Feature {
   geometry: { coordinates: [longitude: number, latitude: number][][] };
 }
 
-/** A day of five buses in Austin's neighbourhoods, of four that were recorded. */
+/** A day of five buses in Austin's neighbourhoods, made from four recorded ones. */
 async function recordedFleet(): Promise<KnownFleet> {
   const file = fileURLToPath(new URL(`../../../shared/data/${polygons}`, import.meta.url));
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] };
@@ -84,7 +84,7 @@ async function recordedFleet(): Promise<KnownFleet> {
 const minute = 60_000;
 const first = Date.parse('2026-10-01T00:00:00Z');
 
-/** Each bus stands in one place after the other, for as many minutes as its number and the place's make. */
+/** Each bus stops at one place after the other, for a number of minutes that depends on the bus and the place. */
 function madeUpFleet(): KnownFleet {
   const places = Array.from({ length: 6 }, (_, at) => ({
     description: `Place ${at}`,

@@ -11,7 +11,7 @@ export function giveListsAHeight(): void {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(contentPixels);
 }
 
-/** Height of the virtual rows inside, which is written on their container. */
+/** Height of the virtual rows inside, from the style of their container. */
 function contentPixels(this: HTMLElement): number {
   const heights = [...this.querySelectorAll<HTMLElement>('[style]')].map(({ style }) =>
     Number.parseFloat(style.height),

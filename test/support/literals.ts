@@ -1,13 +1,13 @@
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** The parts of a syntax node that are used here. */
 interface Node {
   type: string;
   start: number;
   [part: string]: unknown;
 }
 
-/** Attributes that a person sees or hears: HTML's own, and those of our widgets and the kit. */
+/** Attributes with text for people: HTML's own, and those of our widgets. */
 const visibleAttributes = new Set([
   'alt',
   'aria-description',
@@ -38,7 +38,7 @@ const visibleAttributes = new Set([
   'words',
 ]);
 
-/** Text that belongs into the catalogue but stands in the source: `line: text`. */
+/** Text in the source that belongs into the catalogue: `line: text`. */
 export function literalsIn(source: string, file = 'source.tsx'): string[] {
   const { program, errors } = parseSync(file, source, { sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
@@ -52,7 +52,7 @@ export function literalsIn(source: string, file = 'source.tsx'): string[] {
     if (node.type === 'JSXText') add(node, String(node.value));
     if (node.type === 'JSXExpressionContainer') results(node.expression as Node, add, isShown(node));
     if (node.type === 'JSXAttribute' && isVisible(nameOf(node.name as Node))) results(node.value as Node | null, add);
-    // `notify({ words: … })`, a column's `{ label: … }`: said to a person, outside of JSX.
+    // `notify({ words: … })`, a column's `{ label: … }`: text for people outside of JSX.
     if (node.type === 'Property' && isVisible(nameOf(node.key as Node))) results(node.value as Node, add);
     if (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'announce') {
       for (const said of node.arguments as Node[]) results(said, add);
@@ -63,7 +63,7 @@ export function literalsIn(source: string, file = 'source.tsx'): string[] {
 
 const isVisible = (name: string): boolean => visibleAttributes.has(name);
 
-/** A container inside an attribute is judged by the attribute. */
+/** A container inside an attribute is checked with the attribute. */
 const shownContainers = new WeakSet<Node>();
 const isShown = (container: Node): boolean => shownContainers.has(container);
 
@@ -81,7 +81,7 @@ function visit(node: Node, look: (node: Node) => void): void {
   }
 }
 
-/** The literals that an expression may turn out to be. */
+/** The literals that an expression can evaluate to. */
 function results(node: Node | null | undefined, add: (node: Node, text: string) => void, shown = true): void {
   if (!node || !shown) return;
   const parts = (...names: string[]): void => {

@@ -1,4 +1,4 @@
-/** A listener to `GET /public/v1/live`, as a program is one. */
+/** A listener to `GET /public/v1/live`. */
 import { expect, onTestFinished } from 'vitest';
 import type { Answering } from './service.ts';
 
@@ -12,18 +12,18 @@ interface LiveEvent {
 
 export interface Listener {
   response: Response;
-  /** All that came so far. */
+  /** All events so far. */
   events: LiveEvent[];
-  /** Waits until as many events of that name have come, and gives them. */
+  /** Waits for this many events of that name, and returns them. */
   heard(name: string, count?: number): Promise<LiveEvent[]>;
-  /** The id of the last one. */
+  /** The id of the last event. */
   lastId(): string;
   /** Resolves when the stream ends. */
   ended: Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Listens until the test is over; `after`: Last-Event-ID. */
+/** Listens until the end of the test. `after`: Last-Event-ID. */
 export async function listenTo(
   { request }: Answering,
   token: string,

@@ -1,9 +1,9 @@
-/** Asks for the same address again and again, over a few connections, at so little cost that the server is what is measured. */
+/** Requests the same address repeatedly over a few connections, so cheaply that mostly the server is measured. */
 import { connect, type Socket } from 'node:net';
 
 const connections = 4;
 
-/** So much of an answer's beginning is looked at. */
+/** The number of bytes at the start of an answer that are checked. */
 const lookedAtBytes = 4096;
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
 }
 
 export class Load {
-  /** Of the last body. */
+  /** The size of the last body. */
   lastBytes = 0;
   private readonly open = new Map<string, Connection[]>();
 
@@ -23,8 +23,8 @@ export class Load {
   }
 
   /**
-   * Whole 200 answers a second. In the middle of the time `change` runs; it says what answers have to hold near their
-   * beginning that are asked for from then on. Throws for any other answer.
+   * Answers with status 200 per second. `change` runs in the middle of the time, and returns what later answers must contain
+   * near their start. Throws for any other answer.
    */
   async run(
     url: string,
@@ -55,7 +55,7 @@ export class Load {
     return answers / seconds;
   }
 
-  /** Milliseconds of one answer, which has to hold this. */
+  /** Milliseconds of one answer, which must contain this. */
   async time(url: string, wanted: string): Promise<number> {
     const [connection] = await this.connectionsTo(url);
     if (!connection) throw new Error('no connection');

@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Loopback {
-  /** `http://127.0.0.1:40123`, without a slash at the end. */
+  /** `http://127.0.0.1:40123`, without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A small server of a test's own, on a free port of this machine. */
+/** A small server for one test, on a free port of this machine. */
 export async function listenOnLoopback(answer: RequestListener): Promise<Loopback> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,43 +1,43 @@
-/** A real SMTP server in this process, on a loopback port of its own. */
+/** A real SMTP server in this process, on its own loopback port. */
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface Mail {
   to: string[];
-  /** As it came, header lines unfolded. */
+  /** As received, with unfolded header lines. */
   headers: string[];
   raw: string;
-  /** Its parts, decoded: plain text, HTML. */
+  /** The decoded parts: plain text, HTML. */
   parts: string[];
-  /** It came over TLS. */
+  /** Received over TLS. */
   secure: boolean;
-  /** Who had signed in. */
+  /** The signed-in user. */
   user: string | undefined;
 }
 
-/** What becomes of a recipient, or of what was sent: a code to refuse with, nothing at all, a connection cut, or it is taken. */
+/** The answer to a recipient or a mail: an error code, no answer, a cut connection, or accepted. */
 export type Verdict = number | 'hang' | 'cut' | undefined;
 
 export interface MailServer {
   url: string;
   mails: Mail[];
-  /** Asked before the greeting. */
+  /** Called before the greeting. */
   onConnect: () => Verdict;
-  /** Asked for each recipient. */
+  /** Called for each recipient. */
   onRecipient: (address: string) => Verdict;
-  /** Asked once the mail is there; one that hangs or is cut has been taken. */
+  /** Called after the mail arrived. If it hangs or is cut, the mail was accepted. */
   onData: () => Verdict;
-  /** Cuts all connections, as a machine does that goes away. */
+  /** Cuts all connections, like a machine that disappears. */
   cut(): void;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
   port?: number;
-  /** Offers STARTTLS, with a certificate that nobody trusts. */
+  /** Offers STARTTLS with an untrusted certificate. */
   startTls?: boolean;
-  /** The one password that is right; else every one is wrong, and told to everybody. */
+  /** The one valid password; without it every password is wrong, and the error repeats it. */
   password?: string;
 }
 
@@ -59,7 +59,7 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
     onConnect: (_session, answer) => answerWith(made.onConnect(), answer),
     onRcptTo: ({ address }, _session, answer) => answerWith(made.onRecipient(address), answer),
     async onData(stream, { envelope, secure, user }, answer) {
-      // Undefined where whoever sends it goes away in the middle.
+      // Undefined if the client disconnects in the middle.
       const raw = await text(stream).catch(() => undefined);
       if (raw === undefined) return;
       const verdict = made.onData();
@@ -111,7 +111,7 @@ function decoded(part: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** A header's value, its encoded words read. */
+/** The value of a header, with decoded words. */
 export function header(mail: Mail | undefined, name: string): string | undefined {
   const line = mail?.headers.find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   return line

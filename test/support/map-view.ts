@@ -1,4 +1,4 @@
-/** The map as a person meets it: where a place is on the screen, and in which colours it shows. */
+/** The map as a person sees it: where a place is on the screen, and in which colours. */
 import type { Page } from 'playwright-core';
 import type { TagColourName } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
@@ -14,11 +14,11 @@ export interface Pixel {
 
 export const theMap = (page: Page) => page.getByRole('application', { name: 'Map' });
 
-/** An address that shows this place in the middle of the map. */
+/** An address with this place in the middle of the map. */
 export const lookingAt = ({ latitude, longitude }: Point, zoom: number): string =>
   `map=${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom}`;
 
-/** How places lie on the page now: by the place and zoom in its address, around the middle of the map (Web Mercator). */
+/** Where places are on the page now, from the place and zoom in its address (Web Mercator). */
 export async function placesOn(page: Page): Promise<(point: Point) => Pixel> {
   const view = new URL(page.url()).searchParams.get('map')?.split(',').map(Number);
   const [latitude, longitude, zoom] = view ?? [];
@@ -65,26 +65,25 @@ export const rgb = (hex: string): Colour => {
 const apart = (one: Colour, other: Colour): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** Antialiasing and rounding cost so much of 441, which is from black to white. */
+/** Tolerance for antialiasing and rounding, of 441 between black and white. */
 const tolerance = 30;
 const fill = 0.16;
 
 type Seen = TagColourName | 'no tag' | 'nothing';
 
 /**
- * The tag colour in which a shape's edge is drawn: of all shades the one that is nearest to what is seen along it.
- * For colours whose edge is unbroken.
+ * The tag colour of a shape's edge: the colour nearest to the pixels along it. For colours with a solid edge.
  */
 export function edgeColour(picture: Picture, shape: Shape, place: (point: Point) => Pixel, scheme: Scheme): Seen {
   const edge = outline(shape).map(place);
   return nearest(scheme, (shade) => median(edge.map((pixel) => nearestAround(picture, pixel, shade))));
 }
 
-/** The tag colour with which a place is filled, over land. */
+/** The tag colour that fills a place, over land. */
 export function fillColour(picture: Picture, { x, y }: Pixel, scheme: Scheme): Seen {
   const land = rgb(mapColours[scheme].land);
   const seen = picture.at(x, y);
-  // A sixth of the way from the ground to the shade: so much nearer it must be.
+  // The fill has a sixth of the colour, so the ground must be this much closer.
   return nearest(scheme, (shade) => apart(seen, mixed(land, shade, fill)) / fill);
 }
 
@@ -103,7 +102,7 @@ function nearest(scheme: Scheme, distance: (shade: Colour) => number): Seen {
   return best && best.distance < tolerance ? best.name : 'nothing';
 }
 
-/** Points along the edge, close enough together that none of its sides is missed. */
+/** Points along the edge, close enough to hit every side. */
 function outline(shape: Shape): Point[] {
   if (shape.kind === 'circle') return Array.from({ length: 72 }, (_, step) => onCircle(shape, step * 5));
   return shape.nodes.flatMap((from, index) => {
@@ -119,7 +118,7 @@ function outline(shape: Shape): Point[] {
 export const onCircle = ({ centre, radiusMetres }: Circle, bearing: number, share = 1): Point =>
   destination(centre, bearing, radiusMetres * share);
 
-/** An edge is two pixels wide and may lie a pixel beside where it was reckoned. */
+/** An edge is two pixels wide and may be a pixel off the calculated position. */
 function nearestAround(picture: Picture, { x, y }: Pixel, colour: Colour): number {
   const around = [-2, -1, 0, 1, 2];
   return Math.min(...around.flatMap((dx) => around.map((dy) => apart(picture.at(x + dx, y + dy), colour))));

@@ -1,4 +1,4 @@
-/** Debian's PgBouncer in transaction mode before the tests' PostgreSQL, on a Unix socket of its own. */
+/** Debian's PgBouncer in transaction mode in front of the tests' PostgreSQL, on its own Unix socket. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Fewer than the clients, so that one client's transactions run in several processes of the server. */
+/** Fewer than the clients, so that one client's transactions run in several server processes. */
 const serverConnections = 3;
 
 export async function startPgBouncer(behind: pg.PoolConfig, mode = 'transaction'): Promise<PgBouncer> {
   const folder = temporaryFolder('fenceline-pgbouncer-');
   const server = serverOf(behind);
-  // Run by root, PgBouncer is the user to whom the server's socket belongs.
+  // Started by root, PgBouncer runs as the owner of the server's socket.
   const as = runAs(server.host.startsWith('/') ? statSync(server.host) : undefined);
   const settings = join(folder, 'pgbouncer.ini');
   writeFileSync(settings, settingsOf(server, folder, mode));
@@ -81,7 +81,7 @@ const settingsOf = ({ host, port, user, password, database }: Behind, folder: st
     '',
   ].join('\n');
 
-/** Resolves once it says that it is up. */
+/** Resolves when it reports that it is ready. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';

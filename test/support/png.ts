@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What was on the screen. */
+/** The pixels of the screen. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The pixel's colour, 0 to 255 each; x to the right, y down, rounded down. */
+  /** The pixel's colour, 0 to 255 each. x goes right, y down, both rounded down. */
   at(x: number, y: number): Colour;
 }
 
-/** A PNG as browsers take screenshots: eight bits a channel, three or four channels, not interlaced. */
+/** A PNG as browsers take screenshots: eight bits per channel, three or four channels, not interlaced. */
 export function readPng(png: Buffer): Picture {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const kind = { 2: 3, 6: 4 }[png.readUInt8(25)];
@@ -37,7 +37,7 @@ function dataOf(png: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Each row begins with the number of its filter, which says what of the pixels before was taken off (PNG §9). */
+/** Each row starts with the number of its filter, which says what was subtracted from its pixels (PNG §9). */
 function unfiltered(raw: Buffer, rowLength: number, rows: number, pixelLength: number): Buffer {
   const bytes = Buffer.alloc(rowLength * rows);
   for (let row = 0; row < rows; row++) {
@@ -67,7 +67,7 @@ const paeth: Filter = (left, up, corner) => {
 };
 const filters: readonly Filter[] = [none, (left) => left, (_, up) => up, (left, up) => (left + up) >> 1, paeth];
 
-/** From 1 to 21, as WCAG 2.2 reckons it. */
+/** Contrast from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Colour, other: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,4 +1,4 @@
-/** What was recorded in the world and is kept beside this project, where it is: see the README there. */
+/** Recordings of real devices, which are stored outside of this project: see the README there. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
-/** Why a test that needs these files is skipped; undefined where all are there. */
+/** Why a test that needs these files is skipped; undefined if all exist. */
 export const missingFile = (...names: readonly string[]): string | undefined =>
   names.filter((name) => !existsSync(`${folder}${name}`)).map((name) => `${name} is not beside this project`)[0];
 
-/** The rows of a CSV file, plain or packed, by the names in its first line. */
+/** The rows of a CSV file, plain or compressed, by the names in its first line. */
 export async function recordedRows(name: string): Promise<Record<string, string>[]> {
   const bytes = await readFile(`${folder}${name}`);
   const [head = '', ...lines] = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes)

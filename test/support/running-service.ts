@@ -8,35 +8,35 @@ import { freshDatabase } from './database.ts';
 
 export interface ServiceOptions {
   /**
-   * `fresh` (the default): a new database on the run's PostgreSQL. `embedded`: a PostgreSQL of its own in a new data folder,
+   * `fresh` (the default): a new database on the run's PostgreSQL. `embedded`: its own PostgreSQL in a new data folder,
    * as in production; slower to start.
    */
   database?: 'fresh' | 'embedded';
-  /** The demo fleet and its user; else an account with one administrator and nothing in it. */
+  /** Whether to use the demo fleet and its user; otherwise an account with one administrator and no records. */
   demo?: boolean;
-  /** Further settings; an undefined one is taken away. */
+  /** Further settings. Undefined removes one. */
   settings?: Record<string, string | undefined>;
 }
 
-/** The built service as a process of its own, on a loopback port of its own. Needs `dist` (the journeys project builds it). */
+/** The built service as its own process, on its own loopback port. Needs `dist` (the journeys project builds it). */
 export interface RunningService {
-  /** `http://127.0.0.1:40123`, without a slash at the end; the same after a restart. */
+  /** `http://127.0.0.1:40123`, without a trailing slash; the same after a restart. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
   readonly dataDir: string;
-  /** For what no request can do. A `fresh` one only: an embedded one is the service's alone. */
+  /** For changes that no request can make. Only with `fresh`: the service alone uses an embedded database. */
   readonly db: Database;
   readonly pid: number;
-  /** What it has printed and logged so far. */
+  /** The output so far, log included. */
   output(): string;
-  /** SIGTERM; resolves with its exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port, after `stop` or `kill`. */
   restart(): Promise<void>;
-  /** Stops it if it runs and removes its data. */
+  /** Stops the service if it runs, and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (piece: string) => {
       output += piece;
-      // The line after it is there too: the whole of what it has to say comes at once.
+      // The next line has arrived, too, because all lines are printed together.
       const address = /^Fenceline is running at (\S+?)\/?\n/m.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     };
@@ -139,7 +139,7 @@ function printedSignIn(output: string): { username: string; password: string } {
   return { username, password };
 }
 
-/** As DATABASE_URL has it; a host that is a folder is that of a socket. */
+/** In the format of DATABASE_URL. A host that is a folder contains a socket. */
 export function addressOf(connection: Awaited<ReturnType<typeof freshDatabase>>['connection']): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   const { host = '', user = '', database = '' } = connection;

@@ -1,6 +1,6 @@
 /**
- * For every endpoint of the table a request that is good, what its fields may hold, and how to see that it was done. A new
- * endpoint is a type error here, and fails the walk, until it has its own.
+ * For every endpoint: a valid request, the possible values of its fields, and a check of its effect. A new endpoint is a
+ * type error here, and fails the walk, until it has its own.
  */
 import { expect } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
@@ -41,13 +41,13 @@ import {
 export interface At {
   world: Service;
   client: Client;
-  /** Of `fillAccount`. */
+  /** From `fillAccount`. */
   ids: Readonly<Record<string, number>>;
 }
 
 export type Body = Record<string, unknown>;
 
-/** A good request, with all it refers to made for it alone. */
+/** A valid request, with new records for everything it refers to. */
 export interface Good {
   path?: Record<string, number>;
   query?: string;
@@ -66,14 +66,14 @@ export interface Sample {
   good(at: At): Promise<Good>;
   /** Every field of the body. */
   fields?: Readonly<Record<string, Field>>;
-  /** What is wrong with several fields together: laid over the good body. */
+  /** Errors that involve several fields, applied to the valid body. */
   together?: readonly (readonly [what: string, change: (at: At) => Body, problems: string[]])[];
-  /** A hundred that clash, at once: how many get which status. */
+  /** A hundred conflicting requests at once: how many get which status. */
   atOnce?: { bodies(at: At): Promise<Body[]>; statuses: Record<number, number> };
-  /** Where a GET shows what was saved, with every field as it was sent but for these. */
+  /** The GET that shows the saved record, with every sent field except these. */
   shownAt?(at: At, done: Done): string;
   shows?: Readonly<Record<string, (sent: unknown) => unknown>>;
-  /** Looks whether it was done, where no record shows it. */
+  /** Checks the effect if no record shows it. */
   check?(at: At, done: Done): Promise<void>;
 }
 
@@ -89,13 +89,13 @@ const period = `startDate=${hour(9)}&endDate=${hour(10)}`;
 const wholeUtc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : null);
 const mask = (): string => '********';
 
-/** The record of an id that was answered, or that Location ends with. */
+/** The record with the returned id, or with the id at the end of Location. */
 const record =
   (path: string) =>
   (_: At, { reply: id, location }: Done): string =>
     typeof id === 'number' ? `${prefix}/${path}/${id}` : (location ?? '');
 
-/** A list that shows the record of `fillAccount`. */
+/** A list that contains the record of `fillAccount`. */
 const listOf = (idField: string, idName: string, query = ''): Sample => ({
   good: async ({ ids: own }) => ({ query: query.replace(/\{(\w+)\}/g, (_, each: string) => String(own[each])) }),
   check: async ({ ids: own }, { reply: listed }) => {
@@ -117,7 +117,7 @@ const deletionOf = (resource: string, parameter: string): Sample => ({
     await reply(client.request('GET', path), 404);
   },
 });
-/** The record is there again. */
+/** The record exists again. */
 const restorationOf = (resource: string, parameter: string): Sample => ({
   good: async ({ client }) => {
     const deleted = await make(client, kindOf(resource));
@@ -145,7 +145,7 @@ async function assigned(
 }
 const assignmentPath = (id: unknown): string => `${prefix}/drivers/assignments/${String(id)}`;
 const pairFields = {
-  // Required, unless their reference is there.
+  // Required, unless their reference is sent.
   vehicleId: required(id('vehicleId', 'unknown')),
   vehicleReference: optional(text({ max: 100 })),
   driverId: required(id('driverId', 'unknown')),
@@ -158,7 +158,7 @@ const importFields = (rows: string): Record<string, Field> => ({
   [rows]: required(list),
 });
 
-/** Two rows; each is shown afterwards as it was sent. */
+/** Two rows, which are read back as sent. */
 function importOf(path: string, row: (at: At) => Body | Promise<Body>, most = 50_000): Sample {
   return {
     good: async (at) => ({ body: { mode: 'good', rows: [await row(at), await row(at)] } }),
@@ -257,7 +257,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         ],
         good: [],
       }),
-      // Read back by signing in with it, elsewhere: the next request here would have another one to name.
+      // Checked by signing in elsewhere, because the next request here would have another password.
       new: required({ ...secret({ min: 8, max: 200 }), good: [] }),
     },
     check: async ({ world, client }, { good }) => {

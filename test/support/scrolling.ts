@@ -1,16 +1,16 @@
-/** How a table's rows keep up with a finger, and how long a page stands still: seen from outside, in a real browser. */
+/** Measures from outside, in a real browser, how table rows keep up with scrolling, and how long a page is blocked. */
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A frame is late when it takes half as long again as the screen gives it. */
+/** A frame is late if it takes half as long again as the screen's interval. */
 export const lateMs = 25;
 
 /**
- * What is scrolled: the page's table; an empty place of the same height, which says what the machine makes late by itself;
- * forty rows with seven short texts each, written by hand, which is the least that rows can cost on it.
+ * The scrolled element: the page's table; an empty element of the same height, for the late frames of the machine;
+ * forty hand-written rows with seven short texts each, for the minimum cost of rows.
  */
 export type Scrolled = 'table' | 'empty' | 'byHand';
 
-/** The times between frames while it is scrolled, with the processor slowed down. */
+/** The times between frames while scrolling, with a slowed processor. */
 export async function scrollFrames(
   page: Page,
   session: CDPSession,
@@ -25,7 +25,7 @@ export async function scrollFrames(
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function scrollInPage({
   frames,
   step,
@@ -78,14 +78,14 @@ async function scrollInPage({
     times.push(await new Promise(requestAnimationFrame));
     const before = scroller.scrollTop;
     scroller.scrollTop += way;
-    // A short table is scrolled to and fro.
+    // A short table is scrolled back and forth.
     if (scroller.scrollTop === before) way = -way;
   }
   place.remove();
   return times.slice(1).map((time, at) => time - (times[at] ?? time));
 }
 
-/** Milliseconds of the processor for the longest task of any page while something is done. */
+/** Processor milliseconds of the longest task of any page during some work. */
 export async function longestTask(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const look = ({ value }: { value: Record<string, unknown>[] }): void => {

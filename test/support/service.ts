@@ -19,7 +19,7 @@ const lowCost = { ...argonOptions, memoryCost: 1024, timeCost: 1 };
 export const password = 'correct horse battery';
 export const passwordHash = hash(password, lowCost);
 
-/** What answers requests: a service in this process, or a running one at its address. */
+/** Answers requests: a service in this process, or a running one at its address. */
 export interface Answering {
   request(path: string, init: RequestInit): Response | Promise<Response>;
 }
@@ -30,11 +30,11 @@ export interface Client {
   userId: number;
   username: string;
   token: string;
-  /** `body`: a string or bytes go as they are, anything else as JSON. */
+  /** `body`: a string or bytes are sent unchanged, anything else as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Tokens of one more sign-in. */
+  /** Tokens of another sign-in. */
   signIn(): Promise<TokenReply>;
-  /** The same user after the clock went on: an access token lasts four hours. */
+  /** The same user after the clock moved: an access token lasts four hours. */
   signInAgain(): Promise<Client>;
 }
 
@@ -43,13 +43,13 @@ export interface Service extends Client {
   db: FreshDatabase['db'];
   connection: FreshDatabase['connection'];
   settings: Settings;
-  /** Another user of the account, or of that of another. */
+  /** Another user of the account, or of the given user's account. */
   addUser(user?: { role?: number; accountId?: number }): Promise<Client>;
-  /** Another account with an administrator of its own. */
+  /** Another account with its own administrator. */
   addAccount(account?: { demo?: boolean }): Promise<Client>;
   /** Another service on the same database, for the same users. */
   beside(options?: ServiceOptions): App;
-  /** Of another process: connections and a tracking of its own. They end with the service. */
+  /** Like another process, with its own connections and tracking. They end with the service. */
   connect(): Database;
   track(now?: () => Date): Tracking;
   close(): Promise<void>;
@@ -57,13 +57,13 @@ export interface Service extends Client {
 
 export interface ServiceOptions extends Partial<Omit<AppOptions, 'settings'>> {
   settings?: Partial<Settings>;
-  /** In place of a fresh one. */
+  /** Instead of a new one. */
   database?: FreshDatabase;
 }
 
 let serial = 0;
 
-/** A service in process on a database of its own, and the administrator of its first account. `close` it afterwards. */
+/** A service in this process on its own database, and the administrator of its first account. `close` it afterwards. */
 export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
   const { db, connection, drop } = database ?? (await freshDatabase());
   const settings = { ...readSettings({}), ...changed };
@@ -75,7 +75,7 @@ export async function service({ settings: changed, database, ...options }: Servi
     trackings.push(tracking);
     return tracking;
   };
-  /** Each has a tracking of its own, as in earnest. */
+  /** Each has its own tracking, like in production. */
   const start = (started: Partial<AppOptions> & { settings: Settings }): App => {
     const app = createApp({
       db,
@@ -130,7 +130,7 @@ export async function service({ settings: changed, database, ...options }: Servi
   };
 }
 
-/** One service for all tests of the file that calls this; where each has an account of its own, it need not be empty. */
+/** One service for all tests of the calling file. It need not be empty if each test has its own account. */
 export function serviceOfFile(options?: ServiceOptions): () => Service {
   let running: Service | undefined;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ export async function clientOf(app: Answering, accountId: number, userId: number
   };
 }
 
-/** A request as a client of the API sends it. */
+/** Sends a request like a client of the API. */
 export async function send(
   app: Answering,
   method: string,

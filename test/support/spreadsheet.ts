@@ -1,7 +1,7 @@
-/** What a file holds that the dashboard has written, read without any of its own code. */
+/** Reads files that the dashboard has written, without using its code. */
 import { inflateRawSync } from 'node:zlib';
 
-/** The rows of a CSV file after RFC 4180. */
+/** The rows of a CSV file (RFC 4180). */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   for (const line of text
@@ -14,7 +14,7 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** The rows of a workbook's first sheet: texts and bare numbers. */
+/** The rows of a workbook's first sheet: texts and numbers. */
 export function xlsxRows(bytes: Buffer): string[][] {
   const sheet = fileIn(bytes, 'xl/worksheets/sheet1.xml');
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
@@ -29,7 +29,7 @@ export function xlsxRows(bytes: Buffer): string[][] {
   );
 }
 
-/** By the archive's directory (PKWARE APPNOTE 6.3). */
+/** Uses the archive's directory (PKWARE APPNOTE 6.3). */
 function fileIn(archive: Buffer, wanted: string): string {
   let at = archive.readUInt32LE(archive.length - 6);
   for (let left = archive.readUInt16LE(archive.length - 12); left > 0; left -= 1) {

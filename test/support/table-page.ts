@@ -1,4 +1,4 @@
-/** A page with a table as its tests open and read it. */
+/** Opens and reads a page with a table. */
 import { screen, within } from '@testing-library/react';
 import { type Dashboard, type Fetching, openDashboard } from './dashboard.tsx';
 import { giveListsAHeight } from './layout.ts';
@@ -11,13 +11,13 @@ export function openTable(server: Service, client: Client, path: string, fetchin
 
 export const grid = (name: string): Promise<HTMLElement> => screen.findByRole('grid', { name });
 
-/** The rows that are in the page, the head apart. */
+/** The rendered rows, without the head. */
 export const rowsOf = async (name: string): Promise<HTMLElement[]> =>
   within(await grid(name))
     .getAllByRole('row')
     .slice(1);
 
-/** What names each row, from the top. */
+/** The name of each row, from the top. */
 export const namesIn = async (name: string): Promise<(string | null)[]> =>
   (await rowsOf(name)).map((row) => within(row).getByRole('rowheader').textContent);
 

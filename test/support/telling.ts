@@ -1,4 +1,4 @@
-/** Devices that send, a service that tells of it, a real SMTP server that takes it, and a clock that is set by hand. */
+/** Devices that send, services that notify, a real SMTP server, and a clock that the test sets. */
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
 import { type Alerts, type AlertsOptions, createAlerts } from '../../src/server/alerts/alerts.ts';
@@ -18,23 +18,23 @@ export const publicUrl = 'https://fleet.example';
 export interface Telling {
   readonly world: Service;
   readonly smtp: MailServer;
-  /** Of an account of this test's own. */
+  /** Of a new account for the test. */
   readonly client: Client;
   now(): Date;
-  /** Sets the clock: `now` as it was when the test began, and so much; it goes on from there. */
+  /** Sets the clock to the start of the test plus this time. It runs on from there. */
   ahead(minutes: number): void;
-  /** One more service that tells; stopped with the test. */
+  /** Another service that sends notices. Stops with the test. */
   alerts(changed?: object, options?: Partial<AlertsOptions>): Alerts;
-  /** Makes what is due by now, and sends it. */
+  /** Creates and sends the notices that are due. */
   tell(by?: Alerts): Promise<void>;
-  /** As devices send it, until notices may be made of it. */
+  /** Stores messages, and waits until notices can be derived from them. */
   store(...messages: Message[]): Promise<void>;
   geofence(more?: object): Promise<number>;
   rule(more?: object): Promise<number>;
   inside(device: string, minutesAgo: number): Message;
   outside(device: string, minutesAgo: number): Message;
   read(device: string, minutesAgo: number, temperature: number): Message;
-  /** A device whose probe Front is to be between -25 and -15 °C, last read half an hour ago. */
+  /** A device whose probe Front has the limits -25 and -15 °C, last read half an hour ago. */
   probe(): Promise<string>;
   /** All notices of the account. */
   sent(): Promise<AlertSent[]>;
@@ -49,7 +49,7 @@ export const newDevice = (): string => {
 };
 export const always = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 
-/** For the tests of one file; each test begins with an empty account and nothing to tell. */
+/** For the tests of one file. Each test starts with an empty account and no notices. */
 export function telling(): Telling {
   let world: Service;
   let tracking: Tracking;
@@ -79,7 +79,7 @@ export function telling(): Telling {
     };
   });
 
-  /** Events are read once nobody who began before is at work any more, in whatever database of the server. */
+  /** Events are read only after earlier transactions have ended, in any database of the server. */
   const settled = () =>
     vi.waitFor(
       async () => {

@@ -1,4 +1,4 @@
-/** Fleets that send, and what has to be stored of them by a second, simple account of the rule. */
+/** Moving fleets, and a second, simple implementation of the rule for their visits. */
 
 import { contains } from '../../src/geo/contains.ts';
 import type { Shape } from '../../src/geo/shape.ts';
@@ -15,13 +15,13 @@ export const position = (device: string, utcMs: number, latitude: number, longit
   position: { latitude, longitude, speed: null, heading: null },
 });
 
-/** `device geofence start end`, the end empty while it lasts; the moments are those of the first and last plot. */
+/** `device geofence start end`, with an empty end while it is open. The times are those of the first and last plot. */
 export type VisitText = string;
 
 const textOf = (device: string, geofenceId: number, startMs: number, endMs: number | null): VisitText =>
   `${device} ${geofenceId} ${new Date(startMs).toISOString()} ${endMs === null ? '' : new Date(endMs).toISOString()}`;
 
-/** Sorted by time, judged one by one, runs of neighbours: nothing of how it is stored. The first of a moment counts. */
+/** Sorts by time, judges each position, and collects runs: independent of storage. The first of a moment counts. */
 export function expectedVisits(
   messages: readonly Positioned[],
   geofences: readonly { id: number; shape: Shape }[],
@@ -43,7 +43,7 @@ export function expectedVisits(
   return visits.sort();
 }
 
-/** What is stored, its plots looked up by their ids, so that these are checked too. */
+/** The stored visits, with their plots looked up by id, which checks the ids. */
 export async function storedVisits(db: Database, accountId: number): Promise<VisitText[]> {
   const rows = await db.many<{
     device: string;
@@ -71,7 +71,7 @@ export async function storedVisits(db: Database, accountId: number): Promise<Vis
     .sort();
 }
 
-/** In pieces of some `size`, now more, now less. */
+/** Splits into pieces around `size`. */
 export function piecesOf<Item>(items: readonly Item[], size: number, dice: Dice): Item[][] {
   const pieces: Item[][] = [];
   for (let start = 0; start < items.length; ) {
@@ -82,7 +82,7 @@ export function piecesOf<Item>(items: readonly Item[], size: number, dice: Dice)
   return pieces;
 }
 
-/** Vans that wander about over circles and squares which overlap, one inside another. */
+/** Vans that drive around over overlapping and nested circles and squares. */
 export function wanderingFleet({ vehicles, plots }: { vehicles: number; plots: number }, dice: Dice): Positioned[] {
   const messages: Positioned[] = [];
   for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {

@@ -1,6 +1,6 @@
-/** What a field of a body or a query may hold, and what is wrong with everything else: the walk's own word on each rule. */
+/** The valid values of each field of a body or query, and the error of every other value: the walk's own statement of each rule. */
 
-/** JSON that no value of ours becomes: `1e309`, `-0`. */
+/** JSON that our own values never become: `1e309`, `-0`. */
 export class Raw {
   constructor(readonly json: string) {}
 }
@@ -13,38 +13,38 @@ export function toJson(value: unknown): string {
   return text.replace(/"raw (\d+) wanted"/g, (_, place: string) => raws[Number(place)] ?? '');
 }
 
-/** The same value as a reader gets it: JSON is never written with -0. */
+/** The same value as a reader gets it, because JSON is never written with -0. */
 export const asRead = (value: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(JSON.parse(toJson(value)))) as Record<string, unknown>;
 
-/** The ids of the account that is walked, and of another one, by the names of `fillAccount`. */
+/** Ids of the tested account, and of another one, by the names of `fillAccount`. */
 export interface Ids {
   own: Readonly<Record<string, number>>;
   foreign: Readonly<Record<string, number>>;
 }
 
-/** A value that is known only once there are records. */
+/** A value that exists only after records are created. */
 export type Late = (ids: Ids) => unknown;
 
-/** `problem`: the code at the field, `type`; one further in, `/0 type`; or a status alone, `404`. */
+/** `problem`: the code at the field, `type`; one inside it, `/0 type`; or only a status, `404`. */
 export type Wrong = readonly [what: string, value: unknown, problem: string];
 export type Good = readonly [what: string, value: unknown];
 
 export interface Field {
   wrong: readonly Wrong[];
-  /** Odd, and right: accepted, and read back as it was sent. */
+  /** Unusual but valid: accepted, and read back as sent. */
   good: readonly Good[];
   required: boolean;
-  /** What a record shows where it was left out. */
+  /** The value of a record if the field was omitted. */
   absent?: unknown;
-  /** Required by what stands in another field, which the good body has. */
+  /** Required because of another field, which the valid body has. */
   conditional?: true;
 }
 
 const infinite = new Raw('1e309');
 const minusZero = new Raw('-0');
 
-/** Of every JSON type but these. */
+/** Values of every JSON type except these. */
 function notA(...types: string[]): Wrong[] {
   const each: [string, string, unknown][] = [
     ['string', 'a text', 'x'],
@@ -59,14 +59,14 @@ function notA(...types: string[]): Wrong[] {
 
 type Kind = Pick<Field, 'wrong' | 'good'>;
 
-/** May be left out, and then shows as this. */
+/** Optional, with this value if omitted. */
 export const optional = (kind: Kind, absent: unknown = null): Field => ({ ...kind, required: false, absent });
 export const required = ({ wrong, good }: Kind): Field => ({
   wrong: [['left out', undefined, 'required'], ['null', null, 'required'], ...wrong],
   good,
   required: true,
 });
-/** Must be sent, and null is a value of it. */
+/** Required, but may be null. */
 export const requiredOrNull = ({ wrong, good }: Kind): Field => ({
   wrong: [['left out', undefined, 'required'], ...wrong],
   good: [['null', null], ...good],
@@ -107,10 +107,10 @@ export function text({
     ],
   };
 }
-/** It has to be there, and something has to be in it. */
+/** Required and not empty. */
 export const name = (limits: { max?: number } = {}): Field => required(text({ ...limits, empty: 'required' }));
 
-/** Taken as it was typed, and never shown. */
+/** Accepted as typed, and never returned. */
 export const secret = ({ min, max }: { min: number; max: number }): Kind => ({
   wrong: [
     ...notA('string'),
@@ -182,7 +182,7 @@ export const timeOfDay: Kind = {
   ],
 };
 
-/** Lists of addresses and of telephone numbers; one of them may be empty. */
+/** Lists of addresses and phone numbers. One of them may be empty. */
 export const addresses: Kind = {
   wrong: [
     ...notA('array').filter(([what]) => what !== 'a list'),
@@ -275,7 +275,7 @@ export const utc: Kind = {
   good: [],
 };
 
-/** Of a record: what no record has is `404`, or `unknown` at its place. */
+/** A record id. An unknown record returns `404`, or `unknown` at its position. */
 export function id(of: string, problem: '404' | 'unknown', { zero = true }: { zero?: boolean } = {}): Kind {
   return {
     wrong: [
@@ -299,7 +299,7 @@ export function id(of: string, problem: '404' | 'unknown', { zero = true }: { ze
   };
 }
 
-/** Of records. */
+/** Record ids. */
 export const ids = (of: string): Kind => ({
   wrong: [
     ...notA('array'),
@@ -312,7 +312,7 @@ export const ids = (of: string): Kind => ({
   good: [],
 });
 
-/** Of whatever; the rest is said row by row. */
+/** Any value. Errors are reported row by row. */
 export const list: Kind = { wrong: notA('array'), good: [] };
 export const object: Kind = {
   wrong: [...notA('object'), ['an empty list', [], 'type']],
@@ -364,7 +364,7 @@ const noInteger: readonly Wrong[] = [
   ['nothing', '', 'format'],
 ];
 
-/** What query parameters do not take, by their names. */
+/** Invalid values of query parameters, by their names. */
 export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   limit: [
     ...noInteger,
@@ -412,7 +412,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   ),
 };
 
-/** What is no record's id in a path. */
+/** Invalid record ids in a path. */
 export const inPath: readonly (readonly [what: string, segment: string, problem: string])[] = [
   ['a word', 'abc', 'type'],
   ['half a number', '1.5', 'type'],

@@ -1,4 +1,4 @@
-/** Loaded by a service that a test watches: tells the test its longest stall since the last time, and its memory. */
+/** Loaded by a service under test: reports its longest stall since the last report, and its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const everyMs = 100;

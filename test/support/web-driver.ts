@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit, where they are installed, by the same few WebDriver commands: WebKit's driver takes them over HTTP,
- * Firefox takes them itself on a socket (Marionette), so that it needs no driver.
+ * Firefox and WebKit, if installed, by the same few WebDriver commands. WebKit's driver accepts them over HTTP, Firefox
+ * itself on a socket (Marionette), so that it needs no driver.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { patienceMs } from './patience.ts';
 
-/** Each waits for the element that its XPath names. */
+/** Each waits for the element of its XPath. */
 export interface DrivenBrowser {
   go(url: string): Promise<void>;
   reload(): Promise<void>;
   click(xpath: string): Promise<void>;
   type(xpath: string, keys: string): Promise<void>;
-  /** Presses the middle of the element, where a click on an element of its own may be in the way. */
+  /** Presses the middle of the element, because a click may hit an element on top of it. */
   press(xpath: string): Promise<void>;
   text(xpath: string): Promise<string>;
   value(xpath: string): Promise<string>;
@@ -25,10 +25,10 @@ export interface DrivenBrowser {
 }
 
 interface Command {
-  /** Marionette's name. */
+  /** The command's name in Marionette. */
   name: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Under `/session/…`. */
+  /** The path under `/session/…`. */
   path: string;
 }
 
@@ -82,7 +82,7 @@ async function driven(send: Send, close: () => Promise<void>): Promise<DrivenBro
   };
 }
 
-/** Why the browser cannot be driven here, or undefined. */
+/** Why the browser cannot run here, or undefined. */
 export const missing = {
   firefox: existsSync('/usr/bin/firefox-esr') ? undefined : 'firefox-esr is not installed',
   webkit: !existsSync('/usr/bin/WebKitWebDriver')
@@ -128,7 +128,7 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     ...process.env,
     ...(display && { DISPLAY: `:${screen}` }),
     LANG: 'en_GB.UTF-8',
-    // Root cannot have the sandbox, and the pages are our own.
+    // Root cannot use the sandbox, and the pages are our own.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
   const child = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
@@ -158,7 +158,7 @@ async function overHttp(method: string, url: string, parameters: object): Promis
   return value;
 }
 
-/** Each message is its length in bytes, a colon and JSON: `[0, id, name, parameters]`, answered by `[1, id, error, result]`. */
+/** Each message is its length in bytes, a colon and JSON: `[0, id, name, parameters]`. The answer is `[1, id, error, result]`. */
 function overMarionette(socket: Socket): Send {
   const waiting = new Map<number, (answer: { error: unknown; result: unknown }) => void>();
   let received = Buffer.alloc(0);
@@ -197,7 +197,7 @@ const connected = (port: number): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-/** A browser takes a while to listen. */
+/** Retries, because a browser takes a while to listen. */
 async function soon<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const until = Date.now() + patienceMs; ; ) {
     try {
