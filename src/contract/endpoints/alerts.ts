@@ -9,65 +9,20 @@ import {
   unsubscription,
   unsubscriptionQuery,
 } from '../alerts.ts';
-import { importReply, rowsChange } from '../bulk.ts';
-import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
+import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
-import { savedId } from './saved-id.ts';
+import { kindRows } from './kind-rows.ts';
+
+const rows = kindRows('alertRule', { group: 'Alerts', one: 'an alert rule' });
 
 export const added = {
-  listAlertRules: endpoint({
-    method: 'GET',
-    path: '/public/v1/alerts/rules',
-    group: 'Alerts',
-    summary: 'All alert rules',
-    query: listQuery,
-    reply: z.array(alertRule),
-    reads: ['alertRule'],
-  }),
-  getAlertRule: endpoint({
-    method: 'GET',
-    path: '/public/v1/alerts/rules/{alertRuleId}',
-    group: 'Alerts',
-    summary: 'One alert rule',
-    reply: alertRule,
-  }),
-  saveAlertRule: endpoint({
-    method: 'POST',
-    path: '/public/v1/alerts/rules',
-    group: 'Alerts',
-    summary: 'Create or update an alert rule',
-    body: alertRuleInput,
-    reply: savedId,
-    changes: ['alertRule'],
-    record: 'getAlertRule',
-  }),
-  importAlertRules: endpoint({
-    method: 'POST',
-    path: '/public/v1/alerts/rules/import',
-    group: 'Alerts',
-    summary: 'Update many alert rules in one transaction',
-    body: rowsChange('AlertRulesChange'),
-    rows: { member: 'rows', max: importMaxGeofences },
-    reply: importReply,
-    changes: ['alertRule'],
-    bodyLimitBytes: importBodyLimitBytes,
-  }),
-  deleteAlertRule: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/alerts/rules/{alertRuleId}',
-    group: 'Alerts',
-    summary: 'Delete an alert rule',
-    changes: ['alertRule'],
-  }),
-  restoreAlertRule: endpoint({
-    method: 'POST',
-    path: '/public/v1/alerts/rules/{alertRuleId}/restore',
-    group: 'Alerts',
-    summary: 'Restore a deleted alert rule',
-    reply: savedId,
-    changes: ['alertRule'],
-  }),
+  ...rows.list({ query: listQuery, record: alertRule }, { reads: ['alertRule'] }),
+  ...rows.get(alertRule),
+  ...rows.save(alertRuleInput),
+  ...rows.import(rowsChange('AlertRulesChange'), { summary: 'Update many alert rules in one transaction' }),
+  ...rows.delete(),
+  ...rows.restore(),
   testAlertRule: endpoint({
     method: 'POST',
     path: '/public/v1/alerts/rules/{alertRuleId}/test',

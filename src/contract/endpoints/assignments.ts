@@ -1,18 +1,15 @@
-import * as z from 'zod';
 import { assignment, assignmentCorrection, assignmentEnd, assignmentQuery, assignmentStart } from '../assignments.ts';
 import { endpoint } from '../endpoint.ts';
+import { kindRows } from './kind-rows.ts';
 import { savedId } from './saved-id.ts';
 
+const rows = kindRows('assignment', { group: 'Assignments', one: 'an assignment' });
+
 export const documented = {
-  listAssignments: endpoint({
-    method: 'GET',
-    path: '/public/v1/drivers/assignments',
-    group: 'Assignments',
-    summary: 'All driver assignments of the account',
-    query: assignmentQuery,
-    reply: z.array(assignment),
-    reads: ['assignment'],
-  }),
+  ...rows.list(
+    { query: assignmentQuery, record: assignment },
+    { summary: 'All driver assignments of the account', reads: ['assignment'] },
+  ),
   startAssignment: endpoint({
     method: 'POST',
     path: '/public/v1/drivers/assignments/start',
@@ -34,13 +31,7 @@ export const documented = {
 };
 
 export const added = {
-  getAssignment: endpoint({
-    method: 'GET',
-    path: '/public/v1/drivers/assignments/{assignmentId}',
-    group: 'Assignments',
-    summary: 'One assignment',
-    reply: assignment,
-  }),
+  ...rows.get(assignment),
   correctAssignment: endpoint({
     method: 'POST',
     path: '/public/v1/drivers/assignments',
@@ -51,19 +42,6 @@ export const added = {
     changes: ['assignment'],
     record: 'getAssignment',
   }),
-  deleteAssignment: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/drivers/assignments/{assignmentId}',
-    group: 'Assignments',
-    summary: 'Delete an assignment',
-    changes: ['assignment'],
-  }),
-  restoreAssignment: endpoint({
-    method: 'POST',
-    path: '/public/v1/drivers/assignments/{assignmentId}/restore',
-    group: 'Assignments',
-    summary: 'Restore a deleted assignment',
-    reply: savedId,
-    changes: ['assignment'],
-  }),
+  ...rows.delete(),
+  ...rows.restore(),
 };

@@ -1,69 +1,22 @@
 import * as z from 'zod';
-import { importReply, rowsImport } from '../bulk.ts';
-import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
+import { rowsImport } from '../bulk.ts';
 import { driver, driverInput, unknownButton } from '../drivers.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery, referencedListQuery } from '../fields.ts';
-import { savedId } from './saved-id.ts';
+import { kindRows } from './kind-rows.ts';
+
+const rows = kindRows('driver', { group: 'Drivers', one: 'a driver' });
 
 export const documented = {
-  listDrivers: endpoint({
-    method: 'GET',
-    path: '/public/v1/drivers',
-    group: 'Drivers',
-    summary: 'All drivers of the account',
-    query: referencedListQuery,
-    reply: z.array(driver),
-    reads: ['driver', 'reference'],
-  }),
-  getDriver: endpoint({
-    method: 'GET',
-    path: '/public/v1/drivers/{driverId}',
-    group: 'Drivers',
-    summary: 'One driver',
-    reply: driver,
-  }),
-  saveDriver: endpoint({
-    method: 'POST',
-    path: '/public/v1/drivers',
-    group: 'Drivers',
-    summary: 'Create or update a driver',
-    body: driverInput,
-    reply: savedId,
-    // A button may be read before any driver has it.
-    changes: ['assignment', 'driver'],
-    record: 'getDriver',
-  }),
+  ...rows.list({ query: referencedListQuery, record: driver }, { reads: ['driver', 'reference'] }),
+  ...rows.get(driver),
+  ...rows.save(driverInput),
 };
 
 export const added = {
-  importDrivers: endpoint({
-    method: 'POST',
-    path: '/public/v1/drivers/import',
-    group: 'Drivers',
-    summary: 'Store up to 50,000 drivers in one transaction',
-    body: rowsImport('DriverImport'),
-    rows: { member: 'rows', max: importMaxGeofences },
-    reply: importReply,
-    changes: ['assignment', 'driver', 'reference'],
-    bodyLimitBytes: importBodyLimitBytes,
-  }),
-  deleteDriver: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/drivers/{driverId}',
-    group: 'Drivers',
-    summary: 'Delete a driver who has no running assignment',
-    changes: ['driver', 'reference'],
-    fails: [409],
-  }),
-  restoreDriver: endpoint({
-    method: 'POST',
-    path: '/public/v1/drivers/{driverId}/restore',
-    group: 'Drivers',
-    summary: 'Restore a deleted driver',
-    reply: savedId,
-    changes: ['assignment', 'driver', 'reference'],
-  }),
+  ...rows.import(rowsImport('DriverImport')),
+  ...rows.delete({ summary: 'Delete a driver who has no running assignment', fails: [409] }),
+  ...rows.restore(),
   listUnknownButtons: endpoint({
     method: 'GET',
     path: '/public/v1/drivers/buttons',

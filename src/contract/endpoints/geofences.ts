@@ -1,67 +1,18 @@
-import * as z from 'zod';
-import { importReply } from '../bulk.ts';
-import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
-import { savedId } from './saved-id.ts';
+import { kindRows } from './kind-rows.ts';
 
-export const documented = {
-  saveGeofence: endpoint({
-    method: 'POST',
-    path: '/public/v1/geofences',
-    group: 'Geofences',
-    summary: 'Create or update a geofence',
-    body: geofenceInput,
-    changes: ['geofence'],
-    record: 'getGeofence',
-    locates: true,
-  }),
-};
+const rows = kindRows('geofence', { group: 'Geofences', one: 'a geofence' });
+
+export const documented = rows.saveWithoutReply(geofenceInput, { locates: true });
 
 export const added = {
-  listGeofences: endpoint({
-    method: 'GET',
-    path: '/public/v1/geofences',
-    group: 'Geofences',
-    summary: 'All geofences of the account',
-    query: referencedListQuery,
-    reply: z.array(geofence),
-    reads: ['geofence', 'tag', 'reference'],
-  }),
-  getGeofence: endpoint({
-    method: 'GET',
-    path: '/public/v1/geofences/{geofenceId}',
-    group: 'Geofences',
-    summary: 'One geofence',
-    reply: geofence,
-  }),
-  deleteGeofence: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/geofences/{geofenceId}',
-    group: 'Geofences',
-    summary: 'Delete a geofence; it can be restored for 24 hours',
-    changes: ['geofence', 'reference'],
-  }),
-  restoreGeofence: endpoint({
-    method: 'POST',
-    path: '/public/v1/geofences/{geofenceId}/restore',
-    group: 'Geofences',
-    summary: 'Restore a deleted geofence',
-    reply: savedId,
-    changes: ['geofence', 'reference'],
-  }),
-  importGeofences: endpoint({
-    method: 'POST',
-    path: '/public/v1/geofences/import',
-    group: 'Geofences',
-    summary: 'Store up to 50,000 geofences in one transaction',
-    body: geofenceImport,
-    rows: { member: 'geofences', max: importMaxGeofences },
-    reply: importReply,
-    changes: ['geofence', 'reference'],
-    bodyLimitBytes: importBodyLimitBytes,
-  }),
+  ...rows.list({ query: referencedListQuery, record: geofence }, { reads: ['geofence', 'tag', 'reference'] }),
+  ...rows.get(geofence),
+  ...rows.delete({ summary: 'Delete a geofence; it can be restored for 24 hours' }),
+  ...rows.restore(),
+  ...rows.import(geofenceImport, { member: 'geofences' }),
   tagGeofences: endpoint({
     method: 'POST',
     path: '/public/v1/geofences/tag',

@@ -1,27 +1,14 @@
-import * as z from 'zod';
 import { ingestKey, ingestKeyInput, ingestKeyMade } from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
-import { savedId } from './saved-id.ts';
+import { kindRows } from './kind-rows.ts';
+
+const rows = kindRows('ingestKey', { group: 'Device keys', one: 'a device key' });
+const forAdministrators = { access: 'administrator' } as const;
 
 export const added = {
-  listIngestKeys: endpoint({
-    method: 'GET',
-    path: '/public/v1/ingestKeys',
-    group: 'Device keys',
-    access: 'administrator',
-    summary: 'All device keys of the account',
-    query: listQuery,
-    reply: z.array(ingestKey),
-  }),
-  getIngestKey: endpoint({
-    method: 'GET',
-    path: '/public/v1/ingestKeys/{ingestKeyId}',
-    group: 'Device keys',
-    access: 'administrator',
-    summary: 'One device key, without the key itself',
-    reply: ingestKey,
-  }),
+  ...rows.list({ query: listQuery, record: ingestKey }, forAdministrators),
+  ...rows.get(ingestKey, { ...forAdministrators, summary: 'One device key, without the key itself' }),
   makeIngestKey: endpoint({
     method: 'POST',
     path: '/public/v1/ingestKeys',
@@ -31,19 +18,6 @@ export const added = {
     reply: ingestKeyMade,
     changes: ['ingestKey'],
   }),
-  deleteIngestKey: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/ingestKeys/{ingestKeyId}',
-    group: 'Device keys',
-    summary: 'Delete a device key',
-    changes: ['ingestKey'],
-  }),
-  restoreIngestKey: endpoint({
-    method: 'POST',
-    path: '/public/v1/ingestKeys/{ingestKeyId}/restore',
-    group: 'Device keys',
-    summary: 'Restore a deleted device key',
-    reply: savedId,
-    changes: ['ingestKey'],
-  }),
+  ...rows.delete(),
+  ...rows.restore(),
 };

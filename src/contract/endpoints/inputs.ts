@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { importReply, rowsChange } from '../bulk.ts';
-import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
+import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
@@ -12,58 +11,20 @@ import {
   inputType,
   inputTypeInput,
 } from '../inputs.ts';
-import { savedId } from './saved-id.ts';
+import { kindRows } from './kind-rows.ts';
+
+const rows = kindRows('input', { group: 'Inputs', one: 'an input' });
+const typeRows = kindRows('inputType', { group: 'Inputs', one: 'an input type' });
 
 export const documented = {
-  saveInputType: endpoint({
-    method: 'POST',
-    path: '/public/v1/inputs/types',
-    group: 'Inputs',
-    summary: 'Create or update an input type',
-    body: inputTypeInput,
-    changes: ['inputType'],
-    record: 'getInputType',
-    locates: true,
-  }),
-  saveInput: endpoint({
-    method: 'POST',
-    path: '/public/v1/inputs',
-    group: 'Inputs',
-    summary: 'Set the type of an input',
-    body: inputAssignment,
-    changes: ['input'],
-    record: 'getInput',
-  }),
+  ...typeRows.saveWithoutReply(inputTypeInput, { locates: true }),
+  ...rows.saveWithoutReply(inputAssignment, { summary: 'Set the type of an input' }),
 };
 
 export const added = {
-  listInputs: endpoint({
-    method: 'GET',
-    path: '/public/v1/inputs',
-    group: 'Inputs',
-    summary: 'All inputs of the account',
-    query: inputQuery,
-    reply: z.array(input),
-  }),
-  getInput: endpoint({
-    method: 'GET',
-    path: '/public/v1/inputs/{inputId}',
-    group: 'Inputs',
-    summary: 'One input',
-    reply: input,
-    telemetry: ['value', 'changedUtc'],
-  }),
-  importInputs: endpoint({
-    method: 'POST',
-    path: '/public/v1/inputs/import',
-    group: 'Inputs',
-    summary: 'Set the types of many inputs in one transaction',
-    body: rowsChange('InputsChange'),
-    rows: { member: 'rows', max: importMaxGeofences },
-    reply: importReply,
-    changes: ['input'],
-    bodyLimitBytes: importBodyLimitBytes,
-  }),
+  ...rows.list({ query: inputQuery, record: input }),
+  ...rows.get(input, { telemetry: ['value', 'changedUtc'] }),
+  ...rows.import(rowsChange('InputsChange'), { summary: 'Set the types of many inputs in one transaction' }),
   listInputHistory: endpoint({
     method: 'GET',
     path: '/public/v1/inputs/history',
@@ -72,36 +33,8 @@ export const added = {
     query: inputHistoryQuery,
     reply: z.array(inputChange),
   }),
-  listInputTypes: endpoint({
-    method: 'GET',
-    path: '/public/v1/inputs/types',
-    group: 'Inputs',
-    summary: 'All input types of the account',
-    query: referencedListQuery,
-    reply: z.array(inputType),
-    reads: ['inputType', 'reference'],
-  }),
-  getInputType: endpoint({
-    method: 'GET',
-    path: '/public/v1/inputs/types/{inputTypeId}',
-    group: 'Inputs',
-    summary: 'One input type',
-    reply: inputType,
-  }),
-  deleteInputType: endpoint({
-    method: 'DELETE',
-    path: '/public/v1/inputs/types/{inputTypeId}',
-    group: 'Inputs',
-    summary: 'Delete an input type that no input has',
-    changes: ['inputType', 'reference'],
-    fails: [409],
-  }),
-  restoreInputType: endpoint({
-    method: 'POST',
-    path: '/public/v1/inputs/types/{inputTypeId}/restore',
-    group: 'Inputs',
-    summary: 'Restore a deleted input type',
-    reply: savedId,
-    changes: ['inputType', 'reference'],
-  }),
+  ...typeRows.list({ query: referencedListQuery, record: inputType }, { reads: ['inputType', 'reference'] }),
+  ...typeRows.get(inputType),
+  ...typeRows.delete({ summary: 'Delete an input type that no input has', fails: [409] }),
+  ...typeRows.restore(),
 };

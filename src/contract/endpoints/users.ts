@@ -5,7 +5,10 @@ import { importMaxUsers } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { me, meInput, passwordChange, session } from '../users.ts';
+import { kindRows } from './kind-rows.ts';
 import { savedId } from './saved-id.ts';
+
+const rows = kindRows('user', { group: 'Users', one: 'a user' });
 
 export const added = {
   getMe: endpoint({
@@ -51,24 +54,8 @@ export const added = {
     access: 'user',
     summary: 'End one of your own sessions',
   }),
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/public/v1/users',
-    group: 'Users',
-    access: 'administrator',
-    summary: 'All users of the account',
-    query: pageQuery,
-    reply: z.array(user),
-    reads: ['user'],
-  }),
-  getUser: endpoint({
-    method: 'GET',
-    path: '/public/v1/users/{userId}',
-    group: 'Users',
-    access: 'administrator',
-    summary: 'One user',
-    reply: user,
-  }),
+  ...rows.list({ query: pageQuery, record: user }, { access: 'administrator', reads: ['user'] }),
+  ...rows.get(user, { access: 'administrator' }),
   importUsers: endpoint({
     method: 'POST',
     path: '/public/v1/users/import',
@@ -79,14 +66,5 @@ export const added = {
     reply: importReply,
     changes: ['user'],
   }),
-  saveUser: endpoint({
-    method: 'POST',
-    path: '/public/v1/users',
-    group: 'Users',
-    summary: 'Create or update a user',
-    body: userInput,
-    reply: savedId,
-    changes: ['user'],
-    record: 'getUser',
-  }),
+  ...rows.save(userInput),
 };
