@@ -51,6 +51,7 @@ interface KindRows<Kind extends ServedKind> {
     body: Body,
     columns?: Columns,
   ): Named<'save', Kind, Row<'POST', PathOf<Kind>, { body: Body } & Read<Kind>>>;
+  /** Many records in one request. */
   import<Body extends z.ZodType>(
     body: Body,
     columns?: Columns & { member?: string },

@@ -10,4 +10,4 @@ export const accountHandlers = {
     expectUnchanged(before);
     record(savedChange('account', accountId, before, await updateAccount(tx, accountId, body)));
   },
-} satisfies Pick<Handlers, 'getAccount' | 'saveAccount'>;
+} satisfies Partial<Handlers>;

@@ -125,20 +125,4 @@ export const alertHandlers = {
     if (!before) throw notFound('unsubscription');
     record({ action: 'delete', resource: 'unsubscription', id, before });
   },
-} satisfies Pick<
-  Handlers,
-  | 'saveAlertRule'
-  | 'listAlertRules'
-  | 'getAlertRule'
-  | 'deleteAlertRule'
-  | 'restoreAlertRule'
-  | 'testAlertRule'
-  | 'listAlertsSent'
-  | 'getAlertSent'
-  | 'retryAlert'
-  | 'getAlertMessage'
-  | 'getAlertChannels'
-  | 'listUnsubscriptions'
-  | 'getUnsubscription'
-  | 'deleteUnsubscription'
->;
+} satisfies Partial<Handlers>;

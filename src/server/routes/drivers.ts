@@ -55,10 +55,7 @@ export const driverHandlers = {
         return restored;
       },
     }),
-} satisfies Pick<
-  Handlers,
-  'saveDriver' | 'listDrivers' | 'getDriver' | 'listUnknownButtons' | 'deleteDriver' | 'restoreDriver'
->;
+} satisfies Partial<Handlers>;
 
 async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> {
   const { tx, body } = call;

@@ -45,14 +45,7 @@ export const externalReferenceHandlers = {
         await refuseTaken(call, reference, reference.id);
       },
     }),
-} satisfies Pick<
-  Handlers,
-  | 'saveExternalReference'
-  | 'listExternalReferences'
-  | 'getExternalReference'
-  | 'deleteExternalReference'
-  | 'restoreExternalReference'
->;
+} satisfies Partial<Handlers>;
 
 /** The schema refuses any other number. */
 export const kindOfReferred = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>

@@ -87,17 +87,7 @@ export const geofenceHandlers = {
     record([...had].map(([id, before]) => ({ action: 'delete', resource: 'geofence', id, before })));
     record(await referencesGo(tx, accountId, resourceTypes.geofence, ids, now));
   },
-} satisfies Pick<
-  Handlers,
-  | 'saveGeofence'
-  | 'listGeofences'
-  | 'getGeofence'
-  | 'deleteGeofence'
-  | 'restoreGeofence'
-  | 'importGeofences'
-  | 'tagGeofences'
-  | 'deleteGeofences'
->;
+} satisfies Partial<Handlers>;
 
 /** Ends its open visits. */
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {

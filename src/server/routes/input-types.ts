@@ -28,7 +28,4 @@ export const inputTypeHandlers = {
     }),
 
   restoreInputType: (call) => restoreRecord(call, kind, call.path.inputTypeId),
-} satisfies Pick<
-  Handlers,
-  'saveInputType' | 'listInputTypes' | 'getInputType' | 'deleteInputType' | 'restoreInputType'
->;
+} satisfies Partial<Handlers>;

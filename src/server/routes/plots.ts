@@ -17,4 +17,4 @@ export const plotHandlers = {
     if (!plot) throw notFound('plot');
     return plot;
   },
-} satisfies Pick<Handlers, 'listPlots' | 'getPlot'>;
+} satisfies Partial<Handlers>;

@@ -110,4 +110,4 @@ export const tokenHandlers = {
     if (owner) await endSession(tx, owner.accountId, owner.userId, owner.sessionId, now);
     return undefined;
   },
-} satisfies Pick<Handlers, 'requestToken' | 'revokeToken'>;
+} satisfies Partial<Handlers>;

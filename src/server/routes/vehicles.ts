@@ -85,7 +85,7 @@ export const vehicleHandlers = {
     call.record(await referencesReturn(tx, accountId, resourceTypes.probe, probeIds));
     return id;
   },
-} satisfies Pick<Handlers, 'saveVehicle' | 'listVehicles' | 'getVehicle' | 'deleteVehicle' | 'restoreVehicle'>;
+} satisfies Partial<Handlers>;
 
 /** Missing fields are empty; the status defaults to active. */
 export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({

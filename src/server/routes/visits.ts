@@ -16,4 +16,4 @@ export const visitHandlers = {
     if (!visit) throw notFound('geofenceVisit');
     return visit;
   },
-} satisfies Pick<Handlers, 'listGeofenceVisits' | 'getGeofenceVisit'>;
+} satisfies Partial<Handlers>;
