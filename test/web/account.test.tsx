@@ -21,7 +21,7 @@ const open = () => openDashboard({ app: server.app, username: client.username },
 const me = async (): Promise<Me> => (await (await client.request('GET', '/public/v1/users/me')).json()) as Me;
 const section = (name: string) => screen.findByRole('form', { name });
 
-test('name and address are stored, and the settings stay as they are', async () => {
+test('name and address are stored, and the settings do not change', async () => {
   await client.request('POST', '/public/v1/users/me', { settings: { distance: 'mi', theme: 'dark' } });
   const { user } = await open();
   const form = await section('You');
@@ -37,19 +37,19 @@ test('name and address are stored, and the settings stay as they are', async () 
   expect(await screen.findByRole('button', { name: 'Account of Ana Ruiz' })).toHaveTextContent('AR');
 });
 
-test('who may change the name that one signs in with is led there', async () => {
+test('an administrator gets a link to change the username', async () => {
   const { user, router } = await open();
   await user.click(within(await section('You')).getByRole('link', { name: 'Change username' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${client.userId}/edit`));
 });
 
-test('a viewer is told who may change the name that one signs in with', async () => {
+test('a viewer is told who can change the username', async () => {
   client = await server.addUser({ role: roles.viewer });
   await open();
   expect(await screen.findByText(/An administrator can change your username\.$/)).toBeVisible();
 });
 
-test('what is no e-mail address is said on its field', async () => {
+test('an invalid email address is reported on its field', async () => {
   const { user } = await open();
   const form = await section('You');
   const email = within(form).getByRole('textbox', { name: 'Email address' });
@@ -59,7 +59,7 @@ test('what is no e-mail address is said on its field', async () => {
   expect((await me()).email).toBeNull();
 });
 
-test('units and zone are chosen, and given back to the browser', async () => {
+test("units and zone are set, and reset to the browser's", async () => {
   const { user } = await open();
   const form = await section('Language, units and times');
   const distances = within(form).getByRole('combobox', { name: 'Distances' });
@@ -76,7 +76,7 @@ test('units and zone are chosen, and given back to the browser', async () => {
   await waitFor(async () => expect((await me()).settings.distance).toBeNull());
 });
 
-test("an administrator names the fleet's account, and says the zone and language of its alerts", async () => {
+test("an administrator sets the account's name, and the zone and language of its alerts", async () => {
   const { user } = await open();
   const form = await section('Fleet account');
   const name = within(form).getByRole('textbox', { name: 'Account name' });
@@ -92,7 +92,7 @@ test("an administrator names the fleet's account, and says the zone and language
   expect(await stored.json()).toEqual({ name: 'Nordlicht', timeZone: 'Europe/Berlin', language: 'de' });
 });
 
-test('a new password is checked, stored, and the old one must be right', async () => {
+test('a new password is validated and stored, and the current one must be right', async () => {
   const { user } = await open();
   const form = await section('Password');
   const current = within(form).getByLabelText('Current password');
@@ -122,7 +122,7 @@ test('a new password is checked, stored, and the old one must be right', async (
   expect((await postToken(server.app, signIn)).status).toBe(200);
 });
 
-test('other sessions are named and can be ended', async () => {
+test('other sessions are listed and can be ended', async () => {
   const { user, session } = await open();
   const list = await screen.findByRole('list', { name: 'Sessions' });
   expect(within(list).getAllByText('This session')).toHaveLength(1);
@@ -136,7 +136,7 @@ test('other sessions are named and can be ended', async () => {
   expect(left.map(({ current }) => current)).toEqual([true]);
 });
 
-test('this session stands first, and all others can be ended at once', async () => {
+test('this session comes first, and all others can be ended at once', async () => {
   await client.signIn();
   await client.signIn();
   const { user } = await open();

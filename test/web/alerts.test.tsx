@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/alerts/RulesPage.tsx';
 import '../../src/web/features/alerts/SentPage.tsx';
 import '../../src/web/features/geofences/GeofenceNotices.tsx';
@@ -44,7 +44,7 @@ const addRule = (rule: object = {}): Promise<number> =>
   );
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-/** Sends what is due, to a channel that answers so. */
+/** Sends what is due through a channel with this outcome. */
 async function sendDue(outcome: Outcome): Promise<void> {
   const channel: Channel = { send: async () => outcome, close: () => {} };
   const alerts = createAlerts({
@@ -64,7 +64,7 @@ const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } });
 
 describe('the rules', () => {
-  test('say in words what they watch, when they tell and whom', async () => {
+  test('show what they watch, their trigger and recipients', async () => {
     const fleetId = await addFleet(client);
     const van = await addVehicle(client, { name: 'Truck 7', fleetId });
     const probe = await addProbe(server, client, van);
@@ -85,7 +85,7 @@ describe('the rules', () => {
     expect(await row('Alert rules', 'Probe')).toHaveTextContent('Off');
   });
 
-  test('begin with an empty page that says what belongs there', async () => {
+  test('have an empty state that explains them', async () => {
     await open('/alerts');
     expect(await screen.findByRole('heading', { name: 'No alert rules yet' })).toBeVisible();
     expect(await screen.findByText(/Email and texts are not set up/)).toHaveTextContent(
@@ -93,7 +93,7 @@ describe('the rules', () => {
     );
   });
 
-  test('are made by a form that takes several recipients at once and refuses each that is none', async () => {
+  test('are created by a form that accepts several recipients at once and rejects invalid ones', async () => {
     const van = await addVehicle(client, { name: 'Truck 7' });
     const probe = await addProbe(server, client, van);
     const { user } = await open('/alerts/new');
@@ -129,7 +129,7 @@ describe('the rules', () => {
     ]);
   });
 
-  test('are turned off and on again, and go with a way back', async () => {
+  test('are turned off and on, and deleted with undo', async () => {
     const id = await addRule({ emails: [], phones: ['+491712345678'], quietFrom: '22:00', quietTo: '06:00' });
     const [before] = await rules();
     const { user } = await open(`/alerts/${id}`);
@@ -159,7 +159,7 @@ describe('the rules', () => {
     await waitFor(async () => expect((await rules()).map(({ status }) => status)).toEqual([1, 0]));
   });
 
-  test('are turned off in one audit entry, after a question where they are many', async () => {
+  test('are turned off in one audit entry, after a question if there are many', async () => {
     for (let nth = 1; nth <= 21; nth += 1) await addRule({ name: `Rule ${nth}` });
     const { user } = await open('/alerts');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
@@ -174,7 +174,7 @@ describe('the rules', () => {
     expect(updates).toMatchObject([{ count: 21 }]);
   });
 
-  test('send a test and say what became of it', async () => {
+  test('send a test and show its result', async () => {
     const id = await addRule({ phones: ['+491712345678'] });
     const { user } = await open(`/alerts/${id}`);
     const panel = await recordPanel('Frozen');
@@ -188,7 +188,7 @@ describe('the rules', () => {
     expect(within(panel).getByText('Test, to ana@fleet.example')).toBeVisible();
   });
 
-  test('are read by a viewer, who is told why buttons are off', async () => {
+  test('can be read by viewers, who see why buttons are disabled', async () => {
     const viewer = await server.addUser({ role: 1 });
     await reply(
       server.request('POST', rulesPath, {
@@ -209,7 +209,7 @@ describe('the rules', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('are offered beside an alarm, about its probe', async () => {
+  test('are offered on an alarm, for its probe', async () => {
     const van = await addVehicle(client, { name: 'Truck 7' });
     const probe = await addProbe(server, client, van);
     const [alarm] = await addAlarms(server, client, [
@@ -226,7 +226,7 @@ describe('the rules', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('sent alerts', () => {
   async function visit(more: object = {}): Promise<{ geofenceId: number; id: number }> {
     const geofenceId = await addGeofence(client, { description: 'Depot North', email: 'ana@fleet.example' });
     const vehicleId = await addVehicle(client, { name: 'Truck 7' });
@@ -237,7 +237,7 @@ describe('what was sent', () => {
     return { geofenceId, id };
   }
 
-  test('stands in words, with its state and why', async () => {
+  test('are listed with their state and its reason', async () => {
     await visit();
     const ruleId = await addRule();
     await addNotice(server, client, { ruleId, channel: 'text', recipient: '+491712345678', utc: minutesAgo(4) });
@@ -254,7 +254,7 @@ describe('what was sent', () => {
     expect(await namesIn('Sent alerts')).toEqual(['Test of Frozen', 'Truck 7 entered Depot North']);
   });
 
-  test('shows its message and what it has to do with', async () => {
+  test('show their message and related records', async () => {
     const { geofenceId, id } = await visit();
     await open(`/alerts/sent/${id}`);
     const panel = await recordPanel('Truck 7 entered Depot North');
@@ -270,7 +270,7 @@ describe('what was sent', () => {
     );
   });
 
-  test('is shown by its link whatever the period of the table is, which can be widened to have it', async () => {
+  test('open by a link whatever the period of the table, which can be extended to include them', async () => {
     const { id } = await visit();
     const { user } = await open(`/alerts/sent/${id}?period=lastMonth`);
     const panel = await recordPanel('Truck 7 entered Depot North');
@@ -280,12 +280,12 @@ describe('what was sent', () => {
     await waitFor(() => expect(screen.queryByText('This alert is outside the period shown.')).toBeNull());
   });
 
-  test('that does not exist is said so', async () => {
+  test('report an unknown alert', async () => {
     await open('/alerts/sent/4711');
     expect(await screen.findByText(/^Alerts are kept for 90 days/)).toBeVisible();
   });
 
-  test('that failed is tried again, one by one or several at once', async () => {
+  test('that failed are retried, one or several at once', async () => {
     const { id } = await visit();
     await addNotice(server, client, { utc: minutesAgo(4) });
     await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
@@ -301,7 +301,7 @@ describe('what was sent', () => {
     await waitFor(async () => expect((await sent()).map(({ state }) => state)).toEqual(['sent', 'waiting']));
   });
 
-  test('is not tried again once its rule is deleted', async () => {
+  test('cannot be retried after their rule is deleted', async () => {
     const ruleId = await addRule();
     const id = await addNotice(server, client, { ruleId, utc: minutesAgo(4) });
     await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
@@ -315,7 +315,7 @@ describe('what was sent', () => {
     expect((await sent()).map(({ state }) => state)).toEqual(['failed']);
   });
 
-  test('of one geofence has a link', async () => {
+  test('link to those of one geofence', async () => {
     const { geofenceId } = await visit();
     await addNotice(server, client, { ruleId: await addRule(), utc: minutesAgo(1) });
     await open(`/alerts/sent?geofence=${geofenceId}`);
@@ -323,14 +323,14 @@ describe('what was sent', () => {
     expect(screen.getByRole('button', { name: /Depot North/ })).toBeVisible();
   });
 
-  test('is nothing yet: it says what belongs there', async () => {
+  test('have an empty state', async () => {
     await open('/alerts/sent');
     expect(await screen.findByRole('heading', { name: 'No alerts in this period' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to alert rules' })).toHaveAttribute('href', '/alerts');
   });
 });
 
-test('a geofence says who unsubscribed, and takes them back', async () => {
+test('a geofence shows unsubscribed addresses and subscribes them again', async () => {
   const email = 'Ana@fleet.example; lee@fleet.example';
   const geofenceId = await addGeofence(client, { description: 'Depot North', email });
   await addUnsubscription(server, client, geofenceId, minutesAgo(5));

@@ -1,6 +1,6 @@
 /**
- * Every change that the dashboard can make, on a service in this process. Before it all lists are in the cache; what the
- * service shows differently afterwards must not be taken for fresh.
+ * Makes every change of the dashboard on a service in this process. Before the change all lists are in the cache. A list
+ * that differs on the service afterwards must not count as fresh.
  */
 
 import {
@@ -89,10 +89,10 @@ import { depots, reply, yard } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
 
 let world: Service;
-/** Of `fillAccount`. */
+/** From `fillAccount`. */
 let ids: Record<string, number>;
 let client: QueryClient;
-/** The changes that were asked for, as the endpoint table has them. */
+/** The requested changes, by the endpoint table. */
 const asked = new Set<string>();
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute));
@@ -100,7 +100,7 @@ const utc = (minute: number): string => at(minute).toISOString();
 const day = { startDate: '2026-11-20T00:00:00Z', endDate: '2026-11-21T00:00:00Z' };
 
 beforeAll(async () => {
-  // A clock that stands: the time of use is the same in every list.
+  // A fixed clock, so that the time of use is the same in every list.
   world = await service({ now: () => new Date('2026-11-20T12:00:00.000Z') });
   ids = await fillAccount(world, world);
 }, 60_000);
@@ -115,7 +115,7 @@ beforeEach(() => {
       throw new Error('the token was refused');
     },
   });
-  // jsdom's own signals are strangers to Node's requests.
+  // Node's fetch does not accept jsdom's signals.
   vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
     noteChange(init.method ?? 'GET', url);
     return world.app.request(url, init);
@@ -138,7 +138,7 @@ const shown = <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error,
   read: (from) => from.fetchQuery(query),
 });
 
-/** Everything that a screen may show as a list, by every filter through which a change may reach it. */
+/** Everything that a screen may show as a list, with every filter that a change may affect. */
 const lists = (): Shown[] => {
   const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0 } = ids;
   return [
@@ -205,13 +205,13 @@ const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientPr
 
 interface Change {
   name: string;
-  /** The first word of the key of the list that shows it in any case. */
+  /** The first part of the key of a list that must contain the change. */
   own: string;
-  /** Makes what is needed, and gives what does it. */
+  /** Prepares the data and returns the change. */
   prepare(): Promise<() => Promise<unknown>>;
 }
 
-/** `variables` are made before the lists are read. */
+/** `variables` are created before the lists are read. */
 function change<Variables>(
   own: string,
   useIt: () => { mutateAsync(variables: Variables): Promise<unknown> },
@@ -229,7 +229,7 @@ function change<Variables>(
   };
 }
 
-/** Of many in one request. */
+/** Many in one request. */
 const many = (own: BulkChanged, rows: () => Promise<object[]>): Change => ({
   name: `many ${own}`,
   own,
@@ -249,7 +249,7 @@ async function etagOf<Data, Key extends QueryKey>(
   return (await createQueryClient().fetchQuery(query)).etag;
 }
 
-/** A record that is there, or was deleted just now. */
+/** An existing record, or one just deleted. */
 const there = (resource: string) => async () => {
   const id = await make(world, kindOf(resource));
   const { resourceType } = kindOf(resource);
@@ -262,7 +262,7 @@ const gone = (resource: string) => async () => {
   return id;
 };
 
-/** A vehicle with all that goes with it, in the fleet of `fillAccount`. */
+/** A vehicle with all its records, in the fleet of `fillAccount`. */
 async function fullVehicle(): Promise<number> {
   const vehicleId = await addVehicle(world, { fleetId: ids.fleetId });
   await addReference(world, 'vehicle', vehicleId, `v${vehicleId}`);
@@ -566,14 +566,14 @@ const changes: Change[] = [
     },
   },
 
-  // The last: other tests sign in with the old one.
+  // Last, because other tests sign in with the old one.
   change('me', useChangePassword, async () => {
     await world.signIn();
     return { current: password, new: 'another one, longer' };
   }),
 ];
 
-test.each(changes)('after $name nothing old is taken for fresh', async ({ own, prepare }) => {
+test.each(changes)('after $name no outdated list counts as fresh', async ({ own, prepare }) => {
   const make = await prepare();
   const before = await readAll(client);
   await act(make);
@@ -584,14 +584,14 @@ test.each(changes)('after $name nothing old is taken for fresh', async ({ own, p
   expect(keptAsFresh.map(({ key }) => key)).toEqual([]);
 });
 
-/** What the service said; how long it took to read is something else each time. */
+/** The service's answer, without the time of reading. */
 function told(read: unknown): string {
   return JSON.stringify(read, (key, value: unknown) => (key === 'tookMs' ? undefined : value));
 }
 
-test('every change of the endpoint table is among them', () => {
+test('every change of the endpoint table is covered', () => {
   const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
-  // Imports that no page makes: other systems do.
+  // Imports that no page uses, only other systems.
   const forPrograms = ['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`);
   const missing = rows
     .map(({ method, path }) => `${method} ${path}`)
@@ -613,7 +613,7 @@ test('a list on the screen is fresh when the change resolves', async () => {
   expect(listed?.name).toBe('Renamed');
 });
 
-test('a record as it was before is not saved over what somebody else saved', async () => {
+test("an outdated record does not overwrite another person's save", async () => {
   const own = await world.addUser();
   connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
   const id = await addFleet(own);

@@ -1,4 +1,4 @@
-/** The client half of the endpoint table: every row is asked by some file of src/web/api, and none brings zod along. */
+/** The client half of the endpoint table: some file of src/web/api requests every row, and none loads zod. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
@@ -18,10 +18,10 @@ const methods: Readonly<Record<string, string>> = {
   remove: 'DELETE',
 };
 
-/** Imports that no page makes: other systems do. */
+/** Imports that no page uses, only other systems. */
 const forPrograms = new Set(['importTags', 'importExternalReferences', 'importUsers']);
 
-/** Each `get('/public/v1/…')` and its like, as `GET /public/v1/…`. */
+/** Each `get('/public/v1/…')` and similar call, as `GET /public/v1/…`. */
 function requestsOf(file: string, code: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -46,7 +46,7 @@ const ofEveryKind = kindNames.flatMap((kind) => {
 
 test('every endpoint has its client half', () => {
   const asked = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
-  // The session speaks to `/token` with forms.
+  // The session sends forms to `/token`.
   const rows = Object.entries(endpoints).flatMap(([name, row]) =>
     row.path.startsWith('/token') || forPrograms.has(name) ? [] : [row],
   );
@@ -54,12 +54,12 @@ test('every endpoint has its client half', () => {
   expect(missing).toEqual([]);
 });
 
-test('a call is told from what only looks like one', () => {
+test('a call is distinguished from similar text', () => {
   const code = "get('/a'); const f = () => save('/b', {}); other('/c'); // remove('/d')\nconst s = \"post('/e')\";";
   expect(requestsOf('some.ts', code)).toEqual(['GET /a', 'POST /b']);
 });
 
-test('none of it loads the schemas', () => {
+test('no file of them loads the schemas', () => {
   const contract = readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `src/contract/${name}`);

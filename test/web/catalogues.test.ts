@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { languages as ofTheContract } from '../../src/contract/choices.ts';
 import { languages } from '../../src/web/text/language.ts';
 
-/** Every language beside English, file by file: its types promise that nothing is missing, this promises what types cannot. */
+/** Every other language, file by file. Types ensure that no text is missing, these tests check what types cannot. */
 const files = import.meta.glob<object>('../../src/web/text/*/*.ts', { eager: true });
 
 /**
- * The catalogue that a file hands out, without the helpers beside it, and without the reasons: these take no texts by
- * their places, `reasons.test.ts` has them.
+ * The catalogue of a file, without its helpers and reasons. Reasons take no texts by position, so `reasons.test.ts` tests
+ * them.
  */
 function catalogue(language: string, page: string): Map<string, unknown> {
   const exported = Object.entries(files[`../../src/web/text/${language}/${page}`] ?? {});
@@ -16,7 +16,7 @@ function catalogue(language: string, page: string): Map<string, unknown> {
   );
 }
 
-/** Every text and every function under its path: `visits.totals.more`. */
+/** Every text and every function with its path: `visits.totals.more`. */
 function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return found.set(path, value);
   for (const [key, inside] of Object.entries(value)) leaves(inside, path === '' ? key : `${path}.${key}`, found);
@@ -27,14 +27,14 @@ type Given = string | readonly string[];
 type Words = (...given: readonly Given[]) => string;
 const isWords = (value: unknown): value is Words => typeof value === 'function';
 
-/** What a function may be given: a text for each place, and once each number where it may count (a string counts as well). */
+/** Arguments for a function: a text for each parameter, and each number for each one that may be a count (or a string). */
 function givenTo(words: Words): string[][] {
   const texts = Array.from({ length: words.length }, (_, at) => `given${at}`);
   const counted = ['0', '1', '2', '5', '1000000'].flatMap((count) => texts.map((_, at) => texts.with(at, count)));
   return [texts, ...counted];
 }
 
-/** Some words are given several texts at once. */
+/** Some texts take a list of texts. */
 function said(words: Words, given: readonly string[]): string {
   try {
     return words(...given);
@@ -43,11 +43,11 @@ function said(words: Words, given: readonly string[]): string {
   }
 }
 
-/** The given texts that are repeated, however their capitals are written. */
+/** The arguments that appear in the text, ignoring case. */
 const repeated = (words: Words, given: readonly string[]): string =>
   given.filter((each) => said(words, given).toLowerCase().includes(each)).join();
 
-/** What one word of a language does other than the English one. */
+/** Differences between a text of one language and the English one. */
 function faultOf(english: unknown, own: unknown): string | undefined {
   if (isWords(english) && isWords(own)) {
     if (own.length !== english.length) return `takes ${own.length}, not ${english.length}`;
@@ -63,10 +63,10 @@ function faultOf(english: unknown, own: unknown): string | undefined {
 
 const pages = Object.keys(files).flatMap((path) => /\/en\/(.+)$/.exec(path)?.[1] ?? []);
 
-test('people may choose the languages that have texts', () => expect(languages).toEqual(ofTheContract));
+test('the selectable languages are those with texts', () => expect(languages).toEqual(ofTheContract));
 
-describe.each(languages.filter((language) => language !== 'en'))('the words in %s', (language) => {
-  test.each(pages)('%s says what the English one says', (page) => {
+describe.each(languages.filter((language) => language !== 'en'))('the texts in %s', (language) => {
+  test.each(pages)('%s matches the English text', (page) => {
     const own = catalogue(language, page);
     const faults = [...catalogue('en', page)].flatMap(([path, english]) => {
       const fault = faultOf(english, own.get(path));

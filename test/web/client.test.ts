@@ -9,10 +9,10 @@ const tag = { name: 'Yards', colour: 1, resourceType: tagResourceType } as const
 
 let server: Service;
 let client: Client;
-/** What was sent: method, address, headers. */
+/** The requests: method, address, headers. */
 let sent: { method: string; url: string; headers: Headers; body: unknown }[];
 let instead: ((url: string) => Response | Promise<Response> | undefined) | undefined;
-/** Tokens that the service is to refuse, in order; the client asks for the next one. */
+/** Tokens that the service will reject, in order. The client requests the next one. */
 let tokens: string[];
 let rejections: [token: string, again: boolean][];
 
@@ -42,14 +42,14 @@ beforeEach(async () => {
   });
 });
 
-test('a list comes as it is', async () => {
+test('a list is returned unchanged', async () => {
   await client.request('POST', '/public/v1/tags', tag);
   expect(await get('/public/v1/tags')).toMatchObject([{ name: 'Yards', colour: 1, position: 1 }]);
   expect(sent[0]).toMatchObject({ method: 'GET', url: `${baseUrl}/public/v1/tags` });
   expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${client.token}`);
 });
 
-test('path parameters and queries are put into the address', async () => {
+test('path parameters and queries become part of the URL', async () => {
   const id = await save('/public/v1/tags', tag);
   await remove('/public/v1/tags/{tagId}', { path: { tagId: id ?? 0 } });
   expect(sent[1]).toMatchObject({ method: 'DELETE', url: `${baseUrl}/public/v1/tags/${id}` });
@@ -57,10 +57,10 @@ test('path parameters and queries are put into the address', async () => {
   expect(sent[2]?.url).toBe(`${baseUrl}/public/v1/tags?deleted=true`);
 });
 
-test('an id comes from the body, from the address of the new record, or not at all', async () => {
+test('an id comes from the body, from the address of the new record, or is absent', async () => {
   const tagId = await save('/public/v1/tags', tag);
   expect(await get('/public/v1/tags/{tagId}', { path: { tagId: tagId ?? 0 } })).toMatchObject({ name: 'Yards' });
-  // 204 as the document has it, and our service tells where the record is.
+  // 204 as documented. Our service adds the address of the record.
   const geofenceId = await save('/public/v1/geofences', { description: 'North', ...circle });
   expect(await get('/public/v1/geofences')).toMatchObject([{ id: geofenceId, description: 'North' }]);
   instead = () => new Response(null, { status: 204 });
@@ -69,13 +69,13 @@ test('an id comes from the body, from the address of the new record, or not at a
   expect(await save('/public/v1/tags', tag)).toBeUndefined();
 });
 
-test('a body is sent as the document has it', async () => {
+test('a body is sent as documented', async () => {
   await save('/public/v1/tags', tag);
   expect(sent[0]?.headers.get('content-type')).toBe('application/json-patch+json');
   expect(JSON.parse(String(sent[0]?.body))).toEqual(tag);
 });
 
-test('an update over what somebody else saved is a 412', async () => {
+test("an update over another person's save is a 412", async () => {
   const id = (await save('/public/v1/tags', tag)) ?? 0;
   const { value, etag } = await getVersioned('/public/v1/tags/{tagId}', { path: { tagId: id } });
   expect(value.name).toBe('Yards');
@@ -84,7 +84,7 @@ test('an update over what somebody else saved is a 412', async () => {
   await expect(late).rejects.toMatchObject({ kind: 'refused', status: 412 });
 });
 
-test('what the service refuses is told with every field, its words and the request', async () => {
+test('a rejected request reports every field, its text and the request', async () => {
   const refused = save('/public/v1/geofences', { description: '', ...circle, radius: 49.9 });
   await expect(refused).rejects.toMatchObject({
     name: 'ApiProblem',
@@ -99,7 +99,7 @@ test('what the service refuses is told with every field, its words and the reque
   });
 });
 
-test('a record that is gone is not a route that is missing', async () => {
+test('a deleted record is not a missing route', async () => {
   const gone = get('/public/v1/tags/{tagId}', { path: { tagId: 999_999 } });
   await expect(gone).rejects.toMatchObject({ kind: 'refused', status: 404, slug: 'not-found' });
   instead = () => new Response('<h1>Not Found</h1>', { status: 404 });
@@ -110,7 +110,7 @@ test('a record that is gone is not a route that is missing', async () => {
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test('a refused token is exchanged and the request sent again, once and once more', async () => {
+test('a rejected token is replaced and the request repeated, once and once more', async () => {
   tokens = ['old', client.token];
   expect(await get('/public/v1/tags')).toEqual([]);
   expect(rejections).toEqual([['old', false]]);
@@ -122,7 +122,7 @@ test('a refused token is exchanged and the request sent again, once and once mor
   ]);
 });
 
-test('no answer, and an answer that is none', async () => {
+test('no response, and an invalid response', async () => {
   instead = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'network', status: 0 });
   instead = () => new Response('<html>', { status: 200 });
@@ -131,7 +131,7 @@ test('no answer, and an answer that is none', async () => {
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'server', status: 500 });
 });
 
-test('a request that is given up is no problem of the service', async () => {
+test('an aborted request is not a problem of the service', async () => {
   const given = new AbortController();
   given.abort();
   await expect(get('/public/v1/tags', { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
@@ -151,7 +151,7 @@ test.each([
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ status: 429, retryAfterSeconds: seconds });
 });
 
-test('what is sent again because its answer was lost is done once; the same wish later is another', async () => {
+test('a repetition after a lost response runs once; the same request later runs again', async () => {
   await get('/public/v1/geofences');
   const wanted = { description: 'North', ...circle };
   const lost = async (url: string): Promise<Response> => {
@@ -173,7 +173,7 @@ test('what is sent again because its answer was lost is done once; the same wish
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('a service that does not show itself as ours gets no header that the document does not have', async () => {
+test('an unknown service gets no undocumented header', async () => {
   instead = () => new Response('[]');
   await get('/public/v1/geofences');
   instead = () => new Response(null, { status: 204 });

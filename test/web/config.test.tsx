@@ -19,20 +19,20 @@ test.each([
   expect(config()).toEqual({ baseUrl, tiles });
 });
 
-test('under a path of its own, and where there is no such file', async () => {
+test('below a base path, and without such a file', async () => {
   document.head.innerHTML = '<base href="/fleet/">';
   answer(404, 'not here');
   expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');
 });
 
-test('a service that is away is told apart from one that has no such file', async () => {
+test('distinguishes an unavailable service from one without such a file', async () => {
   answer(503, '');
   await expect(loadConfig()).rejects.toMatchObject({ kind: 'server', status: 503 });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(loadConfig()).rejects.toMatchObject({ kind: 'network' });
 });
 
-test('what the service wrote into the page is not asked for', async () => {
+test('the configuration in the page is not requested', async () => {
   const asked = vi.fn();
   vi.stubGlobal('fetch', asked);
   document.head.innerHTML = '<base href="/"><script id="config" type="application/json">{"baseUrl":"/fleet"}</script>';
@@ -40,7 +40,7 @@ test('what the service wrote into the page is not asked for', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('a page that nobody wrote it into asks for it', async () => {
+test('a page without it requests it', async () => {
   answer(200, '{"baseUrl":"/fleet"}');
   document.head.innerHTML = '<base href="/"><script id="config" type="application/json">"__CONFIG__"</script>';
   expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');

@@ -53,7 +53,7 @@ const scrollTo = (pixels: number): void => {
 
 beforeEach(giveListsAHeight);
 
-test('the page holds the rows near the viewport and the row with the tab stop, from top to bottom', () => {
+test('the page contains the rows near the viewport and the row with the tab stop, from top to bottom', () => {
   render(table());
   scrollTo(5000 * rowPixels);
   expect(numbers()).toEqual([1, ...stops.slice(4994, 5023).map(({ id }) => id)]);
@@ -77,14 +77,14 @@ test('End and Home focus the last and the first row, however far', () => {
   expect(scroller().scrollTop).toBe(0);
 });
 
-test('Page Down moves by the rows that are in full view below the head', () => {
+test('Page Down moves by the rows that are fully visible below the head', () => {
   render(table());
   rows()[0]?.focus();
   fireEvent.keyDown(rows()[0] as HTMLElement, { key: 'PageDown' });
   expect(document.activeElement).toHaveAttribute('data-id', '19');
 });
 
-test('a cell with a moment shows it in UTC under the pointer', () => {
+test('a cell with a time shows it in UTC as a tooltip', () => {
   render(table());
   const cell = screen.getByRole('gridcell', { name: '01:07' });
   expect(cell).not.toHaveAttribute('title');

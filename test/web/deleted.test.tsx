@@ -38,7 +38,7 @@ async function addDrivers(count: number): Promise<number[]> {
 }
 
 describe('the question before many records are deleted', () => {
-  test('gives the count and three names; Cancel keeps the records', async () => {
+  test('shows the count and three names; Cancel keeps the records', async () => {
     await addDrivers(bulkQuestionAbove + 1);
     const { user } = await open('/drivers');
     await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));
@@ -53,7 +53,7 @@ describe('the question before many records are deleted', () => {
     await waitFor(async () => expect(await storedDrivers()).toEqual([]));
   });
 
-  test('is not asked for up to 20 records', async () => {
+  test('does not appear for up to 20 records', async () => {
     await addDrivers(bulkQuestionAbove);
     const { user } = await open('/drivers');
     await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));
@@ -67,7 +67,7 @@ const deletedPath = '/drivers?deleted=true';
 const nothingDeleted = 'Nothing deleted in the last 24 hours';
 
 describe('the Deleted filter', () => {
-  test('shows what was deleted, when and by whom, and its address does too', async () => {
+  test('shows what was deleted, when and by whom, and has its own address', async () => {
     const [ana] = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Bert' })];
     await remove(ana);
     const { user, router } = await open('/drivers?find=a&status=1');
@@ -101,7 +101,7 @@ describe('the Deleted filter', () => {
     expect((await storedDrivers()).map(({ name }) => name)).toEqual(['Ana']);
   });
 
-  test('restores all that are selected', async () => {
+  test('restores all selected records', async () => {
     for (const id of await addDrivers(3)) await remove(id);
     const { user } = await open(deletedPath);
     await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));
@@ -120,7 +120,7 @@ describe('the Deleted filter', () => {
     expect(await namesIn('Drivers')).toEqual([driverNamed(2)]);
   });
 
-  test('says which record clashes, and why', async () => {
+  test('shows which record conflicts, and why', async () => {
     const ana = await addDriver(client, { name: 'Ana', username: 'ana' });
     await remove(ana);
     await addDriver(client, { name: 'Anna', username: 'ana' });
@@ -131,7 +131,7 @@ describe('the Deleted filter', () => {
     expect(await namesIn('Drivers')).toEqual(['Ana']);
   });
 
-  test('is there for viewers, who cannot restore', async () => {
+  test('is available to viewers, who cannot restore', async () => {
     await remove(await addDriver(client, { name: 'Ana' }));
     await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
     const { user } = await open(deletedPath);
@@ -143,7 +143,7 @@ describe('the Deleted filter', () => {
     expect(restore).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('is offered below an empty list, and says in words that nothing was deleted', async () => {
+  test('is offered below an empty list, and has its own empty state', async () => {
     const { user } = await open('/drivers');
     await screen.findByText('No drivers yet');
     await user.click(screen.getByRole('button', { name: 'Deleted' }));
@@ -151,14 +151,14 @@ describe('the Deleted filter', () => {
   });
 });
 
-test('the notice of a deletion says how long it can be restored', async () => {
+test('the notice of a deletion shows how long it can be restored', async () => {
   const ana = await addDriver(client, { name: 'Ana' });
   const { user } = await open(`/drivers/${ana}`);
   await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Ana deleted. You can restore it for 24 hours.')).toBeVisible();
 });
 
-test('a deletion in the audit offers Restore until the record is back', async () => {
+test('a deletion in the audit offers Restore until the record is restored', async () => {
   await remove(await addDriver(client, { name: 'Ana' }));
   const { user } = await open('/audit?action=delete');
   await user.click((await rowsOf('Audit'))[0] as HTMLElement);
@@ -170,7 +170,7 @@ test('a deletion in the audit offers Restore until the record is back', async ()
   await waitFor(() => expect(document.activeElement).toBe(panel));
 });
 
-test('a deletion of more than 24 hours ago offers no Restore in the audit', async () => {
+test('a deletion more than 24 hours ago offers no Restore in the audit', async () => {
   await remove(await addDriver(client, { name: 'Ana' }));
   const then = new Date(Date.now() - restoreSeconds * 1000 - 60_000);
   await server.db.run(sql`update audit set utc = ${then} where account_id = ${client.accountId} and action = 'delete'`);
@@ -179,7 +179,7 @@ test('a deletion of more than 24 hours ago offers no Restore in the audit', asyn
   expect(within(await recordPanel('Deleted: Ana')).queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
-test('geofences are restored from their Deleted filter, which takes the place of list and map', async () => {
+test('geofences are restored from their Deleted filter, which replaces list and map', async () => {
   for (const description of ['North', 'South']) {
     const id = await addGeofence(client, { description });
     await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);

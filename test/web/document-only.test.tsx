@@ -10,10 +10,10 @@ import { type DocumentServer, documentServer } from '../support/document-server.
 import { giveListsAHeight } from '../support/layout.ts';
 import { namesIn, recordPanel, row } from '../support/table-page.ts';
 
-/** The dashboard on a server that knows the API document and nothing of ours. */
+/** The dashboard on a server that knows only the API document. */
 let server: DocumentServer;
 
-// The largest page by far: what it takes to compile is not the dashboard's time.
+// The largest page by far. Its compile time is not the dashboard's time.
 beforeAll(async () => {
   await loadEditor();
 });
@@ -30,7 +30,7 @@ const missing = 'Not available on this server';
 const field = (form: HTMLElement, name: string | RegExp) => within(form).getByRole('textbox', { name });
 const save = (form: HTMLElement) => within(form).getByRole('button', { name: 'Save' });
 
-test('a driver is created, seen and changed', async () => {
+test('a driver is created, shown and changed', async () => {
   const { user } = await open('/drivers/new');
   const form = await recordPanel('New driver');
   await user.type(field(form, 'Name'), 'Ana Ruiz');
@@ -49,7 +49,7 @@ test('a driver is created, seen and changed', async () => {
   expect(server.tables.drivers).toHaveLength(1);
 });
 
-test('a circle is saved, though no list of geofences can be had', async () => {
+test('a circle is saved without a list of geofences', async () => {
   const { user } = await open('/geofences/new?shape=circle');
   const form = await recordPanel('New circle');
   await user.type(field(form, /^Description/), 'Yard');
@@ -66,7 +66,7 @@ test('a circle is saved, though no list of geofences can be had', async () => {
   expect(await screen.findByText(/Yard (created|saved|added)/)).toBeVisible();
 });
 
-test('a tag is saved, though no list of tags can be had', async () => {
+test('a tag is saved without a list of tags', async () => {
   const { user } = await open('/tags/new');
   const form = await recordPanel('New tag');
   await user.type(field(form, /^Name/), 'Yards');
@@ -78,7 +78,7 @@ test('a tag is saved, though no list of tags can be had', async () => {
   expect(await screen.findByText(`Tag Yards created. Its number on this server is ${String(tag?.id)}.`)).toBeVisible();
 });
 
-test('a geofence gets its tags by their numbers, though no list of tags can be had', async () => {
+test('a geofence gets its tags by number without a list of tags', async () => {
   const { user } = await open('/geofences/new?shape=circle');
   const form = await recordPanel('New circle');
   await user.type(field(form, /^Description/), 'Yard');
@@ -93,7 +93,7 @@ test('a geofence gets its tags by their numbers, though no list of tags can be h
   expect(server.tables.geofences[0]).toMatchObject({ description: 'Yard', tags: [12, 20] });
 });
 
-test.each([404, 405, 'blocked'] as const)('where DELETE is %s, the server cannot delete drivers', async (deletion) => {
+test.each([404, 405, 'blocked'] as const)('if DELETE is %s, the server cannot delete drivers', async (deletion) => {
   server = documentServer({ deletion });
   server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
   const { user } = await open('/drivers/7');
@@ -102,7 +102,7 @@ test.each([404, 405, 'blocked'] as const)('where DELETE is %s, the server cannot
   expect(await namesIn('Drivers')).toEqual(['Ana Ruiz']);
 });
 
-test('each kind that can be deleted has a word for it', () => {
+test('each kind that can be deleted has a text for it', () => {
   const deletions = Object.values(endpoints).filter(
     ({ method, path }) => method === 'DELETE' || path.endsWith('/delete'),
   );
@@ -112,7 +112,7 @@ test('each kind that can be deleted has a word for it', () => {
   }
 });
 
-test('a status that the document does not name is shown by its number, filtered by, and saved unchanged', async () => {
+test('an undocumented status is shown by its number, filtered by, and saved unchanged', async () => {
   const ana = { id: 7, name: 'Ana Ruiz', username: 'ana', password: 'her own', status: 7, email: 'no address' };
   server.tables.drivers.push(ana, { id: 8, name: 'Bert', username: 'bert', password: 'his own', status: 1 });
   const { user } = await open('/drivers');
@@ -130,7 +130,7 @@ test('a status that the document does not name is shown by its number, filtered 
   await waitFor(() => expect(server.tables.drivers).toContainEqual({ ...ana, mobile: '+49 171' }));
 });
 
-test('any text is taken as an e-mail address of a driver, and the form warns', async () => {
+test('any text is accepted as an email address of a driver, with a warning', async () => {
   server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', password: 'her own', status: 1 });
   const { user } = await open('/drivers/7/edit');
   const email = await screen.findByRole('textbox', { name: 'Email address' });
@@ -140,7 +140,7 @@ test('any text is taken as an e-mail address of a driver, and the form warns', a
   await waitFor(() => expect(server.tables.drivers[0]).toMatchObject({ email: 'at the depot' }));
 });
 
-test('a polygon is saved by its corners, though no list of geofences can be had', async () => {
+test('a polygon is saved by its corners without a list of geofences', async () => {
   const { user } = await open('/geofences/new?shape=polygon');
   const form = await recordPanel('New polygon');
   await user.type(field(form, /^Description/), 'Field');
@@ -159,7 +159,7 @@ test('a polygon is saved by its corners, though no list of geofences can be had'
   });
 });
 
-test('an input type is added, though no list of them can be had', async () => {
+test('an input type is added without a list of types', async () => {
   const { user } = await open('/inputs/types');
   await screen.findByRole('heading', { name: 'This server does not list input types' });
   await user.click(screen.getByRole('button', { name: 'New type' }));
@@ -170,7 +170,7 @@ test('an input type is added, though no list of them can be had', async () => {
   expect(server.tables.inputTypes).toMatchObject([{ name: 'Rear door', inputDescription: 1 }]);
 });
 
-test('an input gets its type by numbers, though no list of inputs can be had', async () => {
+test('an input gets its type by number without a list of inputs', async () => {
   const { user } = await open('/inputs');
   const form = await screen.findByRole('form', { name: 'Set the type of an input' });
   await user.type(field(form, /^Number of the input/), '7');
@@ -184,7 +184,7 @@ test('an input gets its type by numbers, though no list of inputs can be had', a
   expect(field(form, /^Number of the input/)).toHaveValue('');
 });
 
-test('a profile is added, though no list of them can be had', async () => {
+test('a profile is added without a list of profiles', async () => {
   const { user } = await open('/temperature/profiles/new');
   const form = await recordPanel('New profile');
   await user.type(field(form, /^Name/), 'Chilled');
@@ -196,7 +196,7 @@ test('a profile is added, though no list of them can be had', async () => {
   expect(server.tables.profiles).toMatchObject([{ name: 'Chilled', lowerBound: 2, upperBound: 8 }]);
 });
 
-test('a driver is assigned to a vehicle by its number, and the assignment ended', async () => {
+test('a driver is assigned to a vehicle by number, and the assignment ended', async () => {
   server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
   const { user } = await open('/assignments/new?view=table');
   const form = await recordPanel('New assignment');
@@ -212,7 +212,7 @@ test('a driver is assigned to a vehicle by its number, and the assignment ended'
   expect(server.tables.assignments[0]).toMatchObject({ endUtc: expect.stringMatching(/Z$/) });
 });
 
-test('a timeline without lanes says why there are none', async () => {
+test('a timeline without lanes explains why', async () => {
   await open('/assignments?view=timeline');
   expect(await screen.findByText(/^This server does not list vehicles\. You can still assign/)).toBeVisible();
 });
@@ -226,12 +226,12 @@ const unlisted: Readonly<Record<string, string>> = {
   [paths.inputTypes]: 'This server does not list input types',
   [paths.profiles]: 'This server does not list profiles',
 };
-/** Those whose lists the document has. */
+/** The resources with documented lists. */
 const working: readonly string[] = [paths.drivers, paths.assignments, paths.visits];
 const pages = Object.values<string>(paths).filter((path) => !/\$|\/new$|^\/$/.test(path) && !working.includes(path));
 
 test.each([...pages, '/temperature/7/chart'])(
-  '%s: what this server lacks is said there, and trying again is not offered',
+  '%s: missing features are named, without a retry button',
   async (path) => {
     await open(path);
     expect(await screen.findByRole('heading', { name: unlisted[path] ?? missing })).toBeVisible();
@@ -240,19 +240,19 @@ test.each([...pages, '/temperature/7/chart'])(
   },
 );
 
-test('what cannot be kept is not offered', async () => {
+test('features that need storage on the server are not offered', async () => {
   await open('/vehicles');
   await screen.findByRole('heading', { name: missing });
   expect(screen.queryByRole('button', { name: 'New vehicle' })).toBeNull();
 });
 
-test('without a stream the service is asked now and then, and the mark says so', async () => {
+test('without a stream the service is polled, and the mark says so', async () => {
   await open('/drivers');
   const mark = await screen.findByText('polling');
   expect(mark).toHaveAttribute('title', expect.stringMatching(/^Refreshing every few seconds/));
 });
 
-test('the palette finds the drivers, and says what it could not search', async () => {
+test('the palette finds the drivers, and names what it could not search', async () => {
   server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
   const { user, router } = await open('/drivers');
   await user.click(await screen.findByRole('button', { name: 'Search everything' }));
@@ -262,7 +262,7 @@ test('the palette finds the drivers, and says what it could not search', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/drivers/7'));
 });
 
-test('an ended token asks for the password again, and the form is still there', async () => {
+test('an expired token asks for the password again, and the form stays', async () => {
   const { user } = await open('/drivers/new');
   const form = await recordPanel('New driver');
   await user.type(field(form, 'Name'), 'Ana Ruiz');
@@ -275,14 +275,14 @@ test('an ended token asks for the password again, and the form is still there', 
   await waitFor(() => expect(server.tables.drivers).toHaveLength(1));
 });
 
-test('visits are read, though no vehicle or geofence can be named', async () => {
+test('visits are shown without names of vehicles and geofences', async () => {
   const startUtc = new Date(Date.now() - 7_200_000).toISOString().replace(/\.\d+Z$/, 'Z');
   const endUtc = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   server.tables.visits.push({ id: 5, geofenceId: 3, vehicleId: 4, startPlotId: 1, endPlotId: 2, startUtc, endUtc });
   await open('/visits');
   const table = await screen.findByRole('grid', { name: 'Visits' });
   expect(await within(table).findByText(/^1 h( 0 min)?$/)).toBeVisible();
-  // By their numbers; and it tells of no driver.
+  // By number. The server returns no driver.
   expect(within(table).getByText('Vehicle 4')).toBeVisible();
   expect(within(table).getByText('Geofence 3')).toBeVisible();
   expect(within(table).queryByText(/driver who is not/)).toBeNull();

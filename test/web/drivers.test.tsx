@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-// It comes when it is needed; a test would wait for its code to be read and compiled.
+// Loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/drivers/DriversPage.tsx';
 import { maskedPassword, roles } from '../../src/contract/choices.ts';
 import type { Driver } from '../../src/contract/drivers.ts';
@@ -33,7 +33,7 @@ const start = (driverId: number, vehicleId: number) => {
 };
 
 describe('the table', () => {
-  test('an empty account says what drivers are, and the one thing to do', async () => {
+  test('explains drivers in an empty account, with one action', async () => {
     await open();
     expect(await screen.findByText('No drivers yet')).toBeVisible();
     const begin = screen.getByRole('button', { name: 'New driver' });
@@ -42,7 +42,7 @@ describe('the table', () => {
     await waitFor(() => expect(document.title).toBe('Drivers · Fenceline'));
   });
 
-  test('names each driver, their status in words, and what they drive now', async () => {
+  test('shows each driver, their status, and their current vehicle', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const ana = await addDriver(client, { name: 'Ana', mobile: '+49 171', buttonId: '04A1' });
     await addDriver(client, { name: undefined, buttonId: 'B7', status: 0 });
@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '3');
   });
 
-  test('is searched, filtered and sorted, all of it in the address', async () => {
+  test('is searched, filtered and sorted, all in the address', async () => {
     await addDriver(client, { name: 'Ana', status: 1 });
     await addDriver(client, { name: 'Bert', status: 0 });
     await addDriver(client, { name: 'Anton', status: 0 });
@@ -74,7 +74,7 @@ describe('the table', () => {
     await waitFor(async () => expect(await names()).toEqual(['Bert', 'Anton', 'Ana']));
   });
 
-  test('a link shows the same view', async () => {
+  test('shows the same view by a link', async () => {
     await addDriver(client, { name: 'Ana', status: 1 });
     await addDriver(client, { name: 'Bert', status: 0 });
     await open('/drivers?status=0&columns=name,username');
@@ -84,7 +84,7 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: 'Status: Inactive' })).toBeVisible();
   });
 
-  test('nothing found says so, and shows the way back', async () => {
+  test('explains an empty result, and offers to clear the filters', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open('/drivers?find=zzz');
     expect(await screen.findByText('No matches')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the table', () => {
     expect(await names()).toEqual(['Ana']);
   });
 
-  test('is gone through, opened and selected by keys alone', async () => {
+  test('is navigated, opened and selected by keyboard', async () => {
     for (const name of ['Ana', 'Bert', 'Cem', 'Dora']) await addDriver(client, { name });
     const { user, router } = await open();
     const [ana] = await rowsOf('Drivers');
@@ -115,7 +115,7 @@ describe('the table', () => {
     expect(await row('Drivers', 'Dora')).toHaveFocus();
   });
 
-  test('has the focus at the row of what the panel showed, or at the one in its place', async () => {
+  test('focuses the row of the closed panel, or the row in its place', async () => {
     const [, bert] = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Bert' })];
     await addDriver(client, { name: 'Cem' });
     const { user } = await open(`/drivers/${bert}`);
@@ -127,7 +127,7 @@ describe('the table', () => {
     await waitFor(async () => expect(await row('Drivers', 'Cem')).toHaveFocus());
   });
 
-  test('heads are one tab stop, and arrow keys go between them and into the rows', async () => {
+  test('has one tab stop for its heads, and arrow keys move between them and into the rows', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open();
     const table = await grid('Drivers');
@@ -139,7 +139,7 @@ describe('the table', () => {
     expect(await row('Drivers', 'Ana')).toHaveFocus();
   });
 
-  test('exports what is filtered, in its order', async () => {
+  test('exports the filtered rows in their order', async () => {
     await addDriver(client, { name: 'Ana', username: 'a', mobile: '+49 171' });
     await addDriver(client, { name: 'Anton', username: '=b' });
     await addDriver(client, { name: 'Bert', username: 'c' });
@@ -152,12 +152,12 @@ describe('the table', () => {
     const reader = new FileReader();
     reader.readAsArrayBuffer(file as Blob);
     await waitFor(() => expect(reader.result).not.toBeNull());
-    // Read as bytes: as text it would lose the mark that a spreadsheet needs.
+    // Read as bytes, because text would lose the byte order mark.
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer);
     expect(written).toBe("\u{feff}Name,Mobile,Username\r\nAnton,,'=b\r\nAna,'+49 171,a\r\n");
   });
 
-  test('holds only what is in sight, however many there are', async () => {
+  test('renders only visible rows, however many there are', async () => {
     const many = Array.from({ length: 100_000 }, (_, index) => ({
       id: index + 1,
       name: `Driver ${index + 1}`,
@@ -183,7 +183,7 @@ describe('the table', () => {
 });
 
 describe('one driver', () => {
-  test('a part that could not be fetched is fetched by another try', async () => {
+  test('loads a part again after a failure', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     let isBroken = true;
     const { user } = await open(`/drivers/${ana}`, {
@@ -200,7 +200,7 @@ describe('one driver', () => {
     expect(within(part).queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('is read in the panel: what they drive, drove, and are called elsewhere', async () => {
+  test('shows their current and past vehicles and external references in the panel', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const ana = await addDriver(client, { name: 'Ana', email: 'ana@example.com' });
     await addReference(client, 'driver', ana, 'SAP-1');
@@ -221,7 +221,7 @@ describe('one driver', () => {
     );
   });
 
-  test('is assigned from the panel, and need not be named again', async () => {
+  test('is assigned from the panel with the driver filled in', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     const { user, router } = await open(`/drivers/${ana}`);
     await user.click(within(await recordPanel('Ana')).getByRole('link', { name: 'Assign a vehicle' }));
@@ -243,7 +243,7 @@ describe('one driver', () => {
     expect(await reply(client.request('GET', list))).toMatchObject([{ reference: 'SAP-1' }]);
   });
 
-  test('shows an administrator who changed what', async () => {
+  test('shows administrators the history of changes', async () => {
     const ana = await addDriver(client, { name: 'Ana', mobile: '1' });
     await reply(client.request('POST', driversPath, { ...(await stored())[0], mobile: '2', password: maskedPassword }));
     const { user } = await open(`/drivers/${ana}`);
@@ -252,7 +252,7 @@ describe('one driver', () => {
     expect(screen.getByText(`${client.username} changed it`)).toBeInTheDocument();
   });
 
-  test('is added with every field of the document', async () => {
+  test('is added with every documented field', async () => {
     const { user, router } = await open();
     await screen.findByText('No drivers yet');
     await user.click(screen.getByRole('button', { name: 'New driver' }));
@@ -276,7 +276,7 @@ describe('one driver', () => {
     expect(router.state.location.pathname).toBe(`/drivers/${made?.id}`);
   });
 
-  test('is changed, and the password stays where none is typed', async () => {
+  test('is changed, and keeps the password if none is typed', async () => {
     const ana = await addDriver(client, { name: 'Ana', username: 'ana' });
     const sent: unknown[] = [];
     const { user } = await open(`/drivers/${ana}/edit`);
@@ -294,7 +294,7 @@ describe('one driver', () => {
     expect(await stored()).toMatchObject([{ name: 'Anna', username: 'ana' }]);
   });
 
-  test('a username and a button that others have are said on their fields', async () => {
+  test('reports taken usernames and buttons on their fields', async () => {
     await addDriver(client, { name: 'Ana', username: 'ana', buttonId: '04A1' });
     const { user } = await open('/drivers/new?button=04a1');
     expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04a1');
@@ -307,7 +307,7 @@ describe('one driver', () => {
     expect(screen.getByRole('textbox', { name: /Username/ })).toBeInvalid();
   });
 
-  test('changed by somebody else meanwhile: both versions are shown, and what I changed can be kept', async () => {
+  test('changed by someone else: both versions are shown, and my changes can be kept', async () => {
     const ana = await addDriver(client, { name: 'Ana', mobile: '1' });
     const { user } = await open(`/drivers/${ana}/edit`);
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -323,7 +323,7 @@ describe('one driver', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz', mobile: '2' }]));
   });
 
-  test('deleted by somebody else meanwhile: what was typed stays, and comes back with it', async () => {
+  test('deleted by someone else: typed text stays, and restores the driver', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     const { user } = await open(`/drivers/${ana}/edit`);
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Ruiz');
@@ -333,7 +333,7 @@ describe('one driver', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz' }]));
   });
 
-  test('is deleted at once, and back by Undo', async () => {
+  test('is deleted immediately, and restored by Undo', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     const { user, router } = await open(`/drivers/${ana}`);
     await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
@@ -344,7 +344,7 @@ describe('one driver', () => {
     await waitFor(async () => expect(await stored()).toHaveLength(1));
   });
 
-  test('who drives is not deleted, and the reason names the vehicle', async () => {
+  test('with an active assignment is not deleted, and the reason names the vehicle', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const ana = await addDriver(client, { name: 'Ana' });
     await start(ana, van);
@@ -353,7 +353,7 @@ describe('one driver', () => {
     expect(await screen.findByText(/^Ana could not be deleted.*Van 4/)).toBeVisible();
   });
 
-  test('who is deleted can be brought back by their address', async () => {
+  test('deleted can be restored by their address', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     await addDriver(client, { name: 'Bert' });
     await reply(client.request('DELETE', `${driversPath}/${ana}`), 204);
@@ -363,7 +363,7 @@ describe('one driver', () => {
   });
 });
 
-test('several are set inactive, or deleted and brought back, at once', async () => {
+test('several are set inactive, or deleted and restored, at once', async () => {
   for (const name of ['Ana', 'Bert', 'Cem']) await addDriver(client, { name });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ana' }));
@@ -381,7 +381,7 @@ test('several are set inactive, or deleted and brought back, at once', async () 
   await waitFor(async () => expect(await stored()).toHaveLength(3));
 });
 
-test('a status for several keeps what somebody else has changed meanwhile', async () => {
+test('a bulk change of the status keeps changes by others', async () => {
   for (const name of ['Ana', 'Bert']) await addDriver(client, { name });
   const asked: string[] = [];
   const { user } = await open('/drivers', {
@@ -405,10 +405,10 @@ test('a status for several keeps what somebody else has changed meanwhile', asyn
   expect(asked.filter((path) => path === `${driversPath}/import`)).toHaveLength(1);
 });
 
-/** On a busy machine each change takes its time. */
+/** On a busy machine each change takes some time. */
 const patience = { timeout: 25_000 };
 
-test('many that are deleted are fetched once, and brought back by one Undo', async () => {
+test('a bulk deletion reads the list once, and one Undo restores all', async () => {
   for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
   const asked: string[] = [];
   const { user } = await open('/drivers', {
@@ -432,7 +432,7 @@ test('many that are deleted are fetched once, and brought back by one Undo', asy
   expect(await stored()).toHaveLength(60);
 }, 60_000);
 
-test('an unknown button is offered as a new driver', async () => {
+test('an unknown button is offered for a new driver', async () => {
   const van = await addVehicle(client, { name: 'Van 4' });
   await server.db.transaction((tx) =>
     insertButtonReads(tx, client.accountId, [{ vehicleId: van, utc: new Date(), buttonId: '04FF' }]),
@@ -445,7 +445,7 @@ test('an unknown button is offered as a new driver', async () => {
   expect(router.state.location.searchStr).toBe('?button=04FF');
 });
 
-test('a view is saved under a name, shown again, and deleted', async () => {
+test('a view is saved under a name, opened, and deleted', async () => {
   await addDriver(client, { name: 'Ana', status: 1 });
   await addDriver(client, { name: 'Bert', status: 0 });
   const { user, router, visit } = await open('/drivers?status=0');
@@ -464,20 +464,20 @@ test('a view is saved under a name, shown again, and deleted', async () => {
   expect(await screen.findByText('View Away deleted. You can restore it for 24 hours.')).toBeVisible();
 });
 
-test('a viewer reads all of it, and is told why nothing can be changed', async () => {
+test('a viewer can read everything, and sees why nothing can be changed', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   await addDriver(server, { name: 'Ana' });
   await open('/drivers', {}, viewer);
   await names();
-  // Their role may come after the drivers.
+  // The role may load after the drivers.
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
   expect(screen.getByRole('button', { name: 'New driver' })).toHaveAccessibleDescription(/your role is viewer/);
 });
 
-describe('a licence that expires', () => {
+describe('a licence expiry date', () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-  test('is sorted by its day, and found by a filter in the address', async () => {
+  test('is sortable by day, and filtered by the address', async () => {
     await addDriver(client, { name: 'Ana', licenceExpires: inDays(400) });
     await addDriver(client, { name: 'Bert', licenceExpires: inDays(20) });
     await addDriver(client, { name: 'Carla', licenceExpires: inDays(-1) });

@@ -12,17 +12,17 @@ import { giveListsAHeight } from '../support/layout.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
 /**
- * A record may have fields that this dashboard has never heard of: of a newer service, or of another server. Each save
- * sends them back. A new kind of record, an endpoint with `record`, does not compile without a row here.
+ * A record may have unknown fields, from a newer service or another server. Each save sends them back. A new kind of
+ * record, an endpoint with `record`, does not compile without a row here.
  */
 type SaveName = { [Name in EndpointName]: Endpoints[Name] extends { record: string } ? Name : never }[EndpointName];
 
 interface Saves {
-  /** The page of a form; `$names` are the ids of `fillEveryPage`. */
+  /** The page of a form. `$names` are the ids of `fillEveryPage`. */
   at: string;
-  /** Changes one field of it and saves. */
+  /** Changes one field and saves. */
   change: (page: Dashboard) => Promise<void>;
-  /** A list that changes several records at once; left out: this kind has none. */
+  /** A list with bulk changes; undefined if this kind has none. */
   bulk?: { at: string; change: (page: Dashboard) => Promise<void> };
 }
 
@@ -147,7 +147,7 @@ interface Posted {
   body: Record<string, unknown>;
 }
 
-/** A server whose records all have one field more, and what is posted to it. */
+/** A server whose records have an additional field, and the requests to it. */
 function withUnknownField(app: { request: Service['app']['request'] }) {
   const posted: Posted[] = [];
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -166,7 +166,7 @@ function withUnknownField(app: { request: Service['app']['request'] }) {
   };
   return { app: { request }, posted };
 }
-/** What was posted to an endpoint, in a request of its own or as a row of many. */
+/** The records sent to an endpoint, alone or as rows of a bulk request. */
 function bodiesOf(endpoint: string, { path, body }: Posted): Posted['body'][] {
   if (path === endpoint) return [body];
   return path === `${endpoint}/import` ? (body.rows as Posted['body'][]) : [];
@@ -175,7 +175,7 @@ function bodiesOf(endpoint: string, { path, body }: Posted): Posted['body'][] {
 const unheardOf = { since: 1999, of: ['another', 'service'] };
 const patience = { timeout: 20_000 };
 
-// The largest page by far: what it takes to compile is not the dashboard's time.
+// The largest page by far. Its compile time is not the dashboard's time.
 beforeAll(async () => {
   await loadEditor();
 });
@@ -184,7 +184,7 @@ beforeEach(() => {
   giveListsAHeight();
 });
 
-describe('a field that the dashboard has never heard of survives, on our service,', () => {
+describe('an unknown field survives, on our service,', () => {
   let world: Service;
   let client: Client;
   let ids: RecordIds;
@@ -209,11 +209,11 @@ describe('a field that the dashboard has never heard of survives, on our service
     const page = await openDashboard({ app, username: client.username }, address);
     return { page, posted };
   };
-  /** The bodies that went to the endpoint, once there are so many and the page has taken in the answers. */
+  /** The request bodies of the endpoint, after the expected number was sent and the page has the answers. */
   const bodies = async (name: SaveName, { page, posted }: Open, count: number): Promise<Posted['body'][]> => {
     const sent = (): Posted['body'][] => posted.flatMap((request) => bodiesOf(endpoints[name].path, request));
     await waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count), patience);
-    // A page that is still on its way elsewhere would take the next test's page along.
+    // A page that is still loading would affect the next test.
     await waitFor(() => expect(page.queryClient.isMutating() + page.queryClient.isFetching()).toBe(0), patience);
     return sent();
   };
@@ -224,20 +224,20 @@ describe('a field that the dashboard has never heard of survives, on our service
     expect((await bodies(name, opened, 1))[0]).toMatchObject({ unheardOf });
   });
 
-  test.each(bulkNames)('%s: a change of several records, and its Undo', async (name) => {
+  test.each(bulkNames)('%s: a bulk change and its Undo', async (name) => {
     const { at, change } = saves[name].bulk ?? expect.unreachable();
     const opened = await open(at);
     await change(opened.page);
     expect((await bodies(name, opened, 1))[0]).toMatchObject({ unheardOf });
     await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
-    // The service itself puts the records back.
+    // The service restores the records by itself.
     await waitFor(
       () => expect(opened.posted.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\/undo$/)),
       patience,
     );
   });
 
-  test('an assignment that is ended now, and runs again', async () => {
+  test('an assignment that is ended and made active again', async () => {
     const opened = await open('/assignments/$assignmentId?view=table');
     await press(opened.page, 'End now');
     await opened.page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
@@ -275,7 +275,7 @@ describe('on a server that knows only the document,', () => {
     await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), mobile: '' }]), patience);
   });
 
-  test('a change of several records, and its Undo, change the status alone', async () => {
+  test('a bulk change and its Undo change only the status', async () => {
     const { page, server } = await open('/drivers');
     await selectAll(page);
     await press(page, 'Deactivate');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/fleets/FleetsPage.tsx';
 import '../../src/web/features/users/UsersPage.tsx';
 import '../../src/web/features/vehicles/VehiclesPage.tsx';
@@ -29,7 +29,7 @@ const vehicles = (): Promise<Vehicle[]> => reply<Vehicle[]>(client.request('GET'
 const users = (): Promise<User[]> => reply<User[]>(client.request('GET', '/public/v1/users'));
 
 describe('vehicles', () => {
-  test('say their fleet, who drives them and how long ago they were seen', async () => {
+  test('show their fleet, driver and last signal', async () => {
     const fleetId = await addFleet(client);
     const van = await addVehicle(client, { name: 'Van 4', registration: 'L-FL 104', fleetId });
     await addVehicle(client, { name: 'Van 10', status: 0 });
@@ -38,7 +38,7 @@ describe('vehicles', () => {
     await reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId: van, driverId, startUtc }), 204);
     await addPlots(server, client, [{ vehicleId: van, utc: new Date(Date.now() - 2 * 3600_000) }]);
     await open('/vehicles');
-    // By their numbers, not by their letters.
+    // Sorted by number, not by letters.
     expect(await namesIn('Vehicles')).toEqual(['Van 4', 'Van 10']);
     const [fleet] = await fleets();
     await waitFor(async () =>
@@ -47,7 +47,7 @@ describe('vehicles', () => {
     expect(await row('Vehicles', 'Van 10')).toHaveTextContent('InactiveNever');
   });
 
-  test('are added, and changed by their form', async () => {
+  test('are added, and edited in their form', async () => {
     await addFleet(client);
     const [fleet] = await fleets();
     const { user } = await open('/vehicles/new');
@@ -68,7 +68,7 @@ describe('vehicles', () => {
     await waitFor(async () => expect(await vehicles()).toMatchObject([{ deviceId: '8612', fleetId: null }]));
   });
 
-  test('one that the search leaves out is said so in its panel, with the way to have both', async () => {
+  test('one hidden by the search says so in its panel, and offers to clear the search', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     await addVehicle(client, { name: 'Truck 10' });
     const { user } = await open(`/vehicles/${van}?find=truck`);
@@ -78,13 +78,13 @@ describe('vehicles', () => {
     await user.click(within(panel).getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Truck 10', 'Van 4']));
     expect(within(await recordPanel('Van 4')).queryByText(/hides this record in the table/)).toBeNull();
-    // Of another one in sight nothing is said.
+    // A visible row has no such message.
     await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), 'van');
     await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Van 4']));
     expect(within(await recordPanel('Van 4')).queryByText(/hides this record in the table/)).toBeNull();
   });
 
-  test('a tracker that another vehicle has is said on its field', async () => {
+  test('a taken tracker is reported on its field', async () => {
     await addVehicle(client, { name: 'Van 4', deviceId: '8612' });
     const { user } = await open('/vehicles/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Van 5');
@@ -94,7 +94,7 @@ describe('vehicles', () => {
     expect(screen.getByRole('textbox', { name: 'Tracker' })).toBeInvalid();
   });
 
-  test('several are moved to a fleet at once, and each back to where it was', async () => {
+  test('several are moved to a fleet at once, and Undo moves each back', async () => {
     const fleetId = await addFleet(client);
     const [fleet] = await fleets();
     const before = await addFleet(client);
@@ -115,7 +115,7 @@ describe('vehicles', () => {
 });
 
 describe('fleets', () => {
-  test('say how many vehicles are in them, and lead there', async () => {
+  test('show their number of vehicles, with a link to them', async () => {
     const fleetId = await addFleet(client);
     const [fleet] = await fleets();
     await addVehicle(client, { name: 'Van 1', fleetId });
@@ -144,7 +144,7 @@ describe('fleets', () => {
 });
 
 describe('users', () => {
-  test('are added with a role, and may sign in', async () => {
+  test('are added with a role, and can sign in', async () => {
     const { user } = await open('/users/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Eva Klein');
     await user.type(screen.getByRole('textbox', { name: /Username/ }), `eva-${client.userId}`);
@@ -157,7 +157,7 @@ describe('users', () => {
     expect((await users()).at(-1)).toMatchObject({ name: 'Eva Klein', role: roles.viewer, status: 1 });
   });
 
-  test('change their own password under their account: their own form leads there', async () => {
+  test('change their own password on the account page, which their form links to', async () => {
     const { user } = await open(`/users/${client.userId}/edit`);
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana Ruiz');
     const link = await screen.findByRole('link', { name: 'Change your password under Account and settings' });
@@ -172,13 +172,13 @@ describe('users', () => {
     const { user } = await open(`/users/${other.userId}/edit`);
     await user.type(await screen.findByLabelText(/^Password/), 'another password');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    // The form gives way to the record when it is saved.
+    // The record replaces the form after the save.
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
     const signIn = { grant_type: 'password', username: other.username, password: 'another password' };
     expect((await postToken(server.app, signIn)).status).toBe(200);
   });
 
-  test('the last administrator stays one, and the field says why', async () => {
+  test('the last administrator cannot lose the role, and the field says why', async () => {
     const { user } = await open(`/users/${client.userId}/edit`);
     await user.selectOptions(await screen.findByRole('combobox', { name: /Role/ }), 'Viewer');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -186,7 +186,7 @@ describe('users', () => {
     expect(await users()).toMatchObject([{ role: roles.administrator }]);
   });
 
-  test('are not for viewers: no entry in the menu, and the address says so', async () => {
+  test('are hidden from viewers: no menu entry, and the address explains it', async () => {
     const viewer = await server.addUser({ role: roles.viewer });
     await open('/users', viewer);
     expect(await screen.findByText('Administrators only')).toBeVisible();

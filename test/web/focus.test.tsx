@@ -28,7 +28,7 @@ const remove = (id: number) => reply(client.request('DELETE', `${driversPath}/${
 const firstRow = async (): Promise<HTMLElement> => (await rowsOf('Drivers'))[0] as HTMLElement;
 
 describe('the focus', () => {
-  test('stays in the panel after End now, and goes back there after Undo', async () => {
+  test('stays in the panel after End now, and returns there after Undo', async () => {
     const [vehicleId, driverId] = [await addVehicle(client, { name: 'Van' }), await addDriver(client, { name: 'Ana' })];
     const startUtc = new Date(Date.now() - 3_600_000).toISOString();
     await reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc }), 204);
@@ -69,7 +69,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
-  test('stays on the Deleted filter when it is pressed', async () => {
+  test('stays on the Deleted filter after a press', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open('/drivers');
     await user.click(await screen.findByRole('button', { name: 'Deleted', pressed: false }));
@@ -88,7 +88,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(panel));
   });
 
-  test('is on a row when a panel closes whose opener is gone', async () => {
+  test('is on a row after a panel closes whose opener is gone', async () => {
     const ana = await addDriver(client, { name: 'Ana' });
     await addDriver(client, { name: 'Bert' });
     const { user } = await open(`/drivers/${ana}`);
@@ -97,7 +97,7 @@ describe('the focus', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await firstRow()));
   });
 
-  test('is on the heading when a question closes whose opener is gone, and no row is left', async () => {
+  test('is on the heading after a question closes whose opener is gone, if no row is left', async () => {
     for (let number = 0; number <= bulkQuestionAbove; number += 1) await addDriver(client, { name: `D${number}` });
     const { user } = await open('/drivers');
     await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));

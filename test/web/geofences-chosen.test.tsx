@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-// It comes with the first choice; a test would wait for its code to be read and compiled.
+// Loads with the first selection. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/geofences/chosen/ChosenBar.tsx';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -11,7 +11,7 @@ import { type GeofencesPage, list, openGeofences, panel } from '../support/geofe
 import { addGeofence, addTag, geofencesPath } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
-/** An account of its own for each test. */
+/** A new account for each test. */
 let client: Client;
 const server = serviceOfFile();
 beforeEach(async () => {
@@ -35,12 +35,12 @@ const press = async ({ user }: GeofencesPage, name: string, keys: string): Promi
 const tagsNow = async (page: GeofencesPage): Promise<Record<string, number[]>> =>
   Object.fromEntries((await page.stored()).map(({ description, tags }) => [description, [...tags].sort()]));
 
-describe('choosing', () => {
+describe('selection', () => {
   beforeEach(async () => {
     for (const description of ['A', 'B', 'C', 'D']) await addGeofence(client, { description });
   });
 
-  test('is done by keyboard: Space, Shift with Space, Ctrl+A, and Escape for none', async () => {
+  test('works by keyboard: Space, Shift with Space, Ctrl+A, and Escape for none', async () => {
     const page = await open();
     await list();
     await press(page, 'B', ' ');
@@ -59,7 +59,7 @@ describe('choosing', () => {
     expect(page.router.state.location.pathname).toBe('/geofences');
   });
 
-  test('is done by pressing boxes, and what is around them; with Shift up to a row; the panel stays closed', async () => {
+  test('works by checkboxes and the area around them, with Shift for a range; the panel stays closed', async () => {
     const { user, router } = await open();
     await list();
     await user.click(box('A'));
@@ -77,7 +77,7 @@ describe('choosing', () => {
     expect(chosen()).toEqual(['A', 'B', 'C']);
   });
 
-  test('takes what the filter leaves, and the bar’s cross chooses none and leaves the focus in the list', async () => {
+  test('selects the filtered rows, and the bar’s cross clears the selection and keeps the focus in the list', async () => {
     const page = await open('/geofences?find=b');
     await list();
     await press(page, 'B', '{Control>}a{/Control}');
@@ -92,7 +92,7 @@ describe('choosing', () => {
     await waitFor(() => expect(row('B')).toHaveFocus());
   });
 
-  test('exports what is chosen alone', async () => {
+  test('exports only the selection', async () => {
     const save = vi.spyOn(saving, 'saveGeofences').mockImplementation(() => {});
     const page = await open();
     await list();
@@ -103,7 +103,7 @@ describe('choosing', () => {
 });
 
 describe('tags', () => {
-  test('are given to all and taken off again, and Undo changes back those that changed', async () => {
+  test('are added to all and removed again, and Undo restores those that changed', async () => {
     const yards = await addTag(client, { name: 'Yards' });
     const ports = await addTag(client, { name: 'Ports' });
     await addGeofence(client, { description: 'A', tags: [yards] });
@@ -128,7 +128,7 @@ describe('tags', () => {
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [], C: [ports] });
   });
 
-  test('that cannot be changed say why', async () => {
+  test('that cannot be changed explain why', async () => {
     await addTag(client, { name: 'Yards' });
     await addGeofence(client, { description: 'A' });
     const page = await open('/geofences', {
@@ -158,8 +158,8 @@ describe('tags', () => {
     ]));
 });
 
-describe('deleting', () => {
-  test('is done at once, closes the panel of one of them, and Undo brings all back', async () => {
+describe('deletion', () => {
+  test('is immediate, closes the panel of a deleted one, and Undo restores all', async () => {
     const [a] = [await addGeofence(client, { description: 'A' }), await addGeofence(client, { description: 'B' })];
     await addGeofence(client, { description: 'C' });
     const page = await open(`/geofences/${a}`);
@@ -203,7 +203,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Change undone for 501 records')).toBeVisible();
   });
 
-  test('that is refused says so, and the choice stays', async () => {
+  test('that is refused explains why, and the selection stays', async () => {
     await addGeofence(client, { description: 'A' });
     const page = await open('/geofences', {
       instead: (method, path) =>
@@ -217,7 +217,7 @@ describe('deleting', () => {
   });
 });
 
-test('a viewer chooses to export; the rest says why it is off', async () => {
+test('a viewer can select to export, and sees why the rest is disabled', async () => {
   await addGeofence(client, { description: 'A' });
   await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
   const page = await open();

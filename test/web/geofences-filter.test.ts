@@ -59,7 +59,7 @@ describe('search', () => {
     expect(found(find)).toEqual(ids);
   });
 
-  test('has the whole phrase in one text first', () => {
+  test('puts matches of the whole phrase in one text first', () => {
     const gates = [geofence(1, { description: 'Gate 3', addr1: 'Dock 4' }), geofence(2, { description: 'Gate 4' })];
     const { shown, exact } = findGeofences(gates, { find: 'gate 4' }, index);
     expect([shown.map(({ id }) => id), exact]).toEqual([[2, 1], 1]);
@@ -78,12 +78,12 @@ describe('tags', () => {
     expect(found(undefined, tags)).toEqual(ids);
   });
 
-  test('narrow what the words found', () => {
+  test('narrow the search results', () => {
     expect(found('depot', [1])).toEqual([2]);
     expect(found('depot', ['none'])).toEqual([]);
   });
 
-  test('are counted among what the words found, whichever are chosen', () => {
+  test('are counted within the search results, whichever are selected', () => {
     const counts = (find: string, tags: number[]) => [...findGeofences(all, { find, tags }, index).counts].sort();
     expect(counts('', [])).toEqual([
       [1, 2],
@@ -105,7 +105,7 @@ describe('on the map', () => {
     expect(toMapGeofences(all, reordered).map(({ colour }) => colour)).toEqual([4, 4, undefined]);
   });
 
-  test('what did not change is the same object', () => {
+  test('an unchanged one is the same object', () => {
     const before = toMapGeofences(all, index);
     const after = toMapGeofences([...all].reverse(), index).reverse();
     after.forEach((geofence, at) => expect(geofence).toBe(before[at]));

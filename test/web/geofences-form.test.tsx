@@ -7,7 +7,7 @@ import { type GeofencesPage, openGeofences, panel } from '../support/geofences-p
 import { addGeofence, addTag, field, geofencesPath, yard } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
-/** An account of its own for each test. */
+/** A new account for each test. */
 let client: Client;
 const server = serviceOfFile();
 beforeEach(async () => {
@@ -27,13 +27,13 @@ async function fill({ user }: GeofencesPage, fields: Record<string, string>): Pr
   }
 }
 
-/** The form, filled. */
+/** The filled form. */
 async function form(title: string): Promise<HTMLElement> {
   await screen.findByRole('textbox', { name: /^Description/ });
   return panel(title);
 }
 
-/** What a service says against fields, in its own way. */
+/** Field errors of a service in its own format. */
 const refusal = (errors: object[], status = 400): Response =>
   new Response(JSON.stringify({ type: 'https://example.test/invalid-fields', status, detail: 'See errors.', errors }), {
     status,
@@ -45,7 +45,7 @@ const refuseSaving = (errors: object[], status?: number) => ({
 });
 
 describe('a new circle', () => {
-  test('is made by typing alone, with every field, and is shown then', async () => {
+  test('is created by typing alone, with every field, and is then shown', async () => {
     const tags = [await addTag(client, { name: 'Yards' }), await addTag(client, { name: 'Ports' })];
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
@@ -87,7 +87,7 @@ describe('a new circle', () => {
     expect(await screen.findByText('Depot North saved')).toBeVisible();
   });
 
-  test('says the rule of its radius while it is typed', async () => {
+  test('shows the rule of its radius during typing', async () => {
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
     await fill(page, { Radius: '1240' });
@@ -100,7 +100,7 @@ describe('a new circle', () => {
     expect(box(/^Radius/)).toHaveAccessibleDescription('Radius must be between 50 and 1,000 m (now 34)');
   });
 
-  test('goes back a step, and on again, by keyboard', async () => {
+  test('undoes and redoes a step by keyboard', async () => {
     const id = await addGeofence(client);
     const page = await open(`/geofences/${id}/edit`);
     await form('Yard');
@@ -118,7 +118,7 @@ describe('a new circle', () => {
     expect(box(/^Radius/)).toHaveValue('200');
   });
 
-  test('is not sent while something is missing, and what was typed stays', async () => {
+  test('is not sent while a value is missing, and typed text stays', async () => {
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
     expect(screen.queryByText('Required')).toBeNull();
@@ -141,7 +141,7 @@ describe('a new circle', () => {
     ]);
   });
 
-  test('takes both numbers of its centre at once', async () => {
+  test('accepts both numbers of its centre in one field', async () => {
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
     await page.user.click(box(/^Latitude/));
@@ -156,7 +156,7 @@ describe('a polygon', () => {
   const latitudes = (): string[] =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Latitude of corner/ }).map(({ value }) => value);
 
-  test('is made by typing and pasting corners', async () => {
+  test('is created by typing and pasting corners', async () => {
     const page = await open('/geofences/new?shape=polygon');
     await form('New polygon');
     await page.user.type(box(/^Description/), 'Field');
@@ -183,7 +183,7 @@ describe('a polygon', () => {
     ]);
   });
 
-  test('gets, moves and loses corners by keyboard, and keeps the three that it needs', async () => {
+  test('adds, moves and removes corners by keyboard, and keeps the minimum of three', async () => {
     const id = await addGeofence(client, triangle);
     const page = await open(`/geofences/${id}/edit`);
     await form('Field');
@@ -212,7 +212,7 @@ describe('a polygon', () => {
     );
   });
 
-  test('warns of sides that cross, and is saved all the same', async () => {
+  test('warns of crossing sides, and can be saved anyway', async () => {
     const bow = {
       ...triangle,
       points: [
@@ -231,7 +231,7 @@ describe('a polygon', () => {
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Field two'));
   });
 
-  test('says which corner is wrong', async () => {
+  test('names the wrong corner', async () => {
     const id = await addGeofence(client, triangle);
     const page = await open(`/geofences/${id}/edit`);
     await form('Field');
@@ -246,8 +246,8 @@ describe('a polygon', () => {
   });
 });
 
-describe('what the service refuses', () => {
-  test('stands on its field, down to the corner, and nothing typed is lost', async () => {
+describe('an error of the service', () => {
+  test('appears on its field, down to the corner, and typed text stays', async () => {
     const id = await addGeofence(client, { ...field, latitude: undefined, longitude: undefined, radius: undefined });
     const page = await open(
       `/geofences/${id}/edit`,
@@ -266,12 +266,12 @@ describe('what the service refuses', () => {
     expect(box('Address line 2')).toHaveAccessibleDescription('Required');
     expect(box(/^Description/)).toHaveValue('Field two');
     expect(screen.queryByText('Some fields are invalid')).toBeNull();
-    // It was about the shape as it was.
+    // It was about the former shape.
     await page.user.type(box('Latitude of corner 3'), '1');
     await waitFor(() => expect(box('Latitude of corner 3')).toBeValid());
   });
 
-  test('and has no field here is said above them', async () => {
+  test('without a field here appears above the fields', async () => {
     const page = await open(
       '/geofences/new?shape=circle',
       refuseSaving([{ pointer: '#/geofenceType', code: 'range', params: { allowed: '2' }, detail: 'must be 2' }]),
@@ -284,7 +284,7 @@ describe('what the service refuses', () => {
     expect(box(/^Description/)).toHaveValue('North');
   });
 
-  test('or cannot answer is said, and saving again goes on', async () => {
+  test('or an outage is shown, and saving again works', async () => {
     let away = true;
     const page = await open('/geofences/new?shape=circle', {
       instead: (method, path) =>
@@ -300,7 +300,7 @@ describe('what the service refuses', () => {
     expect(await page.stored()).toHaveLength(1);
   });
 
-  test('a server that knows no single records is sent the change all the same', async () => {
+  test('a server without single records gets the change anyway', async () => {
     await addGeofence(client, { description: 'North' });
     const page = await open('/geofences', {
       instead: (_method, path) => (/\/geofences\/\d+$/.test(path) ? new Response('', { status: 404 }) : undefined),
@@ -314,8 +314,8 @@ describe('what the service refuses', () => {
   });
 });
 
-describe('an old geofence', () => {
-  test('is changed, and what the form does not show of it stays', async () => {
+describe('an existing geofence', () => {
+  test('is changed, and keeps fields that the form does not show', async () => {
     const tag = await addTag(client);
     const points = [[1, 2]];
     const id = await addGeofence(client, { description: 'North', tags: [tag], email: 'a@x.de;b@y.de', points });
@@ -332,7 +332,7 @@ describe('an old geofence', () => {
     ]);
   });
 
-  test('e-mail addresses that are none are marked and named at once', async () => {
+  test('marks invalid email addresses and names them immediately', async () => {
     const id = await addGeofence(client, { email: 'a@example.com' });
     const page = await open(`/geofences/${id}/edit`);
     await form('Yard');
@@ -348,7 +348,7 @@ describe('an old geofence', () => {
     await waitFor(async () => expect((await page.stored())[0]?.email).toBe('a@example.com; nobody@example.com'));
   });
 
-  test('leaving a change asks first; a shape alone is one', async () => {
+  test('asks before leaving with changes, even if only the shape changed', async () => {
     const id = await addGeofence(client);
     const page = await open(`/geofences/${id}/edit`);
     await form('Yard');
@@ -358,7 +358,7 @@ describe('an old geofence', () => {
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await page.user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
     expect(box(/^Radius/)).toHaveValue('300');
-    // Filters are no leaving.
+    // Filters do not count as leaving.
     await page.visit(`/geofences/${id}/edit?find=x`);
     expect(screen.queryByRole('dialog')).toBeNull();
     await page.user.click(screen.getByRole('link', { name: 'Tags' }));
@@ -367,7 +367,7 @@ describe('an old geofence', () => {
     expect((await page.stored())[0]?.radius).toBe(200);
   });
 
-  test('unchanged, it is left without a question', async () => {
+  test('closes without a question if unchanged', async () => {
     const id = await addGeofence(client);
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
@@ -378,7 +378,7 @@ describe('an old geofence', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a viewer reads the form and is told why it cannot be saved', async () => {
+  test('shows viewers the form, and why it cannot be saved', async () => {
     const id = await addGeofence(client);
     await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
     await open(`/geofences/${id}/edit`);
@@ -389,7 +389,7 @@ describe('an old geofence', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another user', () => {
   async function changedMeanwhile(theirs: object): Promise<GeofencesPage & { id: number }> {
     const tag = await addTag(client, { name: 'Yards' });
     const id = await addGeofence(client, { description: 'North', tags: [tag] });
@@ -409,7 +409,7 @@ describe('somebody else', () => {
       .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
   };
 
-  test('saved it: what differs is shown, and what was changed here can be kept, the rest as they have it', async () => {
+  test('saved it: differences are shown, and own changes can be kept on top of theirs', async () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400, addr1: 'Gate 4' });
     expect(await rows()).toEqual([
       'Description | Mine | Theirs',
@@ -424,7 +424,7 @@ describe('somebody else', () => {
     expect(await page.stored()).toMatchObject([{ description: 'Mine', radius: 400, addr1: 'Gate 4', tags: [] }]);
   });
 
-  test('saved it: a shape that was changed here is kept, and so is their name', async () => {
+  test('saved it: a shape changed here is kept with their name', async () => {
     const id = await addGeofence(client, { description: 'North' });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
@@ -440,7 +440,7 @@ describe('somebody else', () => {
     expect(await page.stored()).toMatchObject([{ description: 'Theirs', radius: 300 }]);
   });
 
-  test('saved it: theirs can be taken, and changed from there', async () => {
+  test('saved it: theirs can be loaded and changed', async () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400 });
     await rows();
     await page.user.click(screen.getByRole('button', { name: 'Take theirs' }));
@@ -452,7 +452,7 @@ describe('somebody else', () => {
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ description: 'Theirs', radius: 500 }]));
   });
 
-  test('saved it again while one was choosing: that is told too', async () => {
+  test('saved it again during the choice, which is reported, too', async () => {
     const page = await changedMeanwhile({ description: 'Theirs' });
     await rows();
     await client.request('POST', geofencesPath, { ...yard, id: page.id, description: 'Theirs again' });
@@ -462,7 +462,7 @@ describe('somebody else', () => {
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Mine'));
   });
 
-  test('deleted it, and the list knows: the form stays, with what was typed', async () => {
+  test('deleted it, and the list knows: the form stays with its typed text', async () => {
     const id = await addGeofence(client, { description: 'North' });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
@@ -475,7 +475,7 @@ describe('somebody else', () => {
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
   });
 
-  test('deleted it: it comes back with the changes', async () => {
+  test('deleted it: saving restores it with the changes', async () => {
     const id = await addGeofence(client, { description: 'North' });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });

@@ -45,7 +45,7 @@ async function openImport() {
   return { user, form, choose: async (file: File) => user.upload(within(form).getByLabelText('Choose file'), file) };
 }
 
-test('a file is judged before anything is sent; what is good is stored with its tag, and can be taken back', async () => {
+test('a file is checked before anything is sent; valid geofences are stored with a tag, and can be undone', async () => {
   await addGeofence(client, { description: 'North' });
   const tag = await addTag(client, { name: 'Yards' });
   const { user, form, choose } = await openImport();
@@ -83,14 +83,14 @@ test.each([
   ['{"type":', 'This is not a JSON file.'],
   ['{"type":"Topology"}', 'This is not a GeoJSON file.'],
   ['{"type":"FeatureCollection","features":[]}', 'This file contains nothing that can be imported.'],
-])('%s is said to be of no use', async (content, words) => {
+])('%s is reported as unusable', async (content, words) => {
   const { form, choose } = await openImport();
   await choose(new File([content], 'a.json'));
   await waitFor(() => expect(within(form).getByRole('status')).toHaveTextContent(words));
   expect(within(form).getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('what is listed becomes a file that can be imported again', async () => {
+test('the listed geofences are exported to a file that can be imported', async () => {
   await addGeofence(client, { description: 'Depot' });
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -104,7 +104,7 @@ test('what is listed becomes a file that can be imported again', async () => {
   expect(features.map(({ properties }) => properties)).toEqual([expect.objectContaining({ description: 'Depot' })]);
 });
 
-test('a viewer is told why nothing can be imported', async () => {
+test('a viewer sees why importing is disabled', async () => {
   await addGeofence(client);
   await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
   await openGeofences(server, client, '/geofences');

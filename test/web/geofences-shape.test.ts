@@ -19,7 +19,7 @@ const circle: Shape = { kind: 'circle', centre: { latitude: 51.3, longitude: 12.
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const triangle: Polygon = { kind: 'polygon', nodes: [at(0, 0), at(0, 2), at(2, 2)] };
 
-describe('numbers as people type them', () => {
+describe('numbers in the formats that people type', () => {
   test.each([
     ['51.34', 51.34],
     [' 51,34 ', 51.34],
@@ -36,7 +36,7 @@ describe('numbers as people type them', () => {
     expect(numberIn(text)).toBe(number);
   });
 
-  test('places as maps and tables give them', () => {
+  test('positions in the formats of maps and tables', () => {
     expect(placesIn('51.34, 12.37')).toEqual([at(51.34, 12.37)]);
     expect(placesIn('51.34\t-12.37\n52.1;13.5,')).toEqual([at(51.34, -12.37), at(52.1, 13.5)]);
     expect(placesIn('51, 12')).toEqual([at(51, 12)]);
@@ -48,8 +48,8 @@ describe('numbers as people type them', () => {
   });
 });
 
-describe('what is typed makes the shape', () => {
-  test('a new circle once its centre is there, with the radius as it stands', () => {
+describe('typed values make the shape', () => {
+  test('a new circle appears with its centre and the current radius', () => {
     const draft = newDraft('circle');
     expect(typedShape(draft, { latitude: '51.3' })).toBeUndefined();
     expect(typedShape(draft, { latitude: '51.3', longitude: '12.3' })).toEqual(circle);
@@ -59,12 +59,12 @@ describe('what is typed makes the shape', () => {
     });
   });
 
-  test('a text that is no number leaves the shape as it was', () => {
+  test('a text that is not a number does not change the shape', () => {
     expect(typedShape(draftOf(circle), { radius: '' })).toEqual(circle);
     expect(typedShape(draftOf(triangle), { 'points/1/0': 'x' })).toEqual(triangle);
   });
 
-  test('a corner moves, and one more is added when both of its numbers are there', () => {
+  test('a corner moves, and a further one is added when both numbers are present', () => {
     expect(typedShape(draftOf(triangle), { 'points/1/0': '-1' })).toEqual({
       kind: 'polygon',
       nodes: [at(0, 0), at(-1, 2), at(2, 2)],
@@ -80,7 +80,7 @@ describe('what is typed makes the shape', () => {
     });
   });
 
-  test('the request has what is typed, right or wrong', () => {
+  test('the request contains the typed values, valid or not', () => {
     expect(typedWire(draftOf(circle), { radius: ' 1240 ', latitude: '', longitude: 'x' })).toEqual({
       geofenceType: 1,
       latitude: undefined,
@@ -99,7 +99,7 @@ describe('what is typed makes the shape', () => {
     });
   });
 
-  test('a number that is sent is the very one that the record had', () => {
+  test('an unchanged number is sent exactly as the record had it', () => {
     const latitude = 51.339700000000003;
     const precise: Shape = { kind: 'circle', centre: { latitude, longitude: 0.1 + 0.2 }, radiusMetres: 100.125 };
     expect(typedWire(draftOf(precise), {})).toEqual({
@@ -110,7 +110,7 @@ describe('what is typed makes the shape', () => {
     });
   });
 
-  test('texts that the shape says by itself go when the field is left', () => {
+  test("texts equal to the shape's own are dropped when the field loses focus", () => {
     const typed = { latitude: '51.30', longitude: 'x', radius: '' };
     expect(withoutSettled(typed, draftOf(circle))).toEqual({ longitude: 'x', radius: '' });
     expect(withoutSettled({ 'points/1/1': '2.0', 'points/3/0': '4' }, draftOf(triangle))).toEqual({
@@ -119,7 +119,7 @@ describe('what is typed makes the shape', () => {
   });
 });
 
-describe('the rules, in words', () => {
+describe('the rules in words', () => {
   const said = (draft: Parameters<typeof typedWire>[0], typed: Typed): Record<string, string> => {
     const wire = typedWire(draft, typed);
     return Object.fromEntries(
@@ -139,11 +139,11 @@ describe('the rules, in words', () => {
     expect(said(draftOf(circle), { radius }).radius).toBe(words);
   });
 
-  test('a new circle needs its centre', () => {
+  test('a new circle requires its centre', () => {
     expect(said(newDraft('circle'), {})).toEqual({ latitude: 'Required', longitude: 'Required' });
   });
 
-  test('degrees out of range stand at their corner', () => {
+  test('degrees out of range are reported on their corner', () => {
     expect(said(draftOf(triangle), { 'points/0/0': '91', 'points/2/1': '-180.5' })).toEqual({
       'points/0/0': 'Latitude must be between −90° and 90°',
       'points/2/1': 'Longitude must be between −180° and 180°',

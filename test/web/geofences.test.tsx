@@ -7,7 +7,7 @@ import { list, listed, openGeofences, panel } from '../support/geofences-page.ts
 import { addGeofence, addTag, field, geofencesPath } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
-/** An account of its own for each test. */
+/** A new account for each test. */
 let client: Client;
 const server = serviceOfFile();
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const open = (path?: string, fetching?: Fetching) => openGeofences(server(), cli
 const legend = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Tags on the map' });
 
 describe('the list', () => {
-  test('names all geofences as people order names, with their first tag', async () => {
+  test('shows all geofences in natural order, with their first tag', async () => {
     const ports = await addTag(client, { name: 'Ports' });
     const yards = await addTag(client, { name: 'Yards' });
     await addGeofence(client, { description: 'Gate 10', tags: [yards, ports] });
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Geofences' }).parentElement).toHaveTextContent('Geofences3');
   });
 
-  test('search finds in names, descriptions and addresses, without case and marks, and lives in the address', async () => {
+  test('searches names, descriptions and addresses, ignoring case and accents, and keeps the search in the address', async () => {
     await addGeofence(client, { description: 'Łódź yard' });
     await addGeofence(client, { description: 'Depot', addr3: 'Kraków' });
     const { user, router } = await open();
@@ -48,7 +48,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await listed()).toEqual(['Depot']));
   });
 
-  test('an address with filters shows just that, and no hits offer the way out', async () => {
+  test('an address with filters applies them, and no matches offer to clear them', async () => {
     const yards = await addTag(client, { name: 'Yards' });
     await addGeofence(client, { description: 'North', tags: [yards] });
     await addGeofence(client, { description: 'South' });
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('is one stop of the keyboard: arrows, Home and End move in it, Enter opens', async () => {
+  test('has one tab stop: arrows, Home and End move inside, Enter opens', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four']) await addGeofence(client, { description: name });
     const { user, router } = await open();
     expect(await listed()).toEqual(['Four', 'One', 'Three', 'Two']);
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Four' })).toHaveFocus();
   });
 
-  test('has the focus at the one whose panel was closed, also where a link had opened it', async () => {
+  test('focuses the geofence whose panel was closed, also after a link', async () => {
     await addGeofence(client, { description: 'North' });
     const south = await addGeofence(client, { description: 'South' });
     const { user } = await open(`/geofences/${south}`);
@@ -93,7 +93,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'South' })).toHaveFocus());
   });
 
-  test('keeps only what is in sight in the page, however long it is', async () => {
+  test('renders only visible rows, however long it is', async () => {
     const geofences = Array.from({ length: 3000 }, (_, index) => ({
       description: `Place ${index}`,
       geofenceType: 1,
@@ -118,7 +118,7 @@ describe('the list', () => {
 });
 
 describe('the legend', () => {
-  test('counts each tag and those without one, and is the filter', async () => {
+  test('counts each tag and geofences without one, and filters', async () => {
     const yards = await addTag(client, { name: 'Yards' });
     const ports = await addTag(client, { name: 'Ports' });
     await addGeofence(client, { description: 'North', tags: [yards] });
@@ -140,7 +140,7 @@ describe('the legend', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/geofences'));
   });
 
-  test('the same filter stands above the list', async () => {
+  test('the same filter is above the list', async () => {
     const yards = await addTag(client, { name: 'Yards' });
     await addGeofence(client, { description: 'North', tags: [yards] });
     await addGeofence(client, { description: 'South' });
@@ -154,7 +154,7 @@ describe('the legend', () => {
 });
 
 describe('a link to a geofence', () => {
-  test('opens it for reading, and marks it in the list', async () => {
+  test('opens its details, and marks it in the list', async () => {
     const yards = await addTag(client, { name: 'Yards' });
     const id = await addGeofence(client, {
       description: '<b>Depot</b>',
@@ -170,19 +170,19 @@ describe('a link to a geofence', () => {
     expect(within(details).getByText('Yards')).toBeVisible();
     expect(within(details).getByText(/The north one is locked/)).toBeVisible();
     expect(within(details).getByText(/Messe-Allee 23/)).toHaveTextContent('Messe-Allee 23 04158 Leipzig');
-    // In one line first, in one each with what happened to their notices when that has come.
+    // On one line at first, then one line each when the alerts of each have loaded.
     expect(details).toHaveTextContent(/a@example\.com.*b@example\.com/);
     expect(screen.getByRole('link', { current: true })).toHaveTextContent('<b>Depot</b>');
     await waitFor(() => expect(document.title).toBe('<b>Depot</b> · Fenceline'));
   });
 
-  test('a polygon says its corners', async () => {
+  test('a polygon shows its corners', async () => {
     const id = await addGeofence(client, { ...field, latitude: undefined, longitude: undefined, radius: undefined });
     await open(`/geofences/${id}`);
     expect(within(await panel('Field')).getByText(/^Polygon, 3 corners · /)).toBeVisible();
   });
 
-  test('that the filters leave out says so, and takes them off', async () => {
+  test('that is hidden by the filters says so, and clears them', async () => {
     const id = await addGeofence(client, { description: 'North' });
     await addGeofence(client, { description: 'South' });
     const { user } = await open(`/geofences/${id}?find=south`);
@@ -193,7 +193,7 @@ describe('a link to a geofence', () => {
     expect(await panel('North')).toBeVisible();
   });
 
-  test.each(['987654321', 'depot'])('that names none says so: %s', async (id) => {
+  test.each(['987654321', 'depot'])('that does not exist says so: %s', async (id) => {
     await addGeofence(client, { description: 'North' });
     const { user, router } = await open(`/geofences/${id}`);
     expect(await screen.findByRole('heading', { name: 'Geofence not found' })).toBeVisible();
@@ -201,7 +201,7 @@ describe('a link to a geofence', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/geofences'));
   });
 
-  test('that was deleted says so, and brings it back', async () => {
+  test('that was deleted says so, and restores it', async () => {
     const id = await addGeofence(client, { description: 'North' });
     await client.request('DELETE', `${geofencesPath}/${id}`);
     const { user, stored } = await open(`/geofences/${id}`);
@@ -212,8 +212,8 @@ describe('a link to a geofence', () => {
   });
 });
 
-describe('deleting', () => {
-  test('is done at once, and Undo brings it back', async () => {
+describe('deletion', () => {
+  test('is immediate, and Undo restores it', async () => {
     const id = await addGeofence(client, { description: 'North' });
     await addGeofence(client, { description: 'South' });
     const { user, router, stored } = await open(`/geofences/${id}`);
@@ -228,7 +228,7 @@ describe('deleting', () => {
     expect((await stored()).map((geofence) => geofence.id)).toContain(id);
   });
 
-  test('that fails says why, and nothing is gone', async () => {
+  test('that fails explains why, and nothing is removed', async () => {
     const id = await addGeofence(client, { description: 'North' });
     const { user } = await open(`/geofences/${id}`, {
       instead: (method) => (method === 'DELETE' ? new Response('', { status: 503 }) : undefined),
@@ -239,8 +239,8 @@ describe('deleting', () => {
   });
 });
 
-describe('what else there may be', () => {
-  test('an empty account says what belongs here, and how to draw it', async () => {
+describe('other states', () => {
+  test('an empty account explains geofences, and how to draw one', async () => {
     const { user, router } = await open();
     expect(await screen.findByRole('heading', { name: 'No geofences yet' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Draw a polygon' }));
@@ -248,7 +248,7 @@ describe('what else there may be', () => {
     expect(await panel('New polygon')).toBeVisible();
   });
 
-  test('a viewer sees everything, may change nothing, and is told why', async () => {
+  test('a viewer sees everything, can change nothing, and sees why', async () => {
     const id = await addGeofence(client, { description: 'North' });
     await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
     const { user, stored } = await open(`/geofences/${id}`);
@@ -263,7 +263,7 @@ describe('what else there may be', () => {
     expect(screen.queryByRole('textbox', { name: /^Description/ })).toBeNull();
   });
 
-  test('a service that fails is told in the place of the list, and tried again', async () => {
+  test('an error replaces the list, with a retry', async () => {
     await addGeofence(client, { description: 'North' });
     let away = true;
     const { user } = await open('/geofences', {
@@ -275,7 +275,7 @@ describe('what else there may be', () => {
     await waitFor(async () => expect(await listed()).toEqual(['North']));
   });
 
-  test('a server that knows the API document alone says that it has no list; drawing goes on', async () => {
+  test('a server that knows only the document reports its missing list; drawing works', async () => {
     const { user } = await open('/geofences', {
       instead: (method, path) =>
         method === 'GET' && /\/(geofences|tags|users\/me)$/.test(path) ? new Response('', { status: 404 }) : undefined,
@@ -286,7 +286,7 @@ describe('what else there may be', () => {
     expect(await panel('New circle')).toBeVisible();
   });
 
-  test('tags that cannot be had leave the geofences without colours', async () => {
+  test('geofences have no colours if tags cannot load', async () => {
     await addGeofence(client, { description: 'North', tags: [await addTag(client)] });
     await open('/geofences', {
       instead: (_method, path) => (path.endsWith('/tags') ? new Response('', { status: 405 }) : undefined),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/inputs/HistoryPage.tsx';
 import '../../src/web/features/inputs/InputsPage.tsx';
 import '../../src/web/features/inputs/TypesPage.tsx';
@@ -37,7 +37,7 @@ async function door(): Promise<number> {
   return input;
 }
 
-test('inputs say their state in words, and get a type, several at once', async () => {
+test('inputs show their state in words, and get a type, several at once', async () => {
   await door();
   await addInputType(client, { name: 'Rear door', inputDescription: 1 });
   const { user } = await open('/inputs');
@@ -50,7 +50,7 @@ test('inputs say their state in words, and get a type, several at once', async (
   expect(await inputs()).toMatchObject([{ inputTypeId: (await types())[0]?.inputTypeId }]);
 });
 
-test('one type for many asks first, is one change, and Undo leaves what somebody changed since', async () => {
+test('a bulk change of the type asks first, is one change, and Undo keeps later changes by others', async () => {
   const van = await addVehicle(client, { name: 'Van 4' });
   const ids: number[] = [];
   for (let number = 1; number <= 21; number += 1) ids.push(await addInput(server, client, van, number));
@@ -73,7 +73,7 @@ test('one type for many asks first, is one change, and Undo leaves what somebody
   expect(kept).toMatchObject([{ inputId: ids[4], inputTypeId: otherType }]);
 });
 
-test('a searched phrase comes first, Select all takes it alone, and the selection says what it has', async () => {
+test('a searched phrase comes first, Select all selects its matches, and the selection shows its types', async () => {
   for (const name of ['Van 1', 'Van 2']) {
     const van = await addVehicle(client, { name });
     for (const line of [1, 2]) await addInput(server, client, van, line);
@@ -90,7 +90,7 @@ test('a searched phrase comes first, Select all takes it alone, and the selectio
   ).toBeVisible();
 });
 
-test('the line is a filter', async () => {
+test('the channel is a filter', async () => {
   const van = await addVehicle(client, { name: 'Van 1' });
   for (const line of [1, 2]) await addInput(server, client, van, line);
   const { user, router } = await open('/inputs');
@@ -100,14 +100,14 @@ test('the line is a filter', async () => {
   expect(router.state.location.searchStr).toBe('?line=2');
 });
 
-test('the panel has the last day and its sums', async () => {
+test('the panel shows the last day and its sums', async () => {
   const input = await door();
   await open(`/inputs/${input}`);
   const panel = await recordPanel('Channel 1');
   expect(await within(panel).findByText(/On 30 min \(33 %\) and Off 1 h \(67 %\)/)).toBeVisible();
 });
 
-test('the history has the states of a period as rows, with their sums', async () => {
+test('the history shows the states of a period as rows, with their sums', async () => {
   await door();
   await open('/inputs/history');
   expect(await namesIn('Input history')).toEqual(['Channel 1', 'Channel 1', 'Channel 1']);
@@ -115,7 +115,7 @@ test('the history has the states of a period as rows, with their sums', async ()
   expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
 });
 
-test('types are added, and those in use say who has them', async () => {
+test('types are added, and one in use shows its inputs', async () => {
   const input = await door();
   const { user } = await open('/inputs/types/new');
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Rear door');

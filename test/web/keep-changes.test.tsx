@@ -11,7 +11,7 @@ interface Values {
 }
 const first: Values = { name: 'Yard', tags: [1], kind: 'fleet', number: '3' };
 
-/** What the form holds after `mine` was typed into it, and kept over `theirs`. */
+/** The form's values after `mine` was typed and kept over `theirs`. */
 function kept(mine: Partial<Values>, theirs: Partial<Values>) {
   const { result } = renderHook(() => {
     const form = useForm<Values>({ defaultValues: first });
@@ -26,20 +26,20 @@ function kept(mine: Partial<Values>, theirs: Partial<Values>) {
   return { ...result.current, values: result.current.form.getValues() };
 }
 
-test('what was changed here stays, what only they changed is theirs', () => {
+test('own changes stay, and other fields get their values', () => {
   const { values, before } = kept({ name: 'Mine' }, { name: 'Theirs', tags: [1, 2] });
   expect(values).toEqual({ ...first, name: 'Mine', tags: [1, 2] });
-  // The next clash is told from here on.
+  // The next conflict is compared with this version.
   expect(before).toEqual({ ...first, name: 'Theirs', tags: [1, 2] });
 });
 
-test('spaces around a text, and the same list anew, are no changes', () => {
+test('surrounding spaces and an equal list are no changes', () => {
   const { values, isDirty } = kept({ name: ' Yard ', tags: [1] }, { name: 'Theirs', tags: [] });
   expect(values).toEqual({ ...first, name: 'Theirs', tags: [] });
   expect(isDirty).toBe(false);
 });
 
-test('fields that mean something together are kept together', () => {
+test('fields that belong together are kept together', () => {
   expect(kept({ number: '4' }, { kind: 'probe', number: '7' }).values).toMatchObject({ kind: 'fleet', number: '4' });
   expect(kept({ name: 'Mine' }, { kind: 'probe', number: '7' }).values).toMatchObject({ kind: 'probe', number: '7' });
 });

@@ -26,7 +26,7 @@ describe('a list without its points', () => {
   const read = (list: readonly Geofence[], known = new Map()) =>
     [...leanPieces(JSON.stringify(list))].flatMap((piece) => listedOf(piece, known));
 
-  test('says the same', () => {
+  test('has the same content', () => {
     const listed = read(all);
     expect(listed.map(wholeGeofence)).toEqual(all);
     expect(listed.map(shapeOf)).toEqual(all.map(shapeOf));
@@ -38,7 +38,7 @@ describe('a list without its points', () => {
     ['a tag', { tags: [1, 3] }, false],
     ['a corner', { points: [...points.slice(0, 2), [51.5, 12.26]] }, false],
     ['a corner more', { points: [...points, [51.2, 12]] }, false],
-  ])('where %s changed', (_, change, isSame) => {
+  ])('if %s changed', (_, change, isSame) => {
     const before = read([geofence(1), geofence(2, { ...yard, points })]);
     const known = new Map(before.map((each) => [each.id, each]));
     const [first, second] = read([geofence(1), geofence(2, { ...yard, points, ...change })], known);
@@ -47,7 +47,7 @@ describe('a list without its points', () => {
   });
 });
 
-describe('read again', () => {
+describe('reading again', () => {
   let list: Geofence[];
   let read: number;
   beforeAll(() => connect({ baseUrl: '', token: async () => 'token', rejected: async () => {} }));
@@ -70,13 +70,13 @@ describe('read again', () => {
     return { first: await ask(), ask };
   }
 
-  test('the list is not read where its ETag is the one that is known', async () => {
+  test('does not read the list if its ETag is known', async () => {
     const { first, ask } = await reading();
     expect(await ask()).toBe(first);
     expect(read).toBe(1);
   });
 
-  test('only what changed is another object', async () => {
+  test('replaces only changed objects', async () => {
     const { first, ask } = await reading();
     list = [geofence(1, { description: 'Depot' }), ...list.slice(1), geofence(3)];
     const second = await ask();

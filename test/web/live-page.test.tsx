@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/live/LivePage.tsx';
 import '../../src/web/features/live/SelectedOnMap.tsx';
 import '../../src/web/features/live/VehiclePanel.tsx';
@@ -55,7 +55,7 @@ interface Fleet {
   cold: number;
 }
 
-/** One of each kind; Ana drives Van 4, which is in the yard. */
+/** One of each kind. Ana drives Van 4, which is in the yard. */
 async function addSomeOfEach(): Promise<Fleet> {
   const yardId = await addGeofence(client, { description: 'Yard' });
   const driving = await addVehicle(client, { name: 'Van 4', registration: 'L-FL 104' });
@@ -87,7 +87,7 @@ const everything = [
 ];
 
 describe('the list', () => {
-  test('lists drivers whose licence expires soon, with the way to them', async () => {
+  test('lists drivers whose licence expires soon, with links', async () => {
     await addVehicle(client, { name: 'Van 4' });
     const licenceExpires = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
     const ana = await addDriver(client, { name: 'Ana', licenceExpires });
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(within(await list()).queryByText('Carla')).toBeNull();
   });
 
-  test('says in words what each vehicle does, what needs attention first', async () => {
+  test('shows the state of each vehicle in words, those that need attention first', async () => {
     await addSomeOfEach();
     await open();
     await waitFor(async () => expect(await lines()).toEqual(everything));
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(await row('New one')).toHaveTextContent('New one No driver');
   });
 
-  test('is narrowed by what is typed, and the address keeps it', async () => {
+  test('is filtered by the search, which is kept in the address', async () => {
     await addSomeOfEach();
     const { user, router } = await open();
     await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Ana · in Yard'));
@@ -127,7 +127,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await lines()).toEqual(everything));
   });
 
-  test('a position that has just come moves its vehicle to where it belongs', async () => {
+  test('a new position moves its vehicle to its new group', async () => {
     const { silent } = await addSomeOfEach();
     const { queryClient } = await open();
     await waitFor(async () => expect(await lines()).toEqual(everything));
@@ -140,7 +140,7 @@ describe('the list', () => {
 });
 
 describe('one vehicle', () => {
-  test('opens beside the map, with its driver, its place and its way today, and leads to its record', async () => {
+  test("opens next to the map, with its driver, place and today's route, and links to its record", async () => {
     const { driving } = await addSomeOfEach();
     const { user, router } = await open();
     await user.click(await row('Van 4'));
@@ -163,7 +163,7 @@ describe('one vehicle', () => {
     expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull();
   });
 
-  test('says what its sensors say once it has the words for it', async () => {
+  test('shows its sensors after their texts have loaded', async () => {
     const { cold } = await addSomeOfEach();
     const profileId = await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
     const [probe] = await reply<{ probeId: number }[]>(client.request('GET', '/public/v1/temperature/probes'));
@@ -188,7 +188,7 @@ describe('one vehicle', () => {
     expect(await within(panel).findByText('Back door: no value yet')).toBeVisible();
   });
 
-  test('a link to it opens it, though the search hides it; following is in the address', async () => {
+  test('opens by a link although the search hides it; following is in the address', async () => {
     const { cold } = await addSomeOfEach();
     const { user, router } = await open(`/live?vehicle=${cold}&find=van`);
     const panel = await recordPanel('Reefer');
@@ -200,7 +200,7 @@ describe('one vehicle', () => {
     await waitFor(async () => expect(await lines()).toEqual(everything));
   });
 
-  test('one that is not there is said', async () => {
+  test('reports an unknown vehicle', async () => {
     await addVehicle(client);
     await open('/live?vehicle=999999');
     expect(await screen.findByText('Vehicle not found')).toBeVisible();
@@ -208,7 +208,7 @@ describe('one vehicle', () => {
 });
 
 describe('without vehicles', () => {
-  test('says what belongs here and how it comes', async () => {
+  test('explains how vehicles appear', async () => {
     await open();
     expect(await screen.findByText('No vehicles yet')).toBeVisible();
     expect(screen.getByText(/appears here automatically when its tracker sends/)).toBeVisible();
@@ -216,7 +216,7 @@ describe('without vehicles', () => {
     expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicles/new');
   });
 
-  test('a viewer is offered nothing that a viewer may not do', async () => {
+  test('offers viewers no actions that they cannot use', async () => {
     const viewer = await server.addUser({ role: roles.viewer });
     await open('/live', viewer);
     expect(await screen.findByText('No vehicles yet')).toBeVisible();

@@ -10,7 +10,7 @@ const events: LiveEvent[] = [
   { name: 'message', id: 'b-2', data: 'é' },
 ];
 
-describe('events are the same in whatever pieces they come', () => {
+describe('events are the same in pieces of any size', () => {
   test.each([1, 2, 3, 7, 1000])('of %i characters', (size) => {
     const parse = createLiveParser();
     const found: LiveEvent[] = [];
@@ -19,7 +19,7 @@ describe('events are the same in whatever pieces they come', () => {
   });
 });
 
-test('what is not whole is none', () => {
+test('an incomplete event is no event', () => {
   const parse = createLiveParser();
   expect(parse('data: half\n')).toEqual([]);
   expect(parse('\n')).toEqual([{ name: 'message', id: '', data: 'half' }]);

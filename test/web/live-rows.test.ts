@@ -45,7 +45,7 @@ const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
   updated: ago(since),
 });
 
-describe('what a vehicle does', () => {
+describe('the state of a vehicle', () => {
   test.each<[string, Plot | null, VehicleState]>([
     ['never heard', null, 'unheard'],
     ['from 5 km/h on it drives', plot(10, 5), 'driving'],
@@ -65,7 +65,7 @@ describe('what a vehicle does', () => {
   ])('%s is drawn as %s', (state, motion) => expect(motionOf(state)).toBe(motion));
 });
 
-describe('what needs attention', () => {
+describe('needs attention', () => {
   const kinds = (lastPlot: Plot | null, probes: Probe[] = [], visits: GeofenceVisit[] = []) =>
     attentionOf({ lastPlot, probes, visits }, nowMs).map(({ kind, sinceUtc }) => [kind, sinceUtc]);
 
@@ -91,7 +91,7 @@ describe('what needs attention', () => {
     expect(kinds(last, [], [visit(since)])).toEqual(isLong ? [['longVisit', ago(since)]] : []);
   });
 
-  test('the gravest first, of one kind the one that stands longest; each alarm once', () => {
+  test('sorted by severity, then by duration; each alarm once', () => {
     const probes = [probe(60), probe(undefined), probe(600)];
     expect(kinds(plot(2 * hour), probes)).toEqual([
       ['alarm', ago(600)],
@@ -140,7 +140,7 @@ const rowsOf = (vehicles: readonly Vehicle[], sources: Sources): LiveRow[] => [
   ...joinRows(vehicles, sources).rows.values(),
 ];
 
-test('where three stand for long at once, long visits are usual and need nobody', () => {
+test('when three vehicles wait long at a place at once, long visits are normal there', () => {
   const depot = [13, 20, 30].map((hours) => visit(hours * hour, 7));
   const elsewhere = [visit(13 * hour, 8), visit(14 * hour, 8), visit(2 * hour, 8)];
   const places = longStayPlaces([...depot, ...elsewhere], nowMs);
@@ -157,7 +157,7 @@ test('where three stand for long at once, long visits are usual and need nobody'
   expect(kept.rows.get(1)?.visits).toHaveLength(1);
 });
 
-test('of long visits those at geofences outside the lens need nobody, nor change where the vehicle is', () => {
+test('long visits outside the tag filter do not need attention, nor change where the vehicle is', () => {
   const long = { ...visit(60), startUtc: ago(24 * hour) };
   const sources = surroundings({ visits: new Map([[1, [long]]]) });
   const vans = [vehicle(1, plot(10, 0))];
@@ -169,7 +169,7 @@ test('of long visits those at geofences outside the lens need nobody, nor change
   expect(inside.rows.get(1)).toBe(before.rows.get(1));
 });
 
-test('the list: what needs attention, gravest first, then by state in the order of the names', () => {
+test('the list shows attention first by severity, then states, each sorted by name', () => {
   const vehicles = [
     vehicle(1, null),
     vehicle(2, plot(10, 0)),
@@ -201,7 +201,7 @@ test('the list: what needs attention, gravest first, then by state in the order 
     2,
     'reporting 1',
     8,
-    // One that is out of use may be silent.
+    // A vehicle out of use may be silent.
     'silent 2',
     ...[7, 9],
     'unheard 1',
@@ -210,7 +210,7 @@ test('the list: what needs attention, gravest first, then by state in the order 
   expect(listItems([])).toEqual([]);
 });
 
-describe('what says the same stays the same row', () => {
+describe('an unchanged row is the same object', () => {
   const vans = [vehicle(1, plot(10)), vehicle(2, plot(10))];
   const [first, second] = vans as [Vehicle, Vehicle];
   const inside = (visits: GeofenceVisit[], before?: Sources) => byVehicle(visits, before?.visits);
@@ -220,7 +220,7 @@ describe('what says the same stays the same row', () => {
     visits: inside([visit(60), { ...visit(30), vehicleId: 2 }]),
   });
   const before = joinRows(vans, sources);
-  /** Whose rows are others than before. */
+  /** Ids of the rows that differ from before. */
   const anew = (vehicles: readonly Vehicle[], now: Partial<Sources>): number[] =>
     [...joinRows(vehicles, { ...sources, ...now }, before).rows.values()]
       .filter((row) => row !== before.rows.get(row.id))
@@ -246,7 +246,7 @@ describe('what says the same stays the same row', () => {
   ])('%s', (_, vehicles, now, ids) => expect(anew(vehicles, now)).toEqual(ids));
 });
 
-describe('as time goes by', () => {
+describe('as time passes', () => {
   const minute = 60_000;
   const vans = [
     vehicle(1, plot(10)),
@@ -266,7 +266,7 @@ describe('as time goes by', () => {
   const says = ({ rows }: ReturnType<typeof joinRows>) =>
     [...rows.values()].map(({ id, state, attention, onMap }) => ({ id, state, attention, onMap }));
 
-  test('rows say what they would if all were joined anew, and are the same while they say the same', () => {
+  test('rows equal a full rebuild, and stay the same objects while unchanged', () => {
     let joined = joinRows(vans, surroundings({ visits }));
     const anew: number[] = [];
     for (let passed = 1; passed <= 8 * 24 * 60; passed += 1) {
@@ -276,11 +276,11 @@ describe('as time goes by', () => {
       if (passed % 10 === 0) expect(says(joined)).toEqual(says(joinRows(vans, sources)));
       for (const [id, row] of joined.rows) if (row !== before.rows.get(id)) anew.push(id);
     }
-    // Silent at once, as news and no more; by the stop's day, by the end of a visit's twelve hours.
+    // Silent immediately, without new data, at the stop's day, and at the end of a visit's twelve hours.
     expect(anew.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 6, 6, 7, 7, 7, 7]);
   });
 
-  test('a lens that is taken away lets in what will be a long visit', () => {
+  test('clearing the tag filter includes visits that become long later', () => {
     const sources = surroundings({ visits });
     const narrow = joinRows(vans, { ...sources, lens: new Set([1]) });
     const wide = joinRows(vans, sources, narrow);
@@ -288,7 +288,7 @@ describe('as time goes by', () => {
     expect(later.rows.get(7)?.attention).toMatchObject([{ kind: 'longVisit' }]);
   });
 
-  test('a clock that is put back is believed', () => {
+  test('a clock that is set back is used', () => {
     const later = joinRows(vans, surroundings({ nowMs: nowMs + 2 * hour * 1000 }));
     const sources = { ...later.sources, nowMs };
     expect(says(joinRows(vans, sources, later))).toEqual(says(joinRows(vans, sources)));
@@ -320,7 +320,7 @@ describe('in words', () => {
     [plot(12, 42), 'Driving, 42 km/h · last signal 12 s ago', '42 km/h'],
     [plot(300, 0), 'Stopped · last signal 5 min ago', '5 min ago'],
     [plot(9, null), 'Speed unknown · last signal just now', 'now'],
-    // The reason below its name says how long.
+    // The reason below its name shows how long.
     [plot(2 * hour), 'No signal for 2 h', ''],
     [plot(2 * hour, 0), 'No signal for 2 h', '2 h ago'],
     [plot(-2 * hour, 0), 'Stopped · tracker’s clock is 2 h ahead', 'now'],

@@ -33,7 +33,7 @@ describe('a gap in time is a gap in the line', () => {
   });
 });
 
-describe('metres driven', () => {
+describe('distance driven', () => {
   const metres = distanceMetres(plot(0), plot(1));
   test.each<[string, Plot[], number]>([
     ['none of nothing', [], 0],

@@ -1,4 +1,4 @@
-/** What others change shows by itself: the dashboard on the real service. */
+/** Changes by others appear automatically: the dashboard on the real service. */
 
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const mark = (words: RegExp): Promise<HTMLElement> => screen.findByText(words);
 
-test('a geofence that another user draws, renames and deletes is shown so by itself', async () => {
+test('a geofence that another user draws, renames and deletes appears automatically', async () => {
   const client = await world.addAccount();
   await addGeofence(client, { description: 'Depot' });
   await openGeofences(world, client);
@@ -38,7 +38,7 @@ test('a geofence that another user draws, renames and deletes is shown so by its
   await vi.waitFor(async () => expect(await listed()).toEqual(['Depot']), { timeout: 10_000 });
 });
 
-test('a server that knows no streams is asked now and then, and says so', async () => {
+test('a server without streams is polled, and the page says so', async () => {
   const client = await world.addAccount();
   await openGeofences(world, client, '/geofences', {
     instead: (_, path) => (path === '/public/v1/live' ? new Response(null, { status: 404 }) : undefined),
@@ -47,7 +47,7 @@ test('a server that knows no streams is asked now and then, and says so', async 
 });
 
 describe('the stream', () => {
-  /** What is answered to each request for it, one after the other, and with which id it came. */
+  /** The answers to its requests in order, and the Last-Event-ID of each request. */
   function answering(...answers: (() => Response)[]) {
     const asked: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
@@ -63,14 +63,14 @@ describe('the stream', () => {
   const sending = (text: string) => () => new Response(text);
   const silent = () => new Response(new ReadableStream());
 
-  test('goes on where it broke off', async () => {
+  test('resumes where it broke off', async () => {
     const text = 'event: hello\nid: a\ndata: {}\n\nevent: visit\nid: b\ndata: {"id":1}\n\nevent: visit\nid: c\nda';
     const { asked, live } = answering(sending(text), silent);
     await expect.poll(() => asked, { timeout: 10_000 }).toEqual([null, 'b']);
     expect(live.state().phase).toBe('reconnecting');
   });
 
-  test('after a reset all that is shown is asked for again, but not what a form was filled from', async () => {
+  test('after a reset reloads all shown lists, but not the record of an open form', async () => {
     const { queryClient, asked } = answering(sending('event: hello\nid: a\ndata: {}\n\n'), silent);
     const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
     await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
@@ -81,7 +81,7 @@ describe('the stream', () => {
   });
 });
 
-test('plots move the vehicles that are shown; late ones do not; a vehicle that nobody knew is asked for', async () => {
+test('plots move the shown vehicles; late ones do not; an unknown vehicle is requested', async () => {
   const client = await world.addAccount();
   const vehicleId = await addVehicle(client);
   const utc = new Date('2026-11-20T09:30:00.000Z');
@@ -108,7 +108,7 @@ test('plots move the vehicles that are shown; late ones do not; a vehicle that n
   expect(shown()).toBe('2026-11-20T09:40:00.000Z');
 });
 
-test('a visit that is told is among those that last until it ends, and they are not asked for', async () => {
+test('a visit in the stream is in the list of open visits until it ends, without a request', async () => {
   const visit = (id: number, endUtc: string | null = null): GeofenceVisit => ({
     ...{ id, endUtc, geofenceId: 7, vehicleId: id, startPlotId: 1, endPlotId: null, driverId: null },
     ...{ startUtc: '2026-11-20T09:00:00.000Z', updated: '2026-11-20T09:00:00.000Z' },
@@ -133,7 +133,7 @@ test('a visit that is told is among those that last until it ends, and they are 
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
 });
 
-describe('the way of a vehicle', () => {
+describe('the route of a vehicle', () => {
   const plot = (minute: number, vehicleId = 7): Plot => ({
     id: minute,
     vehicleId,
@@ -152,7 +152,7 @@ describe('the way of a vehicle', () => {
     return { queryClient, updates, minutes: () => queryClient.getQueryData(queryKey)?.map(({ id }) => id) };
   }
 
-  test('grows by what comes, each moment once and in its place, and is not asked for again', async () => {
+  test('grows with new positions, each once and in order, without a request', async () => {
     const { queryClient, updates, minutes } = following();
     queryClient.setQueryData(queryKey, [plot(1), plot(5)]);
     const nextDay = { ...plot(9), utc: day.endDate };
@@ -161,7 +161,7 @@ describe('the way of a vehicle', () => {
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
 
-  test('what came while it was asked for again is kept', async () => {
+  test('keeps positions that came during a request', async () => {
     const { queryClient, updates, minutes } = following();
     queryClient.setQueryData(queryKey, [plot(1)]);
     let answer: (plots: Plot[]) => void = () => {};

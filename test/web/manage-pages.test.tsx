@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/audit/AuditPage.tsx';
 import '../../src/web/features/ingest-keys/IngestKeysPage.tsx';
 import '../../src/web/features/references/ReferencesPage.tsx';
@@ -34,7 +34,7 @@ const references = (): Promise<ExternalReference[]> =>
   reply<ExternalReference[]>(client.request('GET', '/public/v1/externalReferences'));
 
 describe('device keys', () => {
-  test('are made, shown once with the lines to paste, and work', async () => {
+  test('are created, shown once with commands to paste, and work', async () => {
     const { user, visit } = await open('/ingest-keys/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Gateway');
     await user.click(screen.getByRole('button', { name: 'Create key' }));
@@ -44,7 +44,7 @@ describe('device keys', () => {
     expect(within(panel).getByRole('group', { name: /Traccar, / })).toHaveTextContent(`/ingest/traccar/${key}`);
     const sent = await server.app.request(`/ingest/traccar/${key}`, { method: 'POST', body: '{}' });
     expect(sent.status).not.toBe(401);
-    // It is asked for again while somebody waits for it.
+    // The page polls for the first message while somebody waits.
     await waitFor(() => expect(panel).toHaveTextContent(/Last message\d s ago/), { timeout: 10_000 });
     const [made] = await keys();
     await visit('/ingest-keys');
@@ -52,7 +52,7 @@ describe('device keys', () => {
     expect(await recordPanel('Gateway')).toBeVisible();
   });
 
-  test('are deleted, and come back', async () => {
+  test('are deleted and restored', async () => {
     const made = await reply<{ id: number }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
     const { user } = await open(`/ingest-keys/${made.id}`);
     const panel = await recordPanel('Gateway');
@@ -63,12 +63,12 @@ describe('device keys', () => {
     await waitFor(async () => expect(await keys()).toHaveLength(1));
   });
 
-  test('are not for viewers, and the page says why', async () => {
+  test('are hidden from viewers, and the page explains why', async () => {
     await open('/ingest-keys', await server.addUser({ role: roles.viewer }));
     expect(await screen.findByText('Administrators only')).toBeVisible();
   });
 
-  test('the line for a shell is one that a shell takes', () => {
+  test('the shell command is valid in a shell', () => {
     const line = curlLine('http://host.example/base', 'flk_1').replace(/^curl /, 'printf "%s\\n" ');
     const said = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(said).toContain('http://host.example/base/ingest/v1/messages');
@@ -78,7 +78,7 @@ describe('device keys', () => {
     expect(Number.isNaN(Date.parse(message?.utc ?? ''))).toBe(false);
   });
 
-  test('the lines for Traccar are entries of its file', () =>
+  test('the lines for Traccar are entries of its configuration file', () =>
     expect(traccarLines('http://host.example', 'flk_1').split('\n')).toEqual([
       "<entry key='forward.enable'>true</entry>",
       "<entry key='forward.type'>json</entry>",
@@ -88,7 +88,7 @@ describe('device keys', () => {
 });
 
 describe('the audit', () => {
-  test('says who changed what, with before and after, and all of one record', async () => {
+  test('shows who changed what, with before and after, and the history of one record', async () => {
     const id = await addDriver(client, { name: 'Ana', mobile: '1' });
     await addVehicle(client, { name: 'Van 4' });
     const driver = await reply<object>(client.request('GET', `${driversPath}/${id}`));
@@ -106,7 +106,7 @@ describe('the audit', () => {
     expect(router.state.location.search).toMatchObject({ record: `driver:${id}` });
   });
 
-  test('shows what became of many as one change, with its records and the way back', async () => {
+  test('shows a bulk change as one entry, with its records and Undo', async () => {
     const ids = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Ben' })];
     const drivers = await reply<object[]>(client.request('GET', driversPath));
     const rows = drivers.map((driver) => ({ ...driver, status: 0 }));
@@ -199,7 +199,7 @@ describe('the audit', () => {
       ],
     ],
     ['nothing where nothing differs', { name: 'A' }, { name: 'A' }, []],
-  ])('tells %s', (_, before, after, told) =>
+  ])('shows %s', (_, before, after, told) =>
     expect(
       changedFields({ resource: 'driver', before, after }, { format, names }).map((each) => [
         each.field,
@@ -208,7 +208,7 @@ describe('the audit', () => {
       ]),
     ).toEqual(told),
   );
-  test('tells what is chosen by a code in words, and a rule by its name or number', () => {
+  test('shows codes in words, and a rule by its name or number', () => {
     const change = (resource: 'alertRule' | 'alertSent', after: object) =>
       changedFields({ resource, before: null, after }, { format, names }).map((each) => [each.field, each.after]);
     expect(change('alertRule', { scope: 'all', kind: 'outOfRange' })).toEqual([
@@ -222,7 +222,7 @@ describe('the audit', () => {
       ['Channel', 'Text'],
     ]);
   });
-  test('fields are said in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
+  test('field names are shown in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
 });
 
 test.each([
@@ -230,10 +230,10 @@ test.each([
   [{ username: null, ingestKeyId: 4, resource: 'vehicle' }, 'A device'],
   [{ username: null, ingestKeyId: null, resource: 'unsubscription' }, 'A recipient'],
   [{ username: null, ingestKeyId: null, resource: 'user' }, 'The server'],
-] as const)('who made a change is said in words: %j', (entry, who) => expect(changedBy(entry)).toBe(who));
+] as const)('the author of a change is shown in words: %j', (entry, who) => expect(changedBy(entry)).toBe(who));
 
 describe('external references', () => {
-  test('of every kind stand in one table with the names of their records', async () => {
+  test('of every kind are in one table with the names of their records', async () => {
     await addReference(client, 'vehicle', await addVehicle(client, { name: 'Van 4' }), 'SAP-1');
     await addReference(client, 'driver', await addDriver(client, { name: 'Ana' }), 'HR-7');
     const { user } = await open('/references');
@@ -246,7 +246,7 @@ describe('external references', () => {
     await waitFor(async () => expect(await references()).toHaveLength(2));
   });
 
-  test('are edited, lead to their records, and say who changed them', async () => {
+  test('are edited, link to their records, and show their history', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     await addVehicle(client, { name: 'Van 5' });
     const id = await addReference(client, 'vehicle', van, 'SAP-1');
@@ -268,7 +268,7 @@ describe('external references', () => {
     expect(await references()).toMatchObject([{ id, resourceId: van + 1, reference: 'SAP-5' }]);
   });
 
-  test('are added to a record that is found by its name; one that is taken is said on its field', async () => {
+  test('are added to a record found by name; a taken one is reported on its field', async () => {
     const id = await addDriver(client, { name: 'Ana' });
     await addReference(client, 'driver', await addDriver(client, { name: 'Bert' }), 'HR-7');
     const { user } = await open('/references/new');

@@ -8,12 +8,12 @@ const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('text/') && !file.endsWith('.d.ts'))
   .map((file) => join(web, file));
 
-describe('every visible text stands in the catalogue', () => {
-  test('there is something to look at', () => expect(files.length).toBeGreaterThan(50));
+describe('every visible text is in the catalogue', () => {
+  test('there are files to check', () => expect(files.length).toBeGreaterThan(50));
   test.each(files)('%s', (file) => expect(literalsIn(readFileSync(file, 'utf8'), file)).toEqual([]));
 });
 
-describe('a literal is found', () => {
+describe('finds a literal', () => {
   test.each([
     ['as text', '<p>Hello there</p>', 'Hello there'],
     ['as text among other things', '<p>{count} of them</p>', 'of them'],
@@ -36,7 +36,7 @@ describe('a literal is found', () => {
   ])('%s', (_, source, found) => expect(literalsIn(source)).toEqual([`1: ${found}`]));
 });
 
-describe('what is no text is let be', () => {
+describe('ignores other strings', () => {
   test.each([
     '<p>{text.tags.title}</p>',
     '<p className="wide" id="x" role="status" key="a">· 12 %</p>',

@@ -1,7 +1,7 @@
-/** The links in mails and texts open what they are about, long after it happened, too. */
+/** The links in mails and text messages open their subject, also long afterwards. */
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/temperature/ChartPage.tsx';
 import '../../src/web/features/visits/VisitsPage.tsx';
 import type { AlertMessage } from '../../src/contract/alerts.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opens where the message of such a notice leads. */
+/** Opens the link of such a message. */
 async function follow(notice: Partial<NewNotice>): Promise<void> {
   const id = await addNotice(server, server, { utc, vehicleId, ...notice });
   const message = await reply<AlertMessage>(server.request('GET', `/public/v1/alerts/sent/${id}/message`));
@@ -59,7 +59,7 @@ test('an alarm, in the chart of its probe', async () => {
   expect(await screen.findByText('11 °C, limit 8 °C')).toBeVisible();
 });
 
-test('a probe that is silent: its last readings', async () => {
+test('a silent probe: its last readings', async () => {
   await follow({ cause: 'noReading', probeId, utc: later(60) });
   expect(await screen.findByRole('slider', { name: 'Chart of Probe 1' })).toBeVisible();
   expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');

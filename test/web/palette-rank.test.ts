@@ -15,7 +15,7 @@ function found(typed: string, ...lists: Entry[][]): Found {
 const titles = (typed: string, ...lists: Entry[][]): string[] =>
   found(typed, ...lists).groups.flatMap(({ entries }) => entries.map(({ title }) => title));
 
-test('the whole name, its beginning, the beginnings of words, anywhere in it, elsewhere: in this order', () => {
+test('order: full name, start of the name, starts of words, inside the name, other text', () => {
   const places = [
     named('Gate 4', ['Near the depot']),
     named('Subdepot'),
@@ -27,7 +27,7 @@ test('the whole name, its beginning, the beginnings of words, anywhere in it, el
   expect(titles('depot', places)).toEqual(['Depot', 'Depot North', 'Old depot', 'Subdepot', 'Gate 4']);
 });
 
-test('the typed phrase comes before its words apart, in the name and elsewhere', () => {
+test('the typed phrase comes before its separate words, in the name and elsewhere', () => {
   const places = [
     named('Old', ['Line 3', 'Van 2']),
     named('Older', ['Line 2']),
@@ -45,12 +45,12 @@ test.each([
   ['ב', 'בית'],
 ])('“%s” finds %s', (typed, title) => expect(titles(typed, [named(title), named('Other')])).toEqual([title]));
 
-test('each word has to be found somewhere', () => expect(titles('depot south', [named('Depot North')])).toEqual([]));
+test('each word must be found somewhere', () => expect(titles('depot south', [named('Depot North')])).toEqual([]));
 
-test('among equals the shorter name first, then by the alphabet', () =>
+test('equal matches are sorted by length, then alphabetically', () =>
   expect(titles('de', [named('Depot B'), named('Depot A'), named('Dent')])).toEqual(['Dent', 'Depot A', 'Depot B']));
 
-test('of each kind the best few, and how many there are; kinds by their best', () => {
+test('shows the best few of each kind with their count; kinds are sorted by their best', () => {
   const places = Array.from({ length: 20 }, (_, index) => named(`Old port ${String(index).padStart(2, '0')}`));
   const { groups, total } = found('port', places, [named('Port', [], 'tags')]);
   expect(groups.map(({ name, entries, total: all }) => [name, entries.length, all])).toEqual([
@@ -61,7 +61,7 @@ test('of each kind the best few, and how many there are; kinds by their best', (
   expect(total).toBe(21);
 });
 
-test('fifty thousand are searched in steps: the clock is looked at in between', () => {
+test('fifty thousand entries are searched in steps with time checks', () => {
   const work = findIn([Array.from({ length: 50_000 }, (_, index) => named(`Place ${index}`))], '4711');
   let steps = 0;
   while (!work.next().done) steps += 1;

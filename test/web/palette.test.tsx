@@ -31,7 +31,7 @@ async function open(path = '/tags', fetching: Fetching = {}, username = client.u
 }
 const box = () => screen.getByRole('combobox', { name: 'Search everything' });
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
-/** After something was picked: not typed into the palette that is about to go. */
+/** After a choice, so that typing does not go into the closing palette. */
 async function openAgain(user: Dashboard['user']): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull());
   await user.keyboard('{Control>}k{/Control}');
@@ -63,7 +63,7 @@ test('records of all kinds are found by their text, in groups, and opened by key
   expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
 });
 
-test('an external reference leads to its record, which it names', async () => {
+test('an external reference links to its record by name', async () => {
   const driver = await addDriver(client, { name: 'Ana Ruiz' });
   await addReference(client, 'driver', driver, 'SAP-4711');
   const { user, router } = await open();
@@ -72,7 +72,7 @@ test('an external reference leads to its record, which it names', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/drivers/${driver}`));
 });
 
-test('what measures and its kinds are records, too: probes with their vehicle, profiles, input types', async () => {
+test('probes with their vehicle, profiles and input types are found, too', async () => {
   const van = await addVehicle(client, { name: 'Cold box 9' });
   const probe = await addProbe(server, client, van);
   const profile = await addProfile(client, { name: 'Probe band' });
@@ -92,7 +92,7 @@ test('what measures and its kinds are records, too: probes with their vehicle, p
   await waitFor(() => expect(router.state.location.pathname).toBe(`/temperature/profiles/${profile}`));
 });
 
-test('everything that can be made is made from here', async () => {
+test('every kind of record can be created from here', async () => {
   const wanted = Object.entries(paths).flatMap(([name, path]) => (name.startsWith('new') ? [path] : []));
   const { result } = renderHook(useActions, {
     wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
@@ -101,7 +101,7 @@ test('everything that can be made is made from here', async () => {
   expect(wanted.filter((path) => !led.includes(path))).toEqual([]);
 });
 
-test('things to do are found by other words, too', async () => {
+test('actions are found by synonyms', async () => {
   const { user } = await open();
   await user.keyboard('night');
   await user.click(await option('Dark theme'));
@@ -111,7 +111,7 @@ test('things to do are found by other words, too', async () => {
   expect(await screen.findByRole('complementary', { name: 'New driver' })).toBeVisible();
 });
 
-test('what was picked comes first the next time, and nothing of its name is kept', async () => {
+test('recent choices come first, and their names are not stored', async () => {
   await addVehicle(client, { name: 'Hamburg' });
   const { user } = await open();
   await user.keyboard('hambu');
@@ -125,13 +125,13 @@ test('what was picked comes first the next time, and nothing of its name is kept
   expect(JSON.stringify(localStorage)).not.toContain('Hamburg');
 });
 
-test('who types and presses Enter at once gets what was typed', async () => {
+test('typing and pressing Enter immediately opens the typed match', async () => {
   const { user, router } = await open();
   await user.keyboard('vehicles{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/vehicles'));
 });
 
-test('more than are listed are a press away', async () => {
+test('further matches are one press away', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => addVehicle(client, { name: `Truck ${index}` })));
   const { user, router } = await open();
   await user.keyboard('truck');
@@ -139,7 +139,7 @@ test('more than are listed are a press away', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/vehicles?find=truck'));
 });
 
-test('a viewer sees what is off, and may not do it', async () => {
+test('a viewer sees disabled actions, and cannot run them', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   const { user, router } = await open('/tags', {}, viewer.username);
   await user.keyboard('new tag');
@@ -151,7 +151,7 @@ test('a viewer sees what is off, and may not do it', async () => {
   expect(box()).toBeVisible();
 });
 
-test('nothing found says what was searched; what could not be searched is said, and tried again', async () => {
+test('no match shows the search text; failed searches are reported and can be retried', async () => {
   let broken = true;
   await addVehicle(client, { name: 'Van 4' });
   const instead = (_: string, path: string) =>
@@ -165,7 +165,7 @@ test('nothing found says what was searched; what could not be searched is said, 
   expect(await option('Van 4')).toBeVisible();
 });
 
-test('Escape and the same keys close it; it does not come over a question', async () => {
+test('Escape and the same shortcut close it; it does not open over a question', async () => {
   const { user } = await open('/tags/new');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
@@ -188,7 +188,7 @@ test('signing out from it ends the session', async () => {
   await waitFor(() => expect(startedOver()).toBe(1));
 });
 
-test('a question mark lists the keys, but not in a field', async () => {
+test('a question mark lists the shortcuts, except in a field', async () => {
   const { user } = await open('/tags/new');
   await user.keyboard('?{Escape}');
   expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();

@@ -85,7 +85,7 @@ test('every address has a route, and every route an address', () => {
   expect(Object.keys(router.routesByPath).sort()).toEqual(Object.values(paths).sort());
 });
 
-test('search parameters are plain words in the address, and come back as they were', () => {
+test('search parameters are readable in the URL, and parse back unchanged', () => {
   const search = { find: 'Depot & Söhne', tags: [3, 14], map: { latitude: 52.52, longitude: -0.1, zoom: 13 } };
   const written = writeSearch(search);
   expect(written).toBe('?find=Depot%20%26%20S%C3%B6hne&tags=3,14&map=52.52000,-0.10000,13');
@@ -94,7 +94,7 @@ test('search parameters are plain words in the address, and come back as they we
   expect(writeSearch({ find: '', tags: [] })).toBe('');
 });
 
-test("a table's search, order, columns and filters are in its address", () => {
+test("a table's search, order, columns and filters are in its URL", () => {
   const search = { find: 'ana', sort: '-name', columns: ['name', 'mobile'], status: ['0', '1'] };
   expect(writeSearch(search)).toBe('?find=ana&sort=-name&columns=name,mobile&status=0,1');
   expect(readDriversSearch(readSearch(writeSearch(search)))).toEqual(search);
@@ -102,7 +102,7 @@ test("a table's search, order, columns and filters are in its address", () => {
   expect(readDriversSearch({ find: '', sort: '', columns: '', status: ',,' })).toEqual({});
 });
 
-test('what somebody wrote into the address by hand is taken for what it can mean', () => {
+test('hand-written URLs are read as far as they are valid', () => {
   expect(readGeofencesSearch({ tags: 'a,-1,7,7,2.5', map: '91,0,3', find: '' })).toEqual({ tags: [7] });
   expect(readGeofencesSearch({ map: '1,2' })).toEqual({});
   expect(readGeofencesSearch({ map: 'a,b,c' })).toEqual({});

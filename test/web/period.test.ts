@@ -24,17 +24,17 @@ describe('a period', () => {
     ['lastMonth', '2026-08-31T22:00', '2026-09-30T22:00'],
     ['last24Hours', '2026-10-24T20:00', '2026-10-25T20:00'],
     ['last90Days', '2026-07-27T22:00', '2026-10-25T23:00'],
-  ])('%s on the day when clocks are set back', (preset, start, end) => {
+  ])('%s on the day when clocks go back', (preset, start, end) => {
     expect(utcs(namedPeriod(preset, ms('2026-10-25T20:00:00Z'), berlin))).toEqual([start, end]);
   });
 
-  test('on the day when they are set on has 23 hours', () => {
+  test('the day when clocks go forward has 23 hours', () => {
     const today = namedPeriod('today', ms('2026-03-29T20:00:00Z'), berlin);
     expect(utcs(today)).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
     expect(utcs(namedPeriod('yesterday', ms('2026-03-30T09:00:00Z'), berlin))).toEqual(utcs(today));
   });
 
-  test('in the address: by name, by its moments, as usual where it makes no sense', () => {
+  test('in the address: by name or by times, with the default for invalid ones', () => {
     const now = ms('2026-11-20T12:00:00Z');
     const of = (search: Record<string, string>) => utcs(periodOf(readPeriodSearch(search), 'last7Days', now, 'UTC'));
     const usual = ['2026-11-14T00:00', '2026-11-21T00:00'];
@@ -49,7 +49,7 @@ describe('a period', () => {
     expect(of({ period: 'someday' })).toEqual(usual);
   });
 
-  test('of a chart ends now, unless all of it is still to come', () => {
+  test('of a chart ends now, unless all of it is in the future', () => {
     const [start, end] = [ms('2026-11-20T00:00:00Z'), ms('2026-11-21T00:00:00Z')];
     const ends = (now: string) => new Date(upToNow({ startMs: start, endMs: end }, ms(now)).endMs).toISOString();
     expect(ends('2026-11-20T09:00:00Z')).toBe('2026-11-20T09:00:00.000Z');
@@ -57,7 +57,7 @@ describe('a period', () => {
     expect(ends('2026-11-19T09:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
   });
 
-  test('up to now goes up to what came since the clock was looked at', () => {
+  test('up to now includes data that came after the clock was read', () => {
     const nowMs = ms('2026-11-20T09:00:00Z');
     const day = { startMs: nowMs - 86_400_000, endMs: nowMs };
     expect(upToNewest(day, nowMs, nowMs + 4000).endMs).toBe(nowMs + 4000);
@@ -66,7 +66,7 @@ describe('a period', () => {
     expect(upToNewest(day, nowMs + 8000, nowMs + 9000)).toBe(day);
   });
 
-  test('chosen takes the place of the one before', () => {
+  test('chosen replaces the former one', () => {
     const before = { period: 'today', from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
     expect(readPeriodSearch({ ...before, ...namedSearch('lastMonth') })).toEqual({ period: 'lastMonth' });
     const exact = { startMs: ms('2026-11-03T00:00:00Z'), endMs: ms('2026-11-04T00:00:00Z') };

@@ -19,8 +19,8 @@ const profile = (lowerBound: number, upperBound: number): Profile => ({
   updated: '2026-11-20T09:30:00.000Z',
 });
 
-describe('bounds in a form in °F', () => {
-  test('go back to the last digit where nobody changed them', () => {
+describe('limits in a form in °F', () => {
+  test('are unchanged to the last digit if nobody edits them', () => {
     const before = profile(-18.123456789012, 2 / 3);
     const shown = toFields(valuesOf(before, 'F'), 'F');
     expect(bodyFrom(before, { ...shown, name: 'New name' }, shown)).toMatchObject({
@@ -30,7 +30,7 @@ describe('bounds in a form in °F', () => {
     });
   });
 
-  test('read back as they were typed, for each tenth of a degree', () => {
+  test('are read as typed, for each tenth of a degree', () => {
     for (let tenths = -1480; tenths <= 5720; tenths += 1) {
       const typed = String(tenths / 10);
       const { lowerBound } = toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F');
@@ -48,7 +48,7 @@ describe('bounds in a form in °F', () => {
     expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
   );
 
-  test('that are no numbers are left to the contract to refuse', () => {
+  test('that are not numbers are rejected by the contract', () => {
     expect(toFields({ name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
       lowerBound: 'warm',
       upperBound: null,
@@ -56,7 +56,7 @@ describe('bounds in a form in °F', () => {
   });
 });
 
-test('bounds in °C are what was typed', () => {
+test('limits in °C are exactly as typed', () => {
   for (const typed of ['2.5', '-18', '0.1', '-0.05']) {
     expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(Number(typed));
     expect(valuesOf(profile(Number(typed), 0), 'C').lowerBound).toBe(typed);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ApiProblem, type ProblemKind } from '../../src/web/api/problem.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 
-/** A list that fails so, and how often it was asked for. */
+/** A failing list, and its number of requests. */
 function failing(kind: ProblemKind, status: number) {
   const queryClient = createQueryClient();
   let asked = 0;
@@ -29,7 +29,7 @@ async function mount({ query, wrapper }: ReturnType<typeof failing>) {
   return { result, unmount };
 }
 
-test('what a server does not have is asked for once, however many ask for it', async () => {
+test('a missing endpoint is requested once, however many callers there are', async () => {
   const list = failing('missing', 404);
   for (let times = 0; times < 3; times++) (await mount(list)).unmount();
   await mount(list);
@@ -37,21 +37,21 @@ test('what a server does not have is asked for once, however many ask for it', a
   expect(list.asked()).toBe(1);
 });
 
-test('it is asked for again by who says so', async () => {
+test('it is requested again after an explicit retry', async () => {
   const list = failing('missing', 404);
   const { result } = await mount(list);
   await act(() => result.current.refetch());
   expect(list.asked()).toBe(2);
 });
 
-test('what was refused for another reason is asked for again', async () => {
+test('other failures are requested again', async () => {
   const list = failing('refused', 403);
   (await mount(list)).unmount();
   await mount(list);
   expect(list.asked()).toBe(2);
 });
 
-test('a page that waits for it shows what needs it, and stays', async () => {
+test('a page that waits for it shows what it needs, and stays', async () => {
   const list = failing('missing', 404);
   let shown = 0;
   function Part() {

@@ -68,7 +68,7 @@ describe('reads', () => {
   );
 });
 
-describe('leaves out', () => {
+describe('rejects', () => {
   test.each([
     '',
     'Depot 12',

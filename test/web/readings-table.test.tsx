@@ -31,7 +31,7 @@ function show(onOpen: (timeMs: number) => void = () => {}): void {
   );
 }
 
-test('of any number of readings only those in sight are in the page; readers hear how many there are', async () => {
+test('renders only visible rows of any number of readings; screen readers get the total', async () => {
   const onOpen = vi.fn();
   show(onOpen);
   const user = userEvent.setup();
@@ -46,7 +46,7 @@ test('of any number of readings only those in sight are in the page; readers hea
   expect(onOpen).toHaveBeenCalledWith(77_777 * minute);
 });
 
-test('the file has them all, in degrees of the person', async () => {
+test("the file contains all readings, in the person's unit", async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',

@@ -15,7 +15,7 @@ const reading = (minutes: number, temperature: number, probeId = 7) => ({
   temperature,
 });
 
-describe('a reading that was just stored', () => {
+describe('a new reading', () => {
   const known = rows([0, 1], [10, 2], [20, 3]);
   test.each<[string, ReturnType<typeof reading>[], ReadingRows]>([
     ['comes last', [reading(30, 4)], rows([0, 1], [10, 2], [20, 3], [30, 4])],
@@ -29,15 +29,15 @@ describe('a reading that was just stored', () => {
     ['is told twice', [reading(30, 4), reading(30, 4)], rows([0, 1], [10, 2], [20, 3], [30, 4])],
   ])('%s', (_, readings, wanted) => expect(withReadings(known, readings)).toEqual(wanted));
 
-  test('is known already: nothing is drawn anew', () => {
+  test('that is already known changes nothing', () => {
     expect(withReadings(known, [reading(10, 2), reading(0, 1)])).toBe(known);
     expect(withReadings(known, [])).toBe(known);
   });
 
-  test('is the first one', () => expect(withReadings(rows(), [reading(3, 4)])).toEqual(rows([3, 4])));
+  test('can be the first one', () => expect(withReadings(rows(), [reading(3, 4)])).toEqual(rows([3, 4])));
 });
 
-describe('periods that are known', () => {
+describe('known periods', () => {
   const period = (from: number, to: number, probeId = 7) =>
     readingsQuery({
       probeId,
@@ -45,7 +45,7 @@ describe('periods that are known', () => {
       endDate: new Date(to * minute).toISOString(),
     });
 
-  test('get what lies in them, from the first moment on and before the last', () => {
+  test('get the readings from their start until before their end', () => {
     const queryClient = new QueryClient();
     const [one, other, elsewhere] = [period(0, 60), period(30, 90), period(0, 60, 8)];
     for (const { queryKey } of [one, other, elsewhere]) queryClient.setQueryData(queryKey, rows());
@@ -55,7 +55,7 @@ describe('periods that are known', () => {
     expect(queryClient.getQueryData(elsewhere.queryKey)).toEqual(rows());
   });
 
-  test('wait while one of their probe is on its way', async () => {
+  test('wait while a request for their probe is running', async () => {
     const queryClient = new QueryClient();
     let arrive = (_: ReadingRows): void => {};
     const { queryKey } = period(0, 60);
@@ -72,20 +72,20 @@ describe('periods that are known', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the requested period', () => {
   const nowMs = Date.parse('2026-11-20T09:25:00Z');
   const last = (hours: number, atMs = nowMs) => ({ startMs: atMs - hours * hour, endMs: atMs });
   const day = paddedSpan(last(24), nowMs);
 
-  test('begins and ends with a full hour, and holds what a clock ahead may tell', () => {
+  test('starts and ends at a full hour, and includes readings of a clock that is ahead', () => {
     expect(new Date(day.startMs).toISOString()).toBe('2026-11-19T09:00:00.000Z');
     expect(new Date(day.endMs).toISOString()).toBe('2026-11-21T11:00:00.000Z');
   });
-  test('of a period that is over, no more than it', () => {
+  test('of the past ends with the period', () => {
     const over = last(24, nowMs - 100 * hour);
     expect(paddedSpan(over, nowMs).endMs - over.endMs).toBeLessThan(hour);
   });
-  test('of a period that ends on the hour, includes its last moment', () => {
+  test('that ends on the hour includes its last moment', () => {
     const onTheHour = { startMs: day.startMs - 48 * hour, endMs: day.startMs };
     expect(paddedSpan(onTheHour, nowMs).endMs).toBe(onTheHour.endMs + hour);
     expect(serves(onTheHour, onTheHour)).toBe(false);
@@ -97,6 +97,6 @@ describe('what is asked for', () => {
     ['a longer one', last(48), false],
     ['a part of it', last(12), true],
   ])('serves %s: %#', (_, period, wanted) => expect(serves(day, period)).toBe(wanted));
-  test('for a year does not serve a week', () =>
+  test('of a year does not serve a week', () =>
     expect(serves(paddedSpan(last(365 * 24), nowMs), last(7 * 24))).toBe(false));
 });

@@ -9,7 +9,7 @@ const languages = Object.entries(tables).map(([path, { reasons }]) => [path.spli
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
 
-/** Something that a schema allows, different for each name. */
+/** A value that a schema allows, different for each name. */
 function sampleOf(schema: z.ZodType, name: string): unknown {
   if (schema instanceof z.ZodOptional) return sampleOf(schema.unwrap() as z.ZodType, name);
   if (schema instanceof z.ZodEnum) return schema.options[0];
@@ -24,17 +24,17 @@ const samples = (shape: z.core.$ZodShape): Record<string, unknown> =>
 const all: Record<string, Readonly<Record<string, z.ZodType>>> = { ...fieldReasons, ...problemReasons };
 const shapes = Object.entries(all).map(([reason, shape]) => [reason as Reason, samples(shape)] as const);
 
-/** The table gives each its own params, which a loop over all of them hides. */
+/** Each reason has its own params, a type that a loop over all of them loses. */
 const said = (words: ReasonWords, reason: Reason, params: object): string =>
   (words[reason] as (given: object, by: typeof format) => string)(params, format);
 
 const english = tables['../../src/web/text/en/records.ts']?.reasons;
 
-/** The texts among the params that a sentence repeats. */
+/** The texts among the params that appear in a sentence. */
 const repeated = (sentence: string, params: object): string[] =>
   [...new Set(JSON.stringify(params).match(/given \w+/g))].filter((text) => sentence.includes(text));
 
-test('every language says them', () => expect(languages.map(([language]) => language)).toEqual(['de', 'en', 'es']));
+test('every language has them', () => expect(languages.map(([language]) => language)).toEqual(['de', 'en', 'es']));
 
 describe.each(languages)('in %s', (language, words) => {
   test.each(shapes)('%s', (reason, params) => {

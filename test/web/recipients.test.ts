@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailTokens, phoneTokens } from '../../src/web/parts/recipients.ts';
 import { withTokens } from '../../src/web/ui/TokensField.tsx';
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each([
     ['a@x.de; b@y.de', ['a@x.de', 'b@y.de']],
     ['a@x.de,b@y.de\nc@z.de d@z.de', ['a@x.de', 'b@y.de', 'c@z.de', 'd@z.de']],
@@ -15,12 +15,12 @@ describe('e-mail addresses', () => {
     expect(withTokens(['old@x.de'], text, emailTokens)).toEqual([...new Set(['old@x.de', ...added])]);
   });
 
-  test('what is none is found', () => {
+  test('invalid ones are found', () => {
     expect(['a@x.de', 'a@', 'x', 'a@b'].map(emailTokens.isRight)).toEqual([true, false, false, true]);
   });
 });
 
-describe('telephone numbers', () => {
+describe('phone numbers', () => {
   test.each([
     ['+49 171 2345678', ['+491712345678']],
     ['0049 (0)171 / 234-56 78', ['+491712345678']],
@@ -34,7 +34,7 @@ describe('telephone numbers', () => {
     expect(withTokens([], text, phoneTokens)).toEqual(added);
   });
 
-  test('need their country, and no more digits than there are', () => {
+  test('require their country, and have a maximum of digits', () => {
     const numbers = ['+491712345678', '01712345678', '+0491712345', '+4912', '+123456789012345', '+1234567890123456'];
     expect(numbers.map(phoneTokens.isRight)).toEqual([true, false, false, false, true, false]);
   });

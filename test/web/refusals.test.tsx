@@ -1,4 +1,4 @@
-/** Whatever the service refuses is said in German to a German reader: every 409 that there is, and what else has its own words. */
+/** Errors of the service appear in German for a German reader: every 409, and everything else with its own text. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { resourceTypes } from '../../src/contract/kinds.ts';
 import { problemReasons } from '../../src/contract/problem-reasons.ts';
@@ -20,7 +20,7 @@ import {
 import { driverBody, profileBody, savedId, vehicleBody } from '../support/kinds.ts';
 import { addGeofence, addTag, geofencesPath, reply, tagsPath, yard } from '../support/records.ts';
 
-// As `public/early.js` settles it; the texts of the other tests are dropped.
+// Set like in `public/early.js`. The texts of the other tests are dropped.
 document.documentElement.lang = 'de';
 vi.resetModules();
 const { loadText } = await import('../../src/web/text/index.ts');
@@ -47,7 +47,7 @@ const start = (vehicleId: number, driverId: number, hour: number, endHour?: numb
   });
 const restore = (path: string) => post(`${path}/restore`, {});
 
-/** What the dashboard says of it, after it is seen to be a refusal in the contract's terms. */
+/** The dashboard's text, after checking that the error has the contract's format. */
 async function said(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const problem = await problemOf(response, 'POST /', true);
@@ -60,7 +60,7 @@ async function said(answer: Promise<Response>): Promise<string> {
   return detail;
 }
 
-test('a server without reasons is quoted, marked as English', () => {
+test('errors of a server without reasons are quoted, marked as English', () => {
   const problem = new ApiProblem({ kind: 'refused', status: 409, detail: 'The name is taken.' });
   const clash = { title: 'Konflikt mit einem anderen Eintrag', detail: 'The name is taken.', lang: 'en' };
   expect(problemWords(problem)).toEqual(clash);

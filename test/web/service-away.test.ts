@@ -8,7 +8,7 @@ import {
   trustService,
 } from '../../src/web/api/service-away.ts';
 
-/** What the service answers; undefined: nothing. */
+/** The service's answer; undefined: none. */
 let status: number | undefined;
 let asked: string[];
 
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it is away when it does not answer for itself either, and is asked until it does', async () => {
+test('reports an outage if the service does not answer a check, and checks until it does', async () => {
   const told: boolean[] = [];
   const stop = serviceAway.subscribe(() => told.push(serviceAway.get()));
   doubtService();
@@ -44,12 +44,12 @@ test('it is away when it does not answer for itself either, and is asked until i
   stop();
 });
 
-test('who waits for an answer again is told of the first, once', async () => {
+test('a caller that waits for an answer hears once that it is back', async () => {
   let times = 0;
   const stop = serviceReturns.subscribe(() => (times += 1));
   serviceAnswered();
   expect(times).toBe(0);
-  // It was away for a while.
+  // It was unavailable for a while.
   doubtService();
   await vi.advanceTimersByTimeAsync(3000);
   expect(times).toBe(0);
@@ -57,7 +57,7 @@ test('who waits for an answer again is told of the first, once', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   serviceAnswered();
   expect(times).toBe(1);
-  // One request alone had no answer.
+  // Only one request had no answer.
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
   expect(times).toBe(2);
@@ -71,14 +71,14 @@ test.each([
   [502, true],
   [503, true],
   [504, true],
-])('asked because of a doubt it answers %s: away is %s', async (answer, away) => {
+])('a check answered with %s means an outage: %s', async (answer, away) => {
   status = answer;
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
   expect(serviceAway.get()).toBe(away);
 });
 
-test('a stream that breaks off has its time to come back', async () => {
+test('a broken stream has time to reconnect', async () => {
   doubtService(3000);
   await vi.advanceTimersByTimeAsync(2000);
   doubtService(3000);
@@ -92,7 +92,7 @@ test('a stream that breaks off has its time to come back', async () => {
   expect(serviceAway.get()).toBe(true);
 });
 
-test('who asks need not wait, and any answer ends it', async () => {
+test('a check can start immediately, and any answer ends it', async () => {
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
   status = 200;

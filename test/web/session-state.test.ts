@@ -31,7 +31,7 @@ const tokens: SharedTokens = {
 const active = receiveTokens(newTab, tokens, now);
 const expired = endChain(active, 'first', 'expiry', false);
 
-/** What tells the states of a tab apart. */
+/** The fields in which states of a tab differ. */
 const shape = ({ session, tokens: held, endedChains }: TabState) => [session.phase, held?.accessToken, endedChains];
 
 describe('tokens that arrive', () => {
@@ -40,7 +40,7 @@ describe('tokens that arrive', () => {
     expect([active.keep, active.signedInAt]).toEqual([true, 500]);
   });
 
-  test('without an access token wait for the renewal', () => {
+  test('without an access token wait for a renewal', () => {
     const kept = receiveTokens(newTab, { ...tokens, accessToken: undefined }, now);
     expect(shape(kept)).toEqual(['starting', undefined, []]);
     expect(kept.tokens?.refreshToken).toBe('refresh');
@@ -53,7 +53,7 @@ describe('tokens that arrive', () => {
     ['the same renewal with as much time left', {}, false],
     ['a later sign-in', { chain: 'second', signedInAt: 501 }, true],
     ['an earlier sign-in', { chain: 'second', signedInAt: 499 }, false],
-  ])('%s: replaces what is held %#', (_, fields, replaces) => {
+  ])('%s: replaces the current one %#', (_, fields, replaces) => {
     const next = receiveTokens(active, { ...tokens, accessToken: 'sent', ...fields }, now);
     expect(next.tokens?.accessToken).toBe(replaces ? 'sent' : 'access');
     expect(next === active).toBe(!replaces);
@@ -64,7 +64,7 @@ describe('tokens that arrive', () => {
     expect(receiveTokens(expired, { ...tokens, serial: 5 }, now)).toBe(expired);
   });
 
-  test('of the same person, in any case, go on after the end', () => {
+  test('of the same person, ignoring case, continue after the end', () => {
     const again = receiveTokens(expired, { ...tokens, chain: 'second', username: 'ANNA' }, now);
     expect(again.session).toEqual({ phase: 'active', username: 'ANNA' });
   });
@@ -93,7 +93,7 @@ describe('a chain that ends', () => {
     expect(shape(endChain(kept, 'first', 'expiry', false))).toEqual(['signedOut', undefined, ['first']]);
   });
 
-  test('leaves another chain alone', () => {
+  test('does not affect another chain', () => {
     expect(shape(endChain(active, 'second', 'expiry', false))).toEqual(['active', 'access', ['second']]);
   });
 });
@@ -103,7 +103,7 @@ test('signing out ends the chain, and a tab without tokens has none to end', () 
   expect(shape(signOut(newTab))).toEqual(['signedOut', undefined, []]);
 });
 
-test('a start that finds nothing is signed out; it changes no other phase', () => {
+test('a start without tokens is signed out; it changes no other phase', () => {
   expect(finishStart(newTab).session).toEqual({ phase: 'signedOut' });
   expect(finishStart(active)).toBe(active);
 });
@@ -112,14 +112,14 @@ test('leaving keeps the tokens, so that the page finds them after the reload', (
   expect(shape(leave(active))).toEqual(['leaving', 'access', []]);
 });
 
-test('only the part for a renewal is kept', () => {
+test('only the part for a renewal is stored', () => {
   const { accessToken: _, remainingMs: __, lifetimeMs: ___, ...kept } = tokens;
   expect(keptPart(active.tokens)).toEqual(kept);
   expect(keptPart({ ...tokens, refreshToken: undefined })).toBeUndefined();
   expect(keptPart(undefined)).toBeUndefined();
 });
 
-describe('the time that is left', () => {
+describe('the remaining time', () => {
   const after = (ms: number) => [now[0] + ms, now[1] + ms] as const;
   const held = active.tokens;
 

@@ -6,16 +6,16 @@ import { patienceMs } from '../support/patience.ts';
 import { password, type Service, service } from '../support/service.ts';
 
 const baseUrl = 'http://service.test';
-/** Past the time at which a token is used, before the next request. */
+/** After the time in which a token is used; before the next request. */
 const wholeLifeMs = accessTokenSeconds * 1000;
-/** Into the time in which a token is renewed in the background. */
+/** Within the time in which a token is renewed in the background. */
 const soonOverMs = wholeLifeMs - 60_000;
 
 let server: Service;
 let browser: Browser;
 /** The forms sent to /token, by grant type. */
 let grants: string[];
-/** Stands in for the service's answer to a form; undefined lets it through. */
+/** Replaces the service's answer to a form; undefined lets it through. */
 let instead: ((form: URLSearchParams) => Response | Promise<Response> | undefined) | undefined;
 
 beforeAll(async () => {
@@ -56,20 +56,20 @@ function pass(ms: number): void {
 
 const renewals = (): number => grants.filter((grant) => grant === 'refresh_token').length;
 
-/** Whether the service takes a token. */
+/** Whether the service accepts a token. */
 async function isTaken(token: string): Promise<boolean> {
   const response = await server.app.request('/public/v1/users/me', { headers: { Authorization: `Bearer ${token}` } });
   return response.status === 200;
 }
 
-test('a browser without a session is signed out at once', async () => {
+test('a browser without a session is signed out immediately', async () => {
   const tab = await newcomer();
   expect(tab.session.state()).toEqual({ phase: 'signedOut' });
   await expect(tab.session.token()).rejects.toMatchObject({ kind: 'signedOut' });
   expect(grants).toEqual([]);
 });
 
-test('signing in gives a token that the service takes, and keeps only the refresh token', async () => {
+test('signing in returns a valid token, and stores only the refresh token', async () => {
   const tab = await signedIn();
   const token = await tab.session.token();
   expect(await isTaken(token)).toBe(true);
@@ -80,7 +80,7 @@ test('signing in gives a token that the service takes, and keeps only the refres
   expect(browser.storage.items).toEqual({});
 });
 
-test('"keep me signed in" is for the browser, not for the tab', async () => {
+test('"keep me signed in" applies to the browser, not to the tab', async () => {
   const tab = await signedIn(undefined, true);
   expect(tab.own.items).toEqual({});
   tab.close();
@@ -89,7 +89,7 @@ test('"keep me signed in" is for the browser, not for the tab', async () => {
   expect(await isTaken(await next.session.token())).toBe(true);
 });
 
-test('a reload renews with what the tab has kept', async () => {
+test('a reload renews with the stored refresh token', async () => {
   const tab = await signedIn();
   tab.close();
   const reloaded = await newcomer({ copyOf: tab });
@@ -97,19 +97,19 @@ test('a reload renews with what the tab has kept', async () => {
   expect(await isTaken(await reloaded.session.token())).toBe(true);
 });
 
-test('without "keep me signed in" nothing is left after the last tab', async () => {
+test('without "keep me signed in" nothing remains after the last tab', async () => {
   (await signedIn()).close();
   expect((await newcomer()).session.state()).toEqual({ phase: 'signedOut' });
 });
 
-test('a wrong password is told and changes nothing', async () => {
+test('a wrong password is reported and changes nothing', async () => {
   const tab = await newcomer();
   const tried = tab.session.signIn({ username: server.username, password: 'wrong', keep: false });
   await expect(tried).rejects.toMatchObject({ kind: 'refused', status: 400, slug: 'invalid_grant' });
   expect(tab.session.state()).toEqual({ phase: 'signedOut' });
 });
 
-test('a new tab takes the session from a living one and asks the service for nothing', async () => {
+test('a new tab gets the session from an open one without a request', async () => {
   const tab = await signedIn();
   const other = await newcomer();
   expect(other.session.state()).toEqual({ phase: 'active', username: server.username });
@@ -120,14 +120,14 @@ test('a new tab takes the session from a living one and asks the service for not
   expect(reloaded.session.state().phase).toBe('active');
 });
 
-test.each([true, false])('a question that got lost is asked again, with locks %s', async (locks) => {
+test.each([true, false])('a lost question is repeated, with locks %s', async (locks) => {
   const tab = await signedIn({ locks, loses: 1 });
   const other = await newcomer({ locks });
   expect(other.session.state().phase).toBe('active');
   expect(await other.session.token()).toBe(await tab.session.token());
 });
 
-test('a token that is over is renewed before the next request', async () => {
+test('an expired token is renewed before the next request', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();
   pass(wholeLifeMs);
@@ -136,7 +136,7 @@ test('a token that is over is renewed before the next request', async () => {
   expect(await isTaken(second)).toBe(true);
 });
 
-test('a token that is soon over is renewed beside the request, not before it', async () => {
+test('a token that expires soon is renewed in parallel with the request', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();
   pass(soonOverMs);
@@ -153,7 +153,7 @@ test('a clock that is set back does not keep a token alive', async () => {
   expect(await tab.session.token()).not.toBe(first);
 });
 
-test('a machine that slept renews although the steady clock stood still', async () => {
+test('a machine that slept renews although the monotonic clock stood still', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();
   browser.clock.wall += wholeLifeMs;
@@ -169,7 +169,7 @@ test('a clock that is wrong by years does no harm', async () => {
   expect(await tab.session.token()).not.toBe(token);
 });
 
-test('tabs that need a token at the same moment renew once, with locks', async () => {
+test('tabs that need a token at the same time renew once, with locks', async () => {
   const tab = await signedIn();
   const others = [await newcomer(), await newcomer()];
   pass(wholeLifeMs);
@@ -179,7 +179,7 @@ test('tabs that need a token at the same moment renew once, with locks', async (
   expect(await isTaken(tokens[0] ?? '')).toBe(true);
 });
 
-test('tabs that renew at the same moment without locks, over plain http, keep the session', async () => {
+test('tabs that renew at the same time without locks, over plain http, keep the session', async () => {
   const tab = await signedIn({ locks: false });
   const tabs = [tab, await newcomer({ locks: false }), await newcomer({ locks: false })];
   for (let round = 0; round < 2; round += 1) {
@@ -189,7 +189,7 @@ test('tabs that renew at the same moment without locks, over plain http, keep th
   }
 });
 
-test('a tab that waited for its turn takes the news, even when they come after the lock', async () => {
+test('a waiting tab accepts the news, even after it gets the lock', async () => {
   const tab = await signedIn();
   const slow = await newcomer({ newsDelayMs: 60 });
   pass(wholeLifeMs);
@@ -198,7 +198,7 @@ test('a tab that waited for its turn takes the news, even when they come after t
   expect(renewals()).toBe(1);
 });
 
-test('a tab that renews before it hears of the renewal by a tab that is gone keeps the session', async () => {
+test('a tab that renews before it hears of the renewal by a closed tab keeps the session', async () => {
   const tab = await signedIn();
   const slow = await newcomer({ newsDelayMs: 60 });
   pass(wholeLifeMs);
@@ -210,10 +210,10 @@ test('a tab that renews before it hears of the renewal by a tab that is gone kee
   expect(await isTaken(await slow.session.token())).toBe(true);
 });
 
-test('a reload that breaks off a renewal does not ask for the password', async () => {
+test('a reload that interrupts a renewal does not ask for the password', async () => {
   const tab = await signedIn();
   pass(wholeLifeMs);
-  // The service renews, but the page goes before it hears the answer.
+  // The service renews, but the page closes before it gets the answer.
   instead = async (form) => {
     await server.app.request('/token', { method: 'POST', body: form });
     tab.close();
@@ -227,7 +227,7 @@ test('a reload that breaks off a renewal does not ask for the password', async (
   expect(renewals()).toBe(2);
 });
 
-test('a duplicated tab never uses the copy of a refresh token that has been used', async () => {
+test('a duplicated tab never uses the copy of a used refresh token', async () => {
   const tab = await signedIn();
   const before = { ...tab.own.items };
   pass(wholeLifeMs);
@@ -241,7 +241,7 @@ test('a duplicated tab never uses the copy of a refresh token that has been used
   expect(await isTaken(await tab.session.token())).toBe(true);
 });
 
-test('a tab that lives but does not answer holds nobody up for good', async () => {
+test('an open tab that does not answer blocks no other tab permanently', async () => {
   const tab = await signedIn();
   const hung = await newcomer({ newsDelayMs: 60_000 });
   pass(wholeLifeMs);
@@ -250,7 +250,7 @@ test('a tab that lives but does not answer holds nobody up for good', async () =
   hung.close();
 });
 
-test('without a network the session stays, and the next request tries again', async () => {
+test('offline the session stays, and the next request tries again', async () => {
   const tab = await signedIn();
   pass(wholeLifeMs);
   instead = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -262,7 +262,7 @@ test('without a network the session stays, and the next request tries again', as
   expect(await isTaken(await tab.session.token())).toBe(true);
 });
 
-test('a session that the service has ended waits for the person, and their requests go on', async () => {
+test('a session ended by the service waits for a sign-in, then the requests continue', async () => {
   const tab = await signedIn();
   const other = await newcomer();
   pass(wholeLifeMs);
@@ -281,7 +281,7 @@ test('a session that the service has ended waits for the person, and their reque
   expect([tab.startedOver, other.startedOver]).toEqual([0, 0]);
 });
 
-test('somebody else signing in begins anew in every tab, and nothing of the first goes out', async () => {
+test('a sign-in as another user reloads every tab, and no data of the first is sent', async () => {
   const tab = await signedIn();
   const other = await newcomer();
   const second = await server.addUser();
@@ -292,7 +292,7 @@ test('somebody else signing in begins anew in every tab, and nothing of the firs
   expect(outcome).toBe('none');
 });
 
-test('a request that is given up stops waiting for the sign-in', async () => {
+test('an aborted request stops waiting for the sign-in', async () => {
   const tab = await signedIn();
   pass(wholeLifeMs);
   instead = () => refusal();
@@ -317,14 +317,14 @@ test('signing out ends the session at the service and in every tab', async () =>
   expect([browser.storage.items, tab.own.items, other.own.items, unsaved.own.items]).toEqual([{}, {}, {}, {}]);
 });
 
-test('signing out without a network says that the service does not know', async () => {
+test('signing out offline says that the service was not informed', async () => {
   const tab = await signedIn();
   instead = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await tab.session.signOut()).toBe(false);
   expect(tab.own.items).toEqual({});
 });
 
-test('a renewal that comes back after the sign-out does not bring the session back', async () => {
+test('a renewal that ends after the sign-out does not restore the session', async () => {
   const tab = await signedIn();
   pass(wholeLifeMs);
   let answerNow = (): void => {};
@@ -343,7 +343,7 @@ test('a renewal that comes back after the sign-out does not bring the session ba
   expect(tab.session.state()).toEqual({ phase: 'signedOut' });
 });
 
-test('a token that the service refuses is renewed; refused again, the person is asked', async () => {
+test('a token rejected by the service is renewed; if rejected again, the person signs in', async () => {
   const tab = await signedIn();
   const first = await tab.session.token();
   await tab.session.rejected(first, false);
@@ -369,7 +369,7 @@ test('a server that knows only the document asks for the password again', async 
   expect(await waiting).toBe('another');
 });
 
-test('what is no token reply is no sign-in', async () => {
+test('an invalid token response is no sign-in', async () => {
   instead = () => new Response('<html>hello</html>', { status: 200 });
   const tab = await newcomer();
   const tried = tab.session.signIn({ username: 'a', password: 'b', keep: false });

@@ -23,7 +23,7 @@ const open = (path = '/tags', fetching: Fetching = {}, username = client.usernam
 const me = async (): Promise<Me> => (await (await client.request('GET', '/public/v1/users/me')).json()) as Me;
 const accountMenu = () => screen.findByRole('button', { name: /^Account of/ });
 
-/** Tokens are refused until the next sign-in, as by a service that has ended the session. */
+/** Tokens are rejected until the next sign-in, as if the service had ended the session. */
 function endedSession(): Fetching & { ended: boolean } {
   const fetching = {
     ended: false,
@@ -36,7 +36,7 @@ function endedSession(): Fetching & { ended: boolean } {
   return fetching;
 }
 
-test('the frame: a menu, the page, a way past the menu', async () => {
+test('the frame: a menu, the page, a skip link', async () => {
   const { user } = await open();
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
   expect(await within(menu).findByRole('link', { name: 'Tags' })).toHaveAttribute('aria-current', 'page');
@@ -54,14 +54,14 @@ test('the start page is the live map', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
 });
 
-test('a page that has come is announced', async () => {
+test('a loaded page is announced', async () => {
   await open();
   await waitFor(() => expect(screen.getByText('Tags · Fenceline')).toHaveAttribute('aria-live', 'polite'));
   act(() => announce('Moved'));
   expect(screen.getByText('Moved')).toBeInTheDocument();
 });
 
-test('the menu can be narrowed, and stays so', async () => {
+test('the menu can be collapsed, and stays so', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Expand menu' }));
   await user.click(screen.getByRole('button', { name: 'Collapse menu' }));
@@ -70,7 +70,7 @@ test('the menu can be narrowed, and stays so', async () => {
   expect(screen.getByRole('link', { name: 'Tags' })).toBeVisible();
 });
 
-test('an address where nothing is says so and shows a way on', async () => {
+test('an unknown address says so and links to a page', async () => {
   await open('/nowhere');
   expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the live map' })).toHaveAttribute('href', '/');
@@ -95,7 +95,7 @@ test('the account menu is used by keyboard', async () => {
   expect(button).toHaveFocus();
 });
 
-test('the theme is kept with the person and mirrored for the next first paint', async () => {
+test('the theme is stored with the user, and in the browser for the next first paint', async () => {
   const { user } = await open();
   await user.click(await accountMenu());
   expect(screen.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
@@ -106,13 +106,13 @@ test('the theme is kept with the person and mirrored for the next first paint', 
   expect(screen.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
 });
 
-test('a theme chosen on another device holds here too', async () => {
+test('a theme chosen on another device applies here, too', async () => {
   await client.request('POST', '/public/v1/users/me', { settings: { theme: 'dark' } });
   await open();
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
 
-test('the menu says who one is, and that a viewer may look only', async () => {
+test('the menu shows the user, and that a viewer has read access', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   const { user } = await open('/tags', {}, viewer.username);
   await user.click(await accountMenu());
@@ -120,7 +120,7 @@ test('the menu says who one is, and that a viewer may look only', async () => {
   expect(screen.getByText('Viewer (read-only)')).toBeVisible();
 });
 
-test('signing out ends the session, forgets what was fetched and begins anew', async () => {
+test('signing out ends the session, clears the cache and reloads', async () => {
   const { user, session, queryClient, startedOver } = await open();
   const token = await session.token();
   await user.click(await accountMenu());
@@ -143,7 +143,7 @@ test('signing out with unsaved changes asks first', async () => {
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Yards');
 });
 
-test('a session that ends in the middle of a form costs nothing: sign in over it, go on', async () => {
+test('a session that ends during editing loses nothing: sign in over the form, and continue', async () => {
   const fetching = endedSession();
   const { user } = await open('/tags/new', fetching);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
@@ -164,7 +164,7 @@ test('a session that ends in the middle of a form costs nothing: sign in over it
   expect(await screen.findByText('Tag Yards created')).toBeVisible();
 });
 
-test('over an ended session somebody else may sign in, from the start', async () => {
+test('over an ended session another user can sign in with a fresh start', async () => {
   const fetching = endedSession();
   const { user, startedOver, visit } = await open('/account', fetching);
   await screen.findByRole('textbox', { name: 'Name' });

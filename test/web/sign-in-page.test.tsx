@@ -15,7 +15,7 @@ const html = fillApp(
 );
 const early = readFileSync('public/early.js', 'utf8');
 
-/** What signing in was tried with; `fail` makes the next ones fail. */
+/** The attempts to sign in. `fail` makes the next ones fail. */
 let tried: Credentials[];
 let fail: unknown;
 const signIn = async (credentials: Credentials): Promise<void> => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   document.body.innerHTML = page.body.innerHTML;
 });
 
-/** As the browser does it: while the page's own script is still on its way. */
+/** Like the browser, before the page's own script has loaded. */
 function runEarly(): void {
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(
     Object.assign(document.createElement('script'), { src: '/early.js' }),
@@ -48,24 +48,24 @@ function runEarly(): void {
   new Function(early)();
 }
 
-test('what is the same in another language is not put in its own place, which would never end', () => {
+test('a text that is equal in another language is not replaced by itself, which would never end', () => {
   const languages = fillText('%text.common.product% %text.signIn.title% "%languages%"');
   expect(languages).toContain('"Sign in":"Iniciar sesión"');
   expect(languages).not.toContain('"Fenceline":');
 });
 
-test('the words of the page come from the catalogue', () => {
+test('the texts of the page come from the catalogue', () => {
   expect(html).not.toMatch(/%text/);
   expect(() => fillText('%text.signIn.nothing%')).toThrow('text.signIn.nothing');
   expect(fillText('%text.signIn.keepDetail%')).toContain('shared computer');
 });
 
-test('without scripts nothing can choose a language: each says what is needed', () => {
+test('without scripts no language can be chosen, so each is shown', () => {
   const said = /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? '';
   expect(said).toMatch(/needs JavaScript[^]*lang="de">Fenceline braucht[^]*lang="es">Fenceline necesita/);
 });
 
-test('before any script the form can be filled but nothing can be sent', async () => {
+test('before any script the form can be filled but not sent', async () => {
   expect(username()).not.toHaveAttribute('name');
   expect(password()).not.toHaveAttribute('name');
   expect(button()).toBeDisabled();
@@ -79,14 +79,14 @@ test('before any script the form can be filled but nothing can be sent', async (
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('the fields tell password managers what they are, and never get a name', () => {
+test('the fields have autocomplete attributes, and never a name', () => {
   takeOverSignIn(signIn).show();
   expect(username()).toHaveAttribute('autocomplete', 'username');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
   expect(document.body.querySelectorAll('[name]')).toHaveLength(0);
 });
 
-test('what was typed before the script came is taken over', async () => {
+test('text typed before the script is used', async () => {
   await user.type(username(), 'ana');
   await user.type(password(), 'secret');
   takeOverSignIn(signIn).show();
@@ -95,7 +95,7 @@ test('what was typed before the script came is taken over', async () => {
   expect(tried).toEqual([{ username: 'ana', password: 'secret', keep: false }]);
 });
 
-test('Enter before the script came signs in when it has come', async () => {
+test('Enter before the script signs in after it has loaded', async () => {
   runEarly();
   await user.type(username(), 'ana');
   await user.type(password(), 'secret{Enter}');
@@ -103,7 +103,7 @@ test('Enter before the script came signs in when it has come', async () => {
   expect(tried).toEqual([{ username: 'ana', password: 'secret', keep: false }]);
 });
 
-test('Enter in a half-filled form, or before more was typed, does not', async () => {
+test('Enter in a half-filled form, or before further typing, does not', async () => {
   runEarly();
   await user.type(username(), 'ana{Enter}');
   await user.type(password(), 'sec{Enter}ret');
@@ -111,7 +111,7 @@ test('Enter in a half-filled form, or before more was typed, does not', async ()
   expect(tried).toEqual([]);
 });
 
-test('the theme is right before the first paint, and a session is expected where there are traces of one', () => {
+test('the theme is right before the first paint, and a session is expected if there are traces of one', () => {
   runEarly();
   expect(document.documentElement.dataset).toMatchObject({ theme: 'light' });
   expect(document.documentElement.dataset.session).toBeUndefined();
@@ -128,7 +128,7 @@ test.each([
   [['fr', 'es-MX'], null, 'es', 'Usuario'],
   [['fr'], null, 'en', 'Username'],
   [['de-AT'], 'es', 'es', 'Usuario'],
-])('a browser of %j, with %j chosen, reads %s before the script has come', (languages, chosen, language, label) => {
+])('a browser of %j, with %j chosen, reads %s before the script has loaded', (languages, chosen, language, label) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   if (chosen !== null) localStorage.setItem('fenceline.language', chosen);
   runEarly();
@@ -137,7 +137,7 @@ test.each([
   expect(screen.getByLabelText(label)).toBeInTheDocument();
 });
 
-test('with traces of a session, the texts and the first files of the dashboard are requested at once', () => {
+test('with traces of a session, texts and first files of the dashboard are requested immediately', () => {
   localStorage.setItem('fenceline:/ hint', '1');
   runEarly();
   const requested = [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')];
@@ -147,12 +147,12 @@ test('with traces of a session, the texts and the first files of the dashboard a
     'modulepreload start.js',
     'preload start.css',
   ]);
-  // With other attributes than the later stylesheet's, the browser would fetch the file twice.
+  // With other attributes than the later stylesheet's, the browser would load the file twice.
   expect(requested.at(-1)?.as).toBe('style');
   expect(requested.at(-1)).toHaveAttribute('crossorigin', '');
 });
 
-test('without traces of a session, only the words of the form are requested', () => {
+test('without traces of a session, only the texts of the form are requested', () => {
   runEarly();
   expect(document.querySelectorAll('link[rel$=preload]')).toHaveLength(1);
 });
@@ -170,7 +170,7 @@ test('"keep me signed in" is passed on, and the username is trimmed while the pa
   expect(tried).toEqual([{ username: 'ana', password: ' secret ', keep: true }]);
 });
 
-test('an empty field is said and focused', async () => {
+test('an empty field is reported and focused', async () => {
   takeOverSignIn(signIn).show();
   await user.click(button());
   expect(screen.getByRole('alert')).toHaveTextContent('Enter your username and password.');
@@ -209,7 +209,7 @@ test.each([
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-test('an error of the page itself leads to the page that offers to reload', async () => {
+test('an error of the page itself leads to the error page', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const stopped = vi.fn();
   document.addEventListener('fenceline:failed', stopped, { once: true });
@@ -222,7 +222,7 @@ test('an error of the page itself leads to the page that offers to reload', asyn
   );
 });
 
-test('after a wrong password it can be typed anew at once', async () => {
+test('after a wrong password it can be typed again immediately', async () => {
   fail = problem({ status: 400, slug: 'invalid_grant' });
   takeOverSignIn(signIn).show();
   await user.type(username(), 'ana');
@@ -234,7 +234,7 @@ test('after a wrong password it can be typed anew at once', async () => {
   await waitFor(() => expect(tried.at(-1)).toEqual({ username: 'ana', password: 'right', keep: false }));
 });
 
-test('while it is being asked nothing is sent twice', async () => {
+test('while a request runs nothing is sent twice', async () => {
   let done = (): void => {};
   takeOverSignIn((credentials) => {
     tried.push(credentials);
@@ -262,7 +262,7 @@ test('the password can be shown', async () => {
   expect(password()).toHaveAttribute('type', 'password');
 });
 
-test('Caps Lock is told while the password is typed', async () => {
+test('Caps Lock is reported while the password is typed', async () => {
   takeOverSignIn(signIn).show();
   await user.click(password());
   await user.keyboard('{CapsLock}a');

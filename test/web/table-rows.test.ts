@@ -50,7 +50,7 @@ const found = (wanted: Partial<TableView>) =>
 const sorted = (key: string, descending = false) =>
   atOnce(sortRows(vans, columns, { key, descending }, format)).map(({ id }) => id);
 
-describe('rows are found', () => {
+describe('search finds rows', () => {
   test.each<[string, Partial<TableView>, number[]]>([
     ['all of them while nothing is asked', {}, [1, 2, 3, 4]],
     ['by a word, whatever its case', { find: 'VAN' }, [1, 2, 4]],
@@ -63,14 +63,14 @@ describe('rows are found', () => {
     ['by words and value', { find: 'van', filters: { fleet: ['south'] } }, [2]],
   ])('%s', (_, wanted, ids) => expect(found(wanted)).toEqual(ids));
 
-  test('by a hyphen where a number has a minus sign', () => {
+  test('by a hyphen for a minus sign', () => {
     const cold = [van(1, '−18 °C'), van(2, '18 °C')];
     const idsFor = (find: string) =>
       atOnce(findRows(cold, columns, { ...view, find }, format)).rows.map(({ id }) => id);
     expect([idsFor('-18'), idsFor('−18')]).toEqual([[1], [1]]);
   });
 
-  test('again after the words of a column changed', () => {
+  test('again after the texts of a column changed', () => {
     expect(found({ find: 'north' })).toEqual([1, 4]);
     const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));
     expect(atOnce(findRows(vans, renamed, { ...view, find: 'north' }, format)).rows).toEqual([]);
@@ -99,7 +99,7 @@ describe('rows are found', () => {
   });
 });
 
-describe('rows are sorted', () => {
+describe('sorting', () => {
   test.each<[string, string, boolean, number[]]>([
     ['numbers in words by their value', 'name', false, [3, 4, 2, 1]],
     ['the other way round', 'name', true, [1, 2, 4, 3]],
@@ -111,7 +111,7 @@ describe('rows are sorted', () => {
   ])('%s', (_, key, descending, ids) => expect(sorted(key, descending)).toEqual(ids));
 });
 
-test('a filter says how many rows each value would leave of those that the rest lets through', () => {
+test('a filter counts the rows of each value after all other filters', () => {
   const fleet = columns[1] as Column<Van>;
   const choices = (wanted: Partial<TableView>) =>
     atOnce(choicesOf(fleet, vans, columns, { ...view, ...wanted }, format)).map(
@@ -122,7 +122,7 @@ test('a filter says how many rows each value would leave of those that the rest 
   expect(choices({ filters: { fleet: ['gone'] } })).toEqual(['gone 0', 'North 2', 'South 2']);
 });
 
-test('a selection says how many rows have each value, the most frequent first, bare numbers with their heading', () => {
+test('a selection counts the rows of each value, the most frequent first, bare numbers with their heading', () => {
   expect(contentsOf(columns[1] as Column<Van>, [...vans, van(5, 'Van 5')], format)).toEqual(['3 × North', '2 × South']);
   const line: Column<Van> = {
     ...(columns[1] as Column<Van>),
@@ -132,15 +132,15 @@ test('a selection says how many rows have each value, the most frequent first, b
   expect(contentsOf(line, vans, format)).toEqual(['4 × Line 2']);
 });
 
-test('the columns to be seen: as usual, as chosen, and always the one that names the row', () => {
+test('visible columns: default, chosen, and always the one with the name', () => {
   const keys = (wanted: Partial<TableView>) => visibleColumns(columns, { ...view, ...wanted }).map(({ key }) => key);
   expect(keys({})).toEqual(['name', 'fleet']);
   expect(keys({ columns: ['speed'] })).toEqual(['name', 'speed']);
   expect(keys({ columns: ['speed', 'nonsense', 'fleet'] })).toEqual(['name', 'fleet', 'speed']);
 });
 
-describe('a view in the address', () => {
-  test('comes back as it was', () => {
+describe('a view in the URL', () => {
+  test('is parsed back unchanged', () => {
     const wanted: TableView = {
       find: 'depot',
       sort: { key: 'fleet', descending: true },
@@ -151,7 +151,7 @@ describe('a view in the address', () => {
     expect(writeView(wanted)).toEqual({ find: 'depot', sort: '-fleet', columns: ['name'], fleet: ['south', 'north'] });
   });
 
-  test('is as usual where it says nothing, or nonsense', () => {
+  test('has defaults for missing and invalid parts', () => {
     expect(readView({}, columns)).toEqual({ ...view, filters: { fleet: [] } });
     expect(readView({ find: 3, sort: '-nonsense', fleet: 'south' }, columns)).toEqual({
       ...view,
@@ -163,7 +163,7 @@ describe('a view in the address', () => {
 describe('CSV', () => {
   const lines = (rows: readonly Van[], wanted = columns) => csvOf(rows, wanted, format).slice(1).split('\r\n');
 
-  test('has the columns in their order, and what a file wants of them', () => {
+  test('has the columns in their order, in the file format of each', () => {
     expect(lines([van(1, 'Van', 'North', 1250.5)])).toEqual(['Name,Fleet,Speed', 'Van,North,1250.5', '']);
     expect(csvOf([], columns, format).startsWith('\u{feff}Name')).toBe(true);
   });
@@ -171,7 +171,7 @@ describe('CSV', () => {
   test.each([
     ['C', 'Name,Speed (°C)', 'Van,4.05'],
     ['F', 'Name,Speed (°F)', 'Van,39.29'],
-  ] as const)('has degrees in the unit of the person, °%s, and says which', (temperature, head, first) => {
+  ] as const)("has degrees in the person's unit, °%s, with the unit in the heading", (temperature, head, first) => {
     const inUnits = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature });
     const [name, , speed] = columns as [Column<Van>, Column<Van>, Column<Van>];
     const wanted = [name, { ...speed, celsius: ({ speed }: Van) => speed }];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import '../../src/web/features/live/LivePage.tsx';
 import '../../src/web/features/visits/VisitsPage.tsx';
@@ -37,7 +37,7 @@ const open = (path: string) => openTable(server, client, path);
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const chip = () => screen.queryByText('Tag: Ports', { selector: 'header *' });
 
-test('tags chosen in the legend go along to visits, over a page that they do not concern, and back', async () => {
+test('tags selected in the legend apply to visits, across other pages, and back', async () => {
   const { user, router } = await open('/geofences');
   await user.click(await screen.findByRole('button', { name: /^Ports: 1 / }));
   await waitFor(() => expect(chip()).toBeVisible());
@@ -66,7 +66,7 @@ test('the palette keeps the tags, too, and a record’s own address has them', a
   await waitFor(() => expect(router.state.location.href).toBe(`/drivers?tags=${ports}`));
 });
 
-test('taken off, they are off everywhere', async () => {
+test('cleared tags are cleared everywhere', async () => {
   const { user, router } = await open(`/visits?tags=${ports}&period=last30Days`);
   await waitFor(() => expect(chip()).toBeVisible());
   await user.click(screen.getByRole('button', { name: 'Clear tag filter' }));

@@ -7,7 +7,7 @@ import { type Fetching, openDashboard } from '../support/dashboard.tsx';
 import { type Client, type Service, service } from '../support/service.ts';
 
 let server: Service;
-/** An account of its own for each test. */
+/** A new account for each test. */
 let client: Client;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const rows = async (): Promise<HTMLElement[]> =>
 const names = async (): Promise<(string | null)[]> =>
   (await rows()).map((row) => within(row).getAllByRole('link')[0]?.textContent ?? null);
 
-test('an empty account says what tags are for, and the one thing to do', async () => {
+test('an empty account explains tags, with one action', async () => {
   await open();
   expect(await screen.findByText('No tags yet')).toBeVisible();
   expect(screen.getByText(/set their colour on the map/)).toBeVisible();
@@ -50,7 +50,7 @@ test('an empty account says what tags are for, and the one thing to do', async (
   await waitFor(() => expect(document.title).toBe('Tags · Fenceline'));
 });
 
-test('the list names each tag, its colour and how many geofences have it', async () => {
+test('the list shows each tag, its colour and number of geofences', async () => {
   const depots = await addTag('Depots', red);
   await addTag('Ports', grey);
   await addGeofence('North', [depots]);
@@ -64,7 +64,7 @@ test('the list names each tag, its colour and how many geofences have it', async
   expect(link).toHaveAttribute('href', `/geofences?tags=${depots}`);
 });
 
-test('a tag that was opened by its link has the focus in the list when its panel goes', async () => {
+test('a tag opened by a link has the focus in the list after its panel closes', async () => {
   await addTag('Depots');
   const { user } = await open(`/tags/${await addTag('Ports')}`);
   await screen.findByRole('textbox', { name: /Name/ });
@@ -72,7 +72,7 @@ test('a tag that was opened by its link has the focus in the list when its panel
   await waitFor(() => expect(screen.getByRole('link', { name: 'Ports' })).toHaveFocus());
 });
 
-test('a new tag is stored with its name and colour, and stands last in the list', async () => {
+test('a new tag is stored with its name and colour, and is the last in the list', async () => {
   await addTag('Depots');
   const { user, router } = await open();
   await user.click(await screen.findByRole('button', { name: 'New tag' }));
@@ -107,7 +107,7 @@ test('a tag without a name is not sent, and the field says why', async () => {
   expect(sent).toEqual([]);
 });
 
-test("the service's own refusal stands on its field too", async () => {
+test('an error of the service appears on its field, too', async () => {
   const { user } = await open('/tags/new', {
     instead: (method, path) =>
       method === 'POST' && path === '/public/v1/tags'
@@ -127,7 +127,7 @@ test("the service's own refusal stands on its field too", async () => {
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Depots');
 });
 
-test('a tag opens by its link, is renamed and recoloured, and keeps its place', async () => {
+test('a tag opens by its link, is renamed and recoloured, and keeps its position', async () => {
   await addTag('First');
   const id = await addTag('Yards');
   await addTag('Last');
@@ -145,14 +145,14 @@ test('a tag opens by its link, is renamed and recoloured, and keeps its place', 
   expect((await storedTags())[1]).toMatchObject({ id, name: 'Depots', colour: 1, position: 2 });
 });
 
-test('a colour that another tag has is said to be so', async () => {
+test('a colour of another tag is reported', async () => {
   await addTag('Depots', red);
   const { user } = await open('/tags/new');
   await user.click(await screen.findByRole('radio', { name: 'Red' }));
   expect(screen.getByText('Already the colour of Depots.')).toBeVisible();
 });
 
-test('what somebody else saved meanwhile is not lost unasked', async () => {
+test("another person's save is not overwritten without a question", async () => {
   const id = await addTag('Yards');
   const { user } = await open(`/tags/${id}`);
   const name = await screen.findByRole('textbox', { name: /Name/ });
@@ -174,7 +174,7 @@ test('what somebody else saved meanwhile is not lost unasked', async () => {
   await waitFor(async () => expect((await storedTags())[0]?.name).toBe('Theirs and mine'));
 });
 
-test('what was changed here is saved over what somebody else saved, and their colour stays', async () => {
+test("own changes are saved over another person's save, and their colour stays", async () => {
   const id = await addTag('Yards');
   const { user } = await open(`/tags/${id}`);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' north');
@@ -184,7 +184,7 @@ test('what was changed here is saved over what somebody else saved, and their co
   await waitFor(async () => expect((await storedTags())[0]).toMatchObject({ name: 'Yards north', colour: red }));
 });
 
-test('who saved it meanwhile is not asked for on behalf of somebody who is not known to be an administrator', async () => {
+test('the author of the other save is requested only for administrators', async () => {
   const id = await addTag('Yards');
   const asked: string[] = [];
   const { user } = await open(`/tags/${id}`, {
@@ -200,7 +200,7 @@ test('who saved it meanwhile is not asked for on behalf of somebody who is not k
   expect(asked.filter((path) => path.startsWith('/public/v1/audit'))).toEqual([]);
 });
 
-test('leaving a changed form asks first', async () => {
+test('asks before leaving a changed form', async () => {
   const id = await addTag('Yards');
   const { user, router } = await open(`/tags/${id}`);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), '!');
@@ -213,7 +213,7 @@ test('leaving a changed form asks first', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/geofences'));
 });
 
-test('arrow keys on a handle move a tag, say so, and the order stays', async () => {
+test('arrow keys on a handle move a tag, announce it, and the order is stored', async () => {
   for (const name of ['One', 'Two', 'Three']) await addTag(name);
   const { user } = await open();
   await rows();
@@ -236,7 +236,7 @@ test('arrow keys on a handle move a tag, say so, and the order stays', async () 
   expect(await names()).toEqual(['Three', 'One', 'Two']);
 });
 
-test('an order that is refused goes back and says so', async () => {
+test('a rejected order is reverted with a message', async () => {
   for (const name of ['One', 'Two']) await addTag(name);
   const { user } = await open('/tags', {
     instead: (_method, path) => (path.endsWith('/tags/order') ? new Response('', { status: 503 }) : undefined),
@@ -248,7 +248,7 @@ test('an order that is refused goes back and says so', async () => {
   await waitFor(async () => expect(await names()).toEqual(['One', 'Two']));
 });
 
-test('a tag that nobody uses is deleted at once, and Undo brings it back', async () => {
+test('an unused tag is deleted immediately, and Undo restores it', async () => {
   await addTag('Yards');
   const { user } = await open();
   await rows();
@@ -270,7 +270,7 @@ test('Ctrl+Z undoes the last deletion', async () => {
   await waitFor(async () => expect((await storedTags()).map(({ name }) => name)).toEqual(['Yards']));
 });
 
-test('deleting the tag that is open closes its panel', async () => {
+test('deleting the open tag closes its panel', async () => {
   const id = await addTag('Yards');
   const { user, router } = await open(`/tags/${id}`);
   await screen.findByRole('textbox', { name: /Name/ });
@@ -278,7 +278,7 @@ test('deleting the tag that is open closes its panel', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
 });
 
-test('a tag in use is not deleted: its users are named, with the way to them', async () => {
+test('a tag in use is not deleted: its geofences are named, with links', async () => {
   const id = await addTag('Yards');
   for (let number = 1; number <= 7; number += 1) await addGeofence(`Yard ${number}`, [id]);
   const { user, router } = await open();
@@ -293,7 +293,7 @@ test('a tag in use is not deleted: its users are named, with the way to them', a
   expect(await storedTags()).toHaveLength(1);
 });
 
-test("a tag that came into use meanwhile is refused in the service's words", async () => {
+test("a tag that came into use since is refused with the service's reason", async () => {
   const id = await addTag('Yards');
   const { user } = await open();
   await screen.findByText('No geofences');
@@ -302,7 +302,7 @@ test("a tag that came into use meanwhile is refused in the service's words", asy
   expect(await screen.findByRole('alert')).toHaveTextContent(/Yards could not be deleted.*North yard/);
 });
 
-test('a viewer sees everything, may change nothing, and is told why', async () => {
+test('a viewer sees everything, can change nothing, and sees why', async () => {
   const id = await addTag('Yards');
   await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
   const { user } = await open(`/tags/${id}`);
@@ -318,7 +318,7 @@ test('a viewer sees everything, may change nothing, and is told why', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an address that names no tag says so and shows the way back', async () => {
+test('an address of an unknown tag says so and links back', async () => {
   await addTag('Yards');
   const { user, router } = await open('/tags/999999999');
   expect(await screen.findByText('It may have been deleted, or the link is incomplete.')).toBeVisible();
@@ -326,7 +326,7 @@ test('an address that names no tag says so and shows the way back', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
 });
 
-test('a service that does not answer is told in the place of the list, and tried again', async () => {
+test('an outage replaces the list, with a retry', async () => {
   await addTag('Yards');
   let away = true;
   const { user } = await open('/tags', {
@@ -338,7 +338,7 @@ test('a service that does not answer is told in the place of the list, and tried
   await waitFor(async () => expect(await names()).toEqual(['Yards']));
 });
 
-test('a server that has no such list says so, and the rest goes on', async () => {
+test('a server without such a list says so, and other features work', async () => {
   await open('/tags', {
     instead: (method, path) =>
       method === 'GET' && path === '/public/v1/tags' ? new Response('', { status: 405 }) : undefined,

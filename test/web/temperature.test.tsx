@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/temperature/AlarmsPage.tsx';
 import '../../src/web/features/temperature/ChartPage.tsx';
 import '../../src/web/features/temperature/ProbesPage.tsx';
@@ -38,7 +38,7 @@ const profiles = (): Promise<Profile[]> => reply<Profile[]>(client.request('GET'
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 describe('probes', () => {
-  test('say what they read and how they are', async () => {
+  test('show their reading and state', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const probe = await addProbe(server, client, van);
     await addReadings(server, client, probe, [[minutesAgo(10), 5]]);
@@ -47,11 +47,11 @@ describe('probes', () => {
     await open('/temperature');
     await waitFor(async () => expect(await row('Temperature', 'Probe 1')).toHaveTextContent('5.0 °CNo profileVan 4'));
     expect(await row('Temperature', 'Probe 2')).toHaveTextContent('−3.5 °CNo signal for 3 hVan 4');
-    // What needs somebody first.
+    // Those that need attention first.
     expect(await namesIn('Temperature')).toEqual(['Probe 2', 'Probe 1']);
   });
 
-  test('show their last day in two rows, and all of them when asked for', async () => {
+  test('show their last day in two rows, and all of them on request', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     for (const number of [1, 2, 3]) await addProbe(server, client, van, { number });
     const { user } = await open('/temperature');
@@ -64,7 +64,7 @@ describe('probes', () => {
     expect(within(cards).getAllByRole('link')).toHaveLength(2);
   });
 
-  test('several get names and a profile in one go', async () => {
+  test('several get names and a profile in one step', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     await addProbe(server, client, van);
     await addProbe(server, client, van, { number: 2 });
@@ -87,7 +87,7 @@ describe('probes', () => {
     ]);
   });
 
-  test('several are one change, which Undo puts back', async () => {
+  test('several are one change, which Undo reverts', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     for (const number of [1, 2]) await addProbe(server, client, van, { number });
     await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
@@ -105,7 +105,7 @@ describe('probes', () => {
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([null, null]);
   });
 
-  test('what could not be saved for several stays as it was typed, and is given up only when asked', async () => {
+  test('failed saves of several stay as typed, and are discarded only after a question', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const [first, second] = [await addProbe(server, client, van), await addProbe(server, client, van, { number: 2 })];
     const profileId = await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
@@ -118,7 +118,7 @@ describe('probes', () => {
     let refused = 0;
     const { user } = await openTable(server, client, '/temperature', {
       instead: (method, path, body) => {
-        // A server that takes one probe at a time.
+        // A server that accepts one probe at a time.
         if (path === `${probesPath}/import`) return new Response('', { status: 404 });
         return method === 'POST' && path === probesPath && String(body).includes('Front') && refused++ < 1
           ? new Response('', { status: 500 })
@@ -168,7 +168,7 @@ describe('probes', () => {
 });
 
 describe('profiles', () => {
-  test("are written in the person's unit", async () => {
+  test("use the person's unit", async () => {
     await reply(client.request('POST', '/public/v1/users/me', { settings: { temperature: 'F' } }), 200);
     const { user } = await open('/temperature/profiles/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Vaccines');
@@ -183,7 +183,7 @@ describe('profiles', () => {
     expect(await profiles()).toMatchObject([{ name: 'Vaccines', lowerBound: -10, upperBound: 2 }]);
   });
 
-  test('in use say who has them; others go and come back', async () => {
+  test('in use show their probes; others are deleted and restored', async () => {
     const probe = await addProbe(server, client, await addVehicle(client));
     const used = await addProfile(client, { name: 'Used' });
     const free = await addProfile(client, { name: 'Free' });
@@ -213,7 +213,7 @@ describe('the chart of a probe', () => {
     return { van, probe };
   }
 
-  test('has its figures, its alarms and its readings in words', async () => {
+  test('shows its figures, its alarms and its readings in words', async () => {
     const { van, probe } = await fridge();
     await addAlarms(server, client, [
       { probeId: probe, vehicleId: van, startUtc: minutesAgo(50), endUtc: minutesAgo(30), limit: 8, peak: 11 },
@@ -228,7 +228,7 @@ describe('the chart of a probe', () => {
     expect(await screen.findByText('Channel 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Readings' }));
     expect(await namesIn('Readings of Fridge')).toHaveLength(6);
-    // The newest first; the door was opened before all of them but one.
+    // The newest first. The door was opened before all of them except one.
     const states = screen
       .getAllByRole('row')
       .slice(1)
@@ -236,7 +236,7 @@ describe('the chart of a probe', () => {
     expect(states).toEqual(['On', 'On', 'On', 'On', 'On', '']);
   });
 
-  test('is read and zoomed by keyboard, in the address', async () => {
+  test('is read and zoomed by keyboard, in the URL', async () => {
     const { probe } = await fridge();
     const { user } = await open(`/temperature/${probe}/chart`);
     const slider = await screen.findByRole('slider', { name: 'Chart of Fridge' });
@@ -251,7 +251,7 @@ describe('the chart of a probe', () => {
     await waitFor(() => expect(location.search).not.toMatch(/zoomFrom=/));
   });
 
-  test('says when a period holds nothing, and leads to the newest readings', async () => {
+  test('reports an empty period, and links to the newest readings', async () => {
     const { probe } = await fridge();
     const { user } = await open(`/temperature/${probe}/chart?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z`);
     await user.click(await screen.findByRole('button', { name: 'Show the newest readings' }));
@@ -259,7 +259,7 @@ describe('the chart of a probe', () => {
   });
 });
 
-test('alarms of a period have peak and duration, and lead to the chart', async () => {
+test('alarms of a period have peak and duration, and link to the chart', async () => {
   const van = await addVehicle(client, { name: 'Van 4' });
   const probe = await addProbe(server, client, van);
   await addAlarms(server, client, [
@@ -297,7 +297,7 @@ describe('an alarm', () => {
     expect(await recordPanel('Probe 1')).toHaveTextContent('Too warm for 1 h 30 min');
   });
 
-  test('that stands says since when', async () => {
+  test('that is active shows its start', async () => {
     await open(`/temperature/alarms/${await alarm(30, null)}`);
     expect(await recordPanel('Probe 1')).toHaveTextContent(/Too warm, open since .*30 min, still open/);
   });

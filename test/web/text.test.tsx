@@ -9,7 +9,7 @@ const british: Preferences = { locale: 'en-GB', timeZone: 'Europe/Berlin', dista
 const format = createFormat(british);
 const american = createFormat({ locale: 'en-US', timeZone: 'America/New_York', distance: 'mi', temperature: 'F' });
 
-describe('numbers, places and times as this person reads them', () => {
+describe("numbers, places and times in the person's format", () => {
   test.each([
     [format.number(1234567), '1,234,567'],
     [format.number(1.256, 2), '1.26'],
@@ -54,7 +54,7 @@ describe('numbers, places and times as this person reads them', () => {
     [1927 * 3600 + 600, '1,927 h'],
   ])('%d seconds of several vehicles are "%s"', (seconds, words) => expect(format.totalDuration(seconds)).toBe(words));
 
-  test('"on …" reads as a date at a time', () => {
+  test('"on …" is a date with a time', () => {
     vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') });
     const moment = '2026-11-20T23:30:00.000Z';
     const german = createFormat({ ...british, locale: 'de-DE' });
@@ -67,7 +67,7 @@ describe('numbers, places and times as this person reads them', () => {
     vi.useRealTimers();
   });
 
-  test('a time stands in the zone of the person, with UTC at hand', () => {
+  test("a time is in the person's zone, with UTC as a tooltip", () => {
     const moment = '2026-11-20T23:30:00.000Z';
     vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z') });
     expect(format.dateTime(moment)).toBe('21 Nov 2026, 00:30');
@@ -82,7 +82,7 @@ describe('numbers, places and times as this person reads them', () => {
   });
 });
 
-describe('what is not set goes by the browser', () => {
+describe('unset preferences come from the browser', () => {
   const from = (languages: string[], kept = {}) => preferencesFrom(kept, { languages, timeZone: 'Asia/Tokyo' });
   test.each([
     [['en-US'], {}, { locale: 'en-US', distance: 'mi', temperature: 'F', timeZone: 'Asia/Tokyo' }],
@@ -102,7 +102,7 @@ describe('what is not set goes by the browser', () => {
     [['en-US'], { distance: null, timeZone: null }, { distance: 'mi', timeZone: 'Asia/Tokyo' }],
   ])('%j with %j', (languages, kept, expected) => expect(from(languages, kept)).toMatchObject(expected));
 
-  test('a browser with neither languages nor a known zone gets times in UTC', () => {
+  test('a browser without languages and a known zone gets times in UTC', () => {
     expect(preferencesFrom({}, { timeZone: 'Etc/Unknown' })).toMatchObject({ locale: 'en-GB', timeZone: 'UTC' });
   });
 });
@@ -110,7 +110,7 @@ describe('what is not set goes by the browser', () => {
 test.each([
   ['de-DE', '29. März, 01:30', '29. März, 03:30', '25. Okt., 02:30'],
   ['es-ES', '29 mar, 1:30', '29 mar, 3:30', '25 oct, 2:30'],
-])('%s says the days of a clock change as clocks show them', (locale, before, after, twice) => {
+])('%s names the days of a clock change in local time', (locale, before, after, twice) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   const { dateTime } = createFormat({ locale, timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
   expect(dateTime('2026-03-29T00:30:00Z')).toBe(before);
@@ -139,7 +139,7 @@ test.each([
   expect(format.time(moment)).toBe(said.replace(/^(\d+:\d+):\d+/, '$1'));
 });
 
-test('a language is written in the person’s own variant of it', () => {
+test('a language uses the person’s own variant of it', () => {
   const from = (language: string, languages: string[]) =>
     preferencesFrom({}, { languages, timeZone: 'UTC' }, language).locale;
   expect(from('de', ['de-AT', 'en'])).toBe('de-AT');
@@ -148,7 +148,7 @@ test('a language is written in the person’s own variant of it', () => {
   expect(from('en', ['de-AT'])).toBe('en-GB');
 });
 
-test('a number picks its form', () => {
+test('a number selects its plural form', () => {
   const english = plural('en');
   const forms = { one: 'geofence', other: 'geofences' };
   expect([0, 1, 2].map((count) => english(count, forms))).toEqual(['geofences', 'geofence', 'geofences']);
@@ -160,7 +160,7 @@ test('a number picks its form', () => {
   ]);
 });
 
-describe('a bad field in words, by code and parameters', () => {
+describe('a field error in words, by code and parameters', () => {
   const between = { code: 'range', params: { min: 50, max: 1000 }, detail: '' };
   test.each([
     [{ code: 'required', detail: '' }, 'Required'],
@@ -184,7 +184,7 @@ describe('a bad field in words, by code and parameters', () => {
     [{ code: 'of another server', detail: 'is odd' }, 'is odd'],
   ])('%j', (problem, words) => expect(fieldWords(problem, format)).toBe(words));
 
-  test('a bound is written with its unit where it has one', () => {
+  test('a limit has its unit if known', () => {
     expect(fieldWords(between, format, format.metres)).toBe('Must be between 50 m and 1,000 m.');
   });
 });
@@ -208,7 +208,7 @@ describe('a failed request in words', () => {
     expect(detail).not.toBe('');
   });
 
-  test('a clash is told by its reasons, one sentence after the other', () => {
+  test('a conflict lists its reasons, one sentence after the other', () => {
     const assigned = {
       reason: 'assigned' as const,
       params: {
@@ -220,7 +220,7 @@ describe('a failed request in words', () => {
     expect(detail).toMatch(/^“Van 7” is assigned to “Ana Lee” from .*20.* \(ongoing\)\. End the assignment first\.$/);
   });
 
-  test('where all that is wrong are fields, by their reasons', () => {
+  test('a request with only field errors lists their reasons', () => {
     const reasons = [{ reason: 'seeErrors' as const, params: {} }];
     const noSuch = { code: 'unknown' as const, reason: 'noSuch' as const, detail: '' };
     const errors = [
@@ -238,12 +238,12 @@ describe('a failed request in words', () => {
     ['one that knows only the document', []],
     ['one that has more reasons than we know', [{ reason: 'of tomorrow', params: {} }]],
   ])('by %s: in its own words', (_, reasons) => {
-    // As they come, whatever they are.
+    // Quoted unchanged.
     const sent = { status: 409, detail: 'Used by “North”.', reasons: reasons as never };
     expect(words(sent)).toEqual({ title: 'This conflicts with another record', detail: 'Used by “North”.' });
   });
 
-  test('a limit says for how long', () => {
+  test('a limit shows the waiting time', () => {
     expect(words({ status: 429, retryAfterSeconds: 1 }).detail).toBe('Please try again in 1 second.');
   });
 });

@@ -24,7 +24,7 @@ describe('notices', () => {
       vi.advanceTimersByTime(seconds * 1000);
     });
 
-  test('a notice goes by itself; a problem stays until it is dismissed', () => {
+  test('a notice disappears by itself; an error stays until it is dismissed', () => {
     render(<Notices />);
     act(() => {
       notify({ words: 'Saved' });
@@ -39,7 +39,7 @@ describe('notices', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
-  test('what is said in another language than the page is marked as that', () => {
+  test('text in another language than the page is marked as such', () => {
     render(<Notices />);
     const foreign = { words: 'The name is taken.', lang: 'en' };
     act(() => {
@@ -49,7 +49,7 @@ describe('notices', () => {
     expect(screen.getByText('The name is taken.')).toHaveAttribute('lang', 'en');
   });
 
-  test('the time stands still while one points at it or is inside it', () => {
+  test('the timer stops while the pointer or the focus is inside', () => {
     render(<Notices />);
     act(() => {
       notifyUndo('Deleted', () => {}, 10);
@@ -68,7 +68,7 @@ describe('notices', () => {
     expect(screen.queryByText('Deleted')).toBeNull();
   });
 
-  test('Ctrl+Z takes the last thing back that can be, but not from inside a field', () => {
+  test('Ctrl+Z undoes the last possible change, but not from inside a field', () => {
     const undone: string[] = [];
     render(
       <>
@@ -88,7 +88,7 @@ describe('notices', () => {
     expect(undone).toEqual(['second', 'first']);
   });
 
-  test('no more than three at once', () => {
+  test('at most three at once', () => {
     render(<Notices />);
     act(() => {
       for (const words of ['One', 'Two', 'Three', 'Four']) notify({ words });
@@ -145,7 +145,7 @@ describe('a panel', () => {
     );
   }
 
-  test('takes the focus, closes by Escape, and gives the focus back', async () => {
+  test('takes the focus, closes by Escape, and returns the focus', async () => {
     render(<Page />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(screen.getByRole('complementary', { name: 'Details' })).toBeVisible();
@@ -162,7 +162,7 @@ describe('a search box', () => {
     return <SearchBox label="Find tags" value={value} onChange={setValue} hotkey />;
   }
 
-  test('is reached by a slash, and emptied by Escape', async () => {
+  test('is focused by a slash, and cleared by Escape', async () => {
     render(<Box />);
     const box = screen.getByRole('searchbox', { name: 'Find tags' });
     await userEvent.keyboard('/');
@@ -180,7 +180,7 @@ describe('a search box', () => {
   });
 });
 
-test('a button that is off says why, by keyboard too, and does nothing', async () => {
+test('a disabled button says why, also by keyboard, and does nothing', async () => {
   const press = vi.fn();
   render(
     <GatedButton reason="You are a viewer." onClick={press}>

@@ -8,7 +8,7 @@ const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/^text[\\/]\w\w[\\/]/.test(path))
   .map((path) => ({ path, code: readFileSync(join(web, path), 'utf8') }));
 
-/** The code that reads a section: `text.drivers`, `const { drivers } = text`, and the parts that get it from a page. */
+/** The code that reads a section: `text.drivers`, `const { drivers } = text`, and the components that get it from a page. */
 function readersOf(section: string): string {
   const reads = new RegExp(`\\btext\\.${section}\\b|\\{[^}]*\\b${section}\\b[^}]*\\} = text;`);
   const direct = files.filter(({ code }) => reads.test(code));
@@ -18,12 +18,12 @@ function readersOf(section: string): string {
     .join('\n');
 }
 
-/** `title`, `empty.detail`: each word, and each that stands in a group. */
+/** `title`, `empty.detail`: each text, and each text in a group. */
 function unusedIn(words: object, code: string, before = ''): string[] {
   return Object.entries(words).flatMap(([key, word]: [string, unknown]) => {
     const named = new RegExp(`\\.${key}\\b|[{,]\\s*${key}\\s*[,}]|['"]${key}['"]`).test(code);
     if (!named) return [`${before}${key}`];
-    // One of its group is chosen when the page runs, here or by what is handed the whole group.
+    // A text of the group is selected at run time, here or by code that gets the whole group.
     const chosen = new RegExp(`\\b${key}\\s*\\[|\\(\\w+\\.${key}, `).test(code);
     return typeof word === 'object' && word !== null && !chosen ? unusedIn(word, code, `${before}${key}.`) : [];
   });
@@ -33,6 +33,6 @@ function unusedIn(words: object, code: string, before = ''): string[] {
 const readElsewhere = ['fieldProblems', 'problems', 'reasons'];
 
 test.each(Object.entries(english).filter(([section]) => !readElsewhere.includes(section)))(
-  'the dashboard reads every text of %s',
+  'the dashboard uses every text of %s',
   (section, words) => expect(unusedIn(words, readersOf(section))).toEqual([]),
 );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => localStorage.clear());
 
-/** What each list has to offer to those who may change things. */
+/** The actions of each list for people with write access. */
 const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.live]: [],
   [paths.geofences]: ['Draw', 'Import'],
@@ -38,7 +38,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.visits]: [],
   [paths.references]: ['New reference'],
 };
-/** Not theirs to read either. */
+/** Pages that viewers cannot read. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   [paths.users]: ['New user'],
   [paths.ingestKeys]: ['Connect a device'],
@@ -49,7 +49,7 @@ const changes = /^(?:New|Add|Assign|Change|Connect|Delete|Draw|Edit|Import|Save)
 const isOff = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true';
 const nameOf = (button: HTMLElement): string => button.getAttribute('aria-label') ?? button.textContent;
 
-/** The page as it is when all of it has come. */
+/** The page after everything has loaded. */
 async function openPage(path: string): Promise<HTMLElement> {
   await openDashboard({ app: server.app, username: viewer.username }, path);
   const main = await screen.findByRole('main');
@@ -73,15 +73,18 @@ test('every list is in one of the tables', () => {
   expect([...Object.keys(gatedOn), ...Object.keys(forbidden)].sort()).toEqual(lists.sort());
 });
 
-test.each(Object.entries(gatedOn))('a viewer reads %s, and is told why %j are off', async (path, names) => {
+test.each(Object.entries(gatedOn))('a viewer reads %s, and sees why %j are disabled', async (path, names) => {
   const main = await openPage(path);
   await expectGated(main, names);
   expect(within(main).queryByText('Administrators only')).toBeNull();
 });
 
-test.each(Object.entries(forbidden))('a viewer is told that %s is not for viewers, %j are off', async (path, names) => {
-  const main = await openPage(path);
-  await within(main).findByText('Administrators only');
-  expect(within(main).getByText(/^Your role is viewer\. Ask an administrator/)).toBeVisible();
-  await expectGated(main, names);
-});
+test.each(Object.entries(forbidden))(
+  'a viewer sees that %s is not for viewers, %j are disabled',
+  async (path, names) => {
+    const main = await openPage(path);
+    await within(main).findByText('Administrators only');
+    expect(within(main).getByText(/^Your role is viewer\. Ask an administrator/)).toBeVisible();
+    await expectGated(main, names);
+  },
+);

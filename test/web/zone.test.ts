@@ -6,7 +6,7 @@ const ms = (utc: string): number => Date.parse(utc);
 const utc = (utcMs: number): string => new Date(utcMs).toISOString().replace('.000', '');
 const berlin = 'Europe/Berlin';
 
-describe('a moment as clocks show it, and back', () => {
+describe('a time in local format, and back', () => {
   test.each([
     ['2026-11-20T09:30:00Z', 'UTC', '2026-11-20T09:30:00Z'],
     ['2026-11-20T23:30:00Z', berlin, '2026-11-21T00:30:00Z'],
@@ -22,7 +22,7 @@ describe('a moment as clocks show it, and back', () => {
   });
 });
 
-describe('on the days when clocks are changed', () => {
+describe('on the days of a clock change', () => {
   test.each([
     ['in winter', '2026-03-29T01:59:00Z', '2026-03-29T00:59:00Z', 'once'],
     ['left out: as much later', '2026-03-29T02:30:00Z', '2026-03-29T01:30:00Z', 'skipped'],
@@ -61,7 +61,7 @@ test('months, over the end of a year', () => {
   expect(utc(startOfMonth(ms('2026-03-31T12:00:00Z'), berlin, 1))).toBe('2026-03-31T22:00:00Z');
 });
 
-test('a field that is not filled is no clock', () => {
+test('an empty field is not a time', () => {
   expect(readClock('', berlin)).toBeUndefined();
   expect(readClock('2026-02-31Tx', berlin)).toBeUndefined();
   expect(clockText(ms('2026-11-20T23:30:00Z'), berlin)).toBe('2026-11-21T00:30');

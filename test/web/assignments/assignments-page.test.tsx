@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-// It comes when it is needed; a test would wait for its code to be read and compiled.
+// Loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../../src/web/features/assignments/AssignmentsPage.tsx';
 import type { Assignment } from '../../../src/contract/assignments.ts';
 import { roles } from '../../../src/contract/choices.ts';
@@ -32,21 +32,21 @@ const utc = (time: string): string => `${day}T${time}:00.000Z`;
 const open = (path: string, as = client) => openTable(server, as, path);
 const start = (vehicleId: number, driverId: number, startUtc: string, endUtc?: string) =>
   reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc }), 204);
-/** By start, whatever the order in which they were made. */
+/** By start, whatever their order of creation. */
 const stored = async (): Promise<Assignment[]> =>
   (await reply<Assignment[]>(client.request('GET', assignmentsPath))).sort((one, other) =>
     one.startUtc < other.startUtc ? -1 : 1,
   );
 const bar = (name: RegExp): Promise<HTMLElement> => screen.findByRole('gridcell', { name });
 
-/** What is typed into a field of day and time goes in as a whole. */
+/** Sets a field of day and time in one go. */
 const setTime = async (user: Awaited<ReturnType<typeof open>>['user'], label: RegExp, value: string): Promise<void> => {
   const field = screen.getByLabelText(label);
   await user.clear(field);
   if (value !== '') await user.type(field, value);
 };
 
-test('lanes say who drove what, how it began and where nobody did', async () => {
+test('lanes show who drove what, how it started, and gaps', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const { user } = await open(`/assignments?day=${day}`);
   const lane = await screen.findByRole('row', { name: /Van 4/ });
@@ -57,7 +57,7 @@ test('lanes say who drove what, how it began and where nobody did', async () => 
   expect(await bar(/^Van 4, .*2 h, Manual$/)).toBeVisible();
 });
 
-test('nothing is called unknown while its name is on its way', async () => {
+test('shows no "unknown" while names are loading', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const seen = new Set<string>();
   const look = new MutationObserver(() => {
@@ -93,7 +93,7 @@ test('the day, the view and the lanes are in the address', async () => {
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('day'));
 });
 
-test('lanes are gone through by keys alone; a gap is where a new one begins', async () => {
+test('lanes are navigated by keyboard; a gap starts a new assignment', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const { user, router } = await open(`/assignments?day=${day}`);
   const [first] = within(await grid('Timeline of vehicles')).getAllByRole('gridcell');
@@ -110,7 +110,7 @@ test('lanes are gone through by keys alone; a gap is where a new one begins', as
   expect(router.state.location.search).toMatchObject({ start: utc('10:00') });
 });
 
-test('one is started from now on, for those who are found by name', async () => {
+test('an assignment starts now, with vehicle and driver found by name', async () => {
   const { user } = await open('/assignments/new');
   await user.type(await screen.findByRole('combobox', { name: /Vehicle/ }), 'tru');
   await user.click(await screen.findByRole('option', { name: 'Truck 1' }));
@@ -128,7 +128,7 @@ test('one is started from now on, for those who are found by name', async () => 
   await waitFor(async () => expect((await stored())[0]?.endUtc).toBeNull());
 });
 
-test('what is missing is said on its field before anything is sent', async () => {
+test('missing values are reported on their fields before anything is sent', async () => {
   const { user } = await open('/assignments/new');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Choose a vehicle.')).toBeVisible();
@@ -139,7 +139,7 @@ test('what is missing is said on its field before anything is sent', async () =>
 const newOne = (more: string): string =>
   `/assignments/new?day=${day}&forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:30')}${more}`;
 
-test('a clash is hatched and named while one types, and one press ends the other at the right moment', async () => {
+test('a conflict is hatched and named during typing, and one press ends the other assignment at the right time', async () => {
   await start(ids.van, ids.ana, utc('08:00'));
   const { user } = await open(newOne(`&end=${utc('10:00')}`));
   expect(await bar(/^Ana, .*conflicting$/)).toBeVisible();
@@ -161,7 +161,7 @@ test('a clash is hatched and named while one types, and one press ends the other
   ]);
 });
 
-test('what is in the way on another day is named while one types, too, and can be shown', async () => {
+test('a conflict on another day is also named during typing, and can be shown', async () => {
   await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
   await start(ids.truck, ids.bert, '2026-03-14T08:00:00.000Z');
   const { user } = await open(newOne(''));
@@ -171,14 +171,14 @@ test('what is in the way on another day is named while one types, too, and can b
   await waitFor(() => expect(screen.queryByText(/^Bert has been assigned to Truck 1/)).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await bar(/^Ana, .*conflicting$/)).toBeVisible();
-  // What has been typed is still there.
+  // All typed text is still there.
   expect(screen.getByRole('combobox', { name: /Driver/ })).toHaveValue('Bert');
   await user.click(screen.getByRole('button', { name: /^End this assignment on .* and save$/ }));
   expect(await recordPanel('Van 4 · Bert')).toBeVisible();
   expect((await stored())[0]).toMatchObject({ driverId: ids.bert, endUtc: '2026-03-12T08:00:00.000Z' });
 });
 
-test('what nobody could tell before is named by the service at Save', async () => {
+test('a conflict that was unknown before is named by the service at Save', async () => {
   await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
   const instead = (_: string, path: string) =>
     /Id=/.test(path) ? new Response('Not now', { status: 500 }) : undefined;
@@ -190,7 +190,7 @@ test('what nobody could tell before is named by the service at Save', async () =
   await waitFor(() => expect(note).not.toBeInTheDocument());
 });
 
-test('what begins later is said to, and what is there already is opened', async () => {
+test('a scheduled assignment is marked as such, and an existing one is opened', async () => {
   const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   await start(ids.van, ids.ana, later(3));
   await start(ids.truck, ids.bert, later(2), later(4));
@@ -206,7 +206,7 @@ test('what begins later is said to, and what is there already is opened', async 
   expect(router.state.location.pathname).toBe(`/assignments/${(await stored())[1]?.id}`);
 });
 
-test('where others begin later and of the driver, too, one press does all of it', async () => {
+test('when others start later and the driver is busy, too, one press resolves everything', async () => {
   await start(ids.van, ids.ana, utc('12:00'), utc('14:00'));
   await start(ids.truck, ids.bert, utc('07:00'), utc('10:00'));
   const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:00')}`;
@@ -220,7 +220,7 @@ test('where others begin later and of the driver, too, one press does all of it'
   ]);
 });
 
-test('times are corrected, and one is deleted and brought back', async () => {
+test('times are corrected, and an assignment is deleted and restored', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const [made] = await stored();
   const { user } = await open(`/assignments/${made?.id}?day=${day}`);
@@ -233,7 +233,7 @@ test('times are corrected, and one is deleted and brought back', async () => {
   await setTime(user, /^End/, '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await stored()).toMatchObject([{ startUtc: utc('08:00'), endUtc: null }]));
-  // The form has the same title, and goes.
+  // The form has the same title, and disappears.
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(async () => expect(await stored()).toEqual([]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

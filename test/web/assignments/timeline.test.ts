@@ -17,7 +17,7 @@ const at = (utc: string): number => Date.parse(`2026-11-20T${utc}:00Z`);
 const berlin = 'Europe/Berlin';
 const hourMs = 3_600_000;
 
-describe('what is shown', () => {
+describe('the window', () => {
   test.each([
     ['an ordinary day', '2026-11-20', 24],
     ['the day on which clocks are set back', '2026-10-25', 25],
@@ -28,39 +28,39 @@ describe('what is shown', () => {
     expect(clockText(window.startMs, berlin)).toBe(`${day}T00:00`);
   });
 
-  test('a week begins on Monday, also that of a change of clocks', () => {
+  test('a week starts on Monday, also with a clock change', () => {
     const window = windowOf({ day: '2026-10-25', span: 'week' }, 0, berlin);
     expect(clockText(window.startMs, berlin)).toBe('2026-10-19T00:00');
     expect((window.endMs - window.startMs) / hourMs).toBe(7 * 24 + 1);
     expect(ticksOf(window, berlin).map(({ ms }) => clockText(ms, berlin).slice(11))).toEqual(Array(7).fill('00:00'));
   });
 
-  test('today is the day that it is where the person is', () => {
+  test("today is the day in the person's zone", () => {
     const late = Date.parse('2026-11-20T23:30:00Z');
     expect(windowOf({}, late, berlin).day).toBe('2026-11-21');
     expect(windowOf({}, late, 'America/Chicago').day).toBe('2026-11-20');
   });
 
-  test('an hour that is left out has no line, one that comes twice has two', () => {
+  test('a skipped hour has no line, a repeated one has two', () => {
     const hours = (day: string): string[] =>
       ticksOf(windowOf({ day }, 0, berlin), berlin).map(({ ms }) => clockText(ms, berlin).slice(11, 13));
     expect(hours('2026-03-29').slice(0, 5)).toEqual(['00', '01', '03', '04', '05']);
     expect(hours('2026-10-25').slice(0, 5)).toEqual(['00', '01', '02', '02', '03']);
   });
 
-  test('steps go over months, by days and by weeks', () => {
+  test('steps are days and weeks, across months', () => {
     expect(stepDay({ day: '2026-02-28', span: 'day' }, 1)).toBe('2026-03-01');
     expect(stepDay({ day: '2026-01-03', span: 'week' }, -1)).toBe('2025-12-27');
   });
 
-  test('noon of a day that has 25 hours is past its middle', () => {
+  test('noon of a day with 25 hours is past its middle', () => {
     const window = windowOf({ day: '2026-10-25' }, 0, berlin);
     expect(shareOf(Date.parse('2026-10-25T11:00:00Z'), window)).toBeCloseTo(13 / 25);
   });
 });
 
 describe('a time in a field', () => {
-  test('that nobody touched keeps its seconds, and the hour that comes twice', () => {
+  test('keeps its seconds and its repeated hour if nobody edits it', () => {
     const second = Date.parse('2026-10-25T01:30:12.345Z');
     expect(clockText(second, berlin)).toBe('2026-10-25T02:30');
     expect(momentOf('2026-10-25T02:30', berlin, second)).toBe(second);
@@ -94,18 +94,18 @@ const lanes = (rows: AssignmentRow[], kind: 'vehicle' | 'driver' = 'vehicle') =>
   lanesOf(rows, { kind, named: [{ id: 1, name: 'Van 1' }], window, nowMs });
 
 describe('lanes', () => {
-  test('hold bars and the gaps between them, cut to the window', () => {
+  test('contain bars and the gaps between them, cut to the window', () => {
     const [lane] = lanes([row(2, at('08:00'), at('10:00')), row(1, at('00:00') - hourMs, at('06:00'))]);
     expect(lane && said(lane)).toEqual(['1 0-6', 'gap 6-8', '2 8-10', 'gap 10-24']);
     expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, continues: false });
   });
 
-  test('what runs reaches up to now, and nobody knows what comes then', () => {
+  test('an active assignment reaches to now, and the time after is unknown', () => {
     const [lane] = lanes([row(1, at('09:00'), null)]);
     expect(lane && said(lane)).toEqual(['gap 0-9', '1 9-12']);
   });
 
-  test('touching ends leave no gap, and one of zero length is there', () => {
+  test('touching ends leave no gap, and one of zero length is shown', () => {
     const [lane] = lanes([
       row(1, at('06:00'), at('08:00')),
       row(2, at('08:00'), at('08:00')),
@@ -114,17 +114,17 @@ describe('lanes', () => {
     expect(lane && said(lane)).toEqual(['gap 0-6', '1 6-8', '2 8-8', '3 8-24']);
   });
 
-  test('what ended before the window or begins after it is not there', () => {
+  test('assignments that end before the window or start after it are left out', () => {
     const [lane] = lanes([row(1, at('00:00') - hourMs, at('00:00')), row(2, at('24:00'), null)]);
     expect(lane && said(lane)).toEqual(['gap 0-24']);
   });
 
-  test('one that is to begin later and has no end reaches to the end', () => {
+  test('a scheduled one without an end reaches to the end', () => {
     const [lane] = lanes([row(1, at('18:00'), null)]);
     expect(lane && said(lane)).toEqual(['gap 0-18', '1 18-24']);
   });
 
-  test('a vehicle that was deleted since has its lane; numbers in names count', () => {
+  test('a deleted vehicle has its lane; numbers in names are sorted as numbers', () => {
     const rows = [
       row(1, at('06:00'), at('07:00'), { vehicleId: 10, vehicle: 'Van 10' }),
       row(2, at('06:00'), at('07:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
@@ -133,7 +133,7 @@ describe('lanes', () => {
     expect(lanes(rows, 'driver').map(({ id }) => id)).toEqual([7, 8, 1]);
   });
 
-  test('are found by their name and by what stands in them', () => {
+  test('are found by their name and their content', () => {
     const all = lanes([
       row(1, at('06:00'), at('07:00'), { driver: 'Zoë' }),
       row(2, at('06:00'), at('07:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
@@ -142,12 +142,12 @@ describe('lanes', () => {
     expect(findLanes(all, 'van 2').map(({ name }) => name)).toEqual(['Van 2']);
   });
 
-  test('with nothing in them can be left out', () => {
+  test('can be hidden if they are empty', () => {
     expect(usedLanes(lanes([])).map(({ name }) => name)).toEqual([]);
     expect(usedLanes(lanes([row(1, at('06:00'), at('07:00'))])).map(({ name }) => name)).toEqual(['Van 1']);
   });
 
-  test('keys go along a lane and keep the moment between lanes', () => {
+  test('keys move along a lane and keep the time between lanes', () => {
     const all = lanes([
       row(1, at('06:00'), at('08:00')),
       row(2, at('10:00'), at('14:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
@@ -160,7 +160,7 @@ describe('lanes', () => {
   });
 });
 
-describe('a clash', () => {
+describe('a conflict', () => {
   const draft = { vehicleId: 1, driverId: 8, startMs: at('09:00'), endMs: at('12:00') };
   test.each([
     ['the vehicle has another driver then', row(1, at('08:00'), at('10:00')), true],
@@ -180,19 +180,19 @@ describe('a clash', () => {
     startMs,
     endMs: null,
   });
-  test('ends the other where this one begins, this one where the other begins, or takes its place', () => {
+  test('ends the other at the start of this one, or this one at the start of the other, or takes its place', () => {
     expect(wayOut(draft, other(at('08:00')))).toMatchObject({ kind: 'endOther', atMs: at('09:00') });
     expect(wayOut(draft, other(at('10:00')))).toMatchObject({ kind: 'endMine', atMs: at('10:00') });
     expect(wayOut(draft, other(at('09:00')))).toMatchObject({ kind: 'replace' });
   });
-  test('what the same two have already is opened, not doubled', () => {
+  test('opens an existing assignment of the same pair, instead of a second one', () => {
     const same = (startMs: number) => ({ ...other(startMs), vehicleId: draft.vehicleId, driverId: draft.driverId });
     expect(wayOut(draft, same(at('09:00')))).toMatchObject({ kind: 'open' });
     expect(wayOut(draft, same(at('08:00')))).toMatchObject({ kind: 'open' });
     expect(wayOut({ ...draft, id: 9 }, same(at('08:00')))).toMatchObject({ kind: 'endOther' });
     expect(wayOut(draft, same(at('10:00')))).toMatchObject({ kind: 'endMine' });
   });
-  test('of several that begin later, the first one ends it', () => {
+  test('ends at the first of several later ones', () => {
     const ways = [at('11:00'), at('10:00'), at('08:00')].map((ms) => wayOut(draft, other(ms)));
     expect(endAfter(draft, ways)).toBe(at('10:00'));
     expect(endAfter({ ...draft, endMs: null }, ways)).toBe(at('10:00'));

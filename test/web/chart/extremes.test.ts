@@ -4,7 +4,7 @@ import { extremesOf } from '../../../src/web/ui/chart/extremes.ts';
 import { lineGeometry } from '../../../src/web/ui/chart/line-geometry.ts';
 import { placesIn, type Series } from '../../../src/web/ui/chart/series.ts';
 
-/** The same numbers in every run. */
+/** The same pseudo-random numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -13,7 +13,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Readings of about a minute with silences, often the same value, and now and then a peak of one reading. */
+/** Readings about a minute apart with gaps, often the same value, and sometimes a peak of one reading. */
 function fridge(random: (below: number) => number, count: number): Series {
   let timeMs = 0;
   const timesMs = Float64Array.from(
@@ -29,7 +29,7 @@ interface Found {
   highest: number;
 }
 
-/** Value by value: what the pyramid has to say, too. */
+/** The reference: value by value. */
 function walk({ values }: Series, from: number, to: number): Found {
   const found = { lowest: from, highest: from };
   for (let at = from; at <= to; at += 1) {
@@ -52,10 +52,10 @@ function walkedPlaces(series: Series, from: number, to: number, x: (timeMs: numb
   return places;
 }
 
-describe('the lowest and the highest of a stretch', () => {
-  test('are nothing of nothing', () => expect(extremesOf(fridge(numbers(1), 5), 3, 2)).toBeUndefined());
+describe('the lowest and highest of a range', () => {
+  test('are undefined without readings', () => expect(extremesOf(fridge(numbers(1), 5), 3, 2)).toBeUndefined());
 
-  test.each([1, 2, 15, 16, 17, 255, 256, 257, 5000])('are those of a walk, of %d readings', (count) => {
+  test.each([1, 2, 15, 16, 17, 255, 256, 257, 5000])('equal the reference, for %d readings', (count) => {
     const random = numbers(count);
     const series = fridge(random, count);
     for (let time = 0; time < 300; time += 1) {
@@ -74,7 +74,7 @@ describe('a line at any zoom', () => {
   const series = fridge(random, 40_000);
   const wholeMs = series.timesMs.at(-1) ?? 0;
 
-  test('draws the same readings as a walk through all of them', () => {
+  test('draws the same readings as the reference', () => {
     for (let time = 0; time < 60; time += 1) {
       const spanMs = wholeMs / 2 ** random(14);
       const startMs = random(Math.max(1, wholeMs - spanMs));
@@ -85,7 +85,7 @@ describe('a line at any zoom', () => {
     }
   });
 
-  test('has room for every peak that is seen, and for no other', () => {
+  test('includes every visible peak, and no other', () => {
     const box = { left: 0, top: 0, width: 800, height: 200 };
     for (let time = 0; time < 60; time += 1) {
       const startMs = random(wholeMs);

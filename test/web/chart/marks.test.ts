@@ -48,7 +48,7 @@ test.each<[string, ReturnType<typeof drawn>, unknown[]]>([
   ['not where they lie outside', drawn([1, 0, 99], [2, 201, 300]), []],
 ])('marks are drawn %s', (_, found, wanted) => expect(found).toEqual(wanted));
 
-test('three thousand of a year become no more than there is room for', () => {
+test('three thousand of a year are reduced to those that fit', () => {
   const many = Array.from({ length: 3000 }, (_, at): [number, number, number] => [
     at + 1,
     100 + at / 30,
@@ -59,7 +59,7 @@ test('three thousand of a year become no more than there is room for', () => {
   expect(found.flatMap(([ids]) => ids)).toHaveLength(3000);
 });
 
-test('one that is within another ends where the longer one does', () => {
+test('one inside another ends with the longer one', () => {
   const [mark] = drawnMarks(
     [
       { id: 1, startMs: 110, endMs: 150 },

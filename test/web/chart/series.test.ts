@@ -14,7 +14,7 @@ const series = (...points: (readonly [minutes: number, value: number])[]): Serie
 const every = (minutes: number, values: readonly number[]): Series =>
   series(...values.map((value, at) => [at * minutes, value] as const));
 
-describe('a moment is found', () => {
+describe('finding a time', () => {
   const { timesMs } = series([0, 1], [10, 2], [20, 3]);
   test.each([
     [-1, 0],
@@ -32,7 +32,7 @@ describe('a moment is found', () => {
   ])('%d min: nearest is place %d', (minutes, place) =>
     expect(nearest({ timesMs, values: timesMs }, minutes * minute)).toBe(place),
   );
-  test('nothing in nothing', () => expect(nearest(series(), 0)).toBeUndefined());
+  test('returns nothing for an empty series', () => expect(nearest(series(), 0)).toBeUndefined());
 });
 
 describe('a silence is a gap', () => {
@@ -62,7 +62,7 @@ describe('a silence is a gap', () => {
   ])('%s', (_, of, wanted) => expect(runs(of, gapMs(of))).toEqual(wanted));
 });
 
-describe('a moment in a silence', () => {
+describe('a time in a gap', () => {
   const of = series([0, 1], [1, 1], [2, 1], [60, 1], [61, 1]);
   test.each<[string, number, [number, number] | undefined]>([
     ['knows both its ends', 30, [2, 60]],
@@ -76,7 +76,7 @@ describe('a moment in a silence', () => {
   });
 });
 
-test('what is usual in half a million readings is told by some of them', () => {
+test('the median step of half a million readings is taken from a sample', () => {
   const timesMs = Float64Array.from({ length: 525_600 }, (_, at) => at * minute + (at > 400_000 ? 3600_000 : 0));
   expect(gapMs({ timesMs, values: timesMs })).toBe(5 * minute);
   expect(runs({ timesMs, values: timesMs }, 5 * minute)).toEqual([
@@ -117,7 +117,7 @@ describe('excursions', () => {
   const truth = 'truth/excursions.vaccine-fridge-2022.2_8.csv';
   const recorded = 'temperature/vaccine-fridge-2022.csv.gz';
   const missing = missingFile(truth, recorded);
-  test.skipIf(missing)(`of a real fridge are those that were counted by another way${missing ?? ''}`, async () => {
+  test.skipIf(missing)(`of a real fridge match an independent count${missing ?? ''}`, async () => {
     const rows = await recordedRows(recorded);
     const real: Series = {
       timesMs: Float64Array.from(rows, ({ timeUtc = '' }) => Date.parse(timeUtc)),
@@ -141,17 +141,18 @@ describe('excursions', () => {
   });
 });
 
-describe('a line is thinned', () => {
+describe('thinning a line', () => {
   const x = (timeMs: number): number => timeMs / minute / 10;
-  test('to first, lowest, highest and last of each pixel', () => {
+  test('keeps first, lowest, highest and last of each pixel', () => {
     const of = every(1, [5, 1, 9, 4, 4, 4, 4, 4, 4, 6, 7]);
     expect(drawnPlaces(of, [0, 10], x)).toEqual([0, 1, 2, 9, 10]);
   });
-  test('not at all where every pixel has one value', () => {
+  test('keeps everything if every pixel has one value', () => {
     expect(drawnPlaces(every(10, [1, 2, 3]), [0, 2], x)).toEqual([0, 1, 2]);
   });
-  test('to its own part of the series', () => expect(drawnPlaces(every(10, [1, 2, 3, 4]), [1, 2], x)).toEqual([1, 2]));
-  test('a hundred thousand readings become four a pixel at most, and none of the extremes is lost', () => {
+  test('keeps its own part of the series', () =>
+    expect(drawnPlaces(every(10, [1, 2, 3, 4]), [1, 2], x)).toEqual([1, 2]));
+  test('reduces a hundred thousand readings to at most four per pixel, with all extremes', () => {
     const values = Array.from({ length: 100_000 }, (_, at) => Math.sin(at / 50) + (at === 54_321 ? 99 : 0));
     const of = every(1, values);
     const places = drawnPlaces(of, [0, 99_999], (timeMs) => timeMs / minute / 100);
@@ -169,7 +170,7 @@ describe('a line is thinned', () => {
   ])('to the window: %s', (_, wanted, from, to) =>
     expect(clipRun(every(10, [1, 2, 3, 4, 5, 6]), [0, 5], from * minute, to * minute)).toEqual(wanted),
   );
-  test('and drawn; a value all alone is a dot', () => {
+  test('draws a single value as a dot', () => {
     const scale = { x: (timeMs: number) => timeMs / minute, y: (value: number) => 100 - value };
     expect(pathOf(every(10, [1, 2.25]), [0, 1], scale)).toBe('M0 99L10 97.8');
     expect(pathOf(every(10, [1, 2]), [1], scale)).toBe('M10 98h0');
@@ -192,19 +193,19 @@ describe('time in states', () => {
       endMs / minute,
       open,
     ]);
-  test('what began before is cut, what lasts is known until now', () => {
+  test('cuts a state that started before, and ends an open one now', () => {
     expect(shown(50)).toEqual([
       [1, 10, 20, false],
       [0, 20, 30, false],
       [1, 30, 50, true],
     ]);
   });
-  test('or until the window ends', () => expect(shown(500).at(-1)).toEqual([1, 30, 60, true]));
-  test('what is not in the window is not shown', () => {
+  test('or at the end of the window', () => expect(shown(500).at(-1)).toEqual([1, 30, 60, true]));
+  test('leaves out states outside of the window', () => {
     expect(statesIn(changes, { startMs: 21 * minute, endMs: 25 * minute }, 0)).toHaveLength(1);
     expect(statesIn([{ value: 1, startUtc: at(0), endUtc: at(10) }], window, 0)).toEqual([]);
   });
-  test('a moment has the state that began, as far as it is known', () => {
+  test('a time has the state that started before it, if known', () => {
     const spans = statesIn(changes, window, 50 * minute);
     expect([15, 20, 50, 51, 5].map((minutes) => stateAt(spans, minutes * minute))).toEqual([
       1,

@@ -2,14 +2,14 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { StateLane } from '../../../src/web/ui/chart/StateLane.tsx';
 
-/** From where to where each bar goes. */
+/** Start and end of each bar. */
 const bars = (path: Element): number[][] =>
   [...(path.getAttribute('d') ?? '').matchAll(/M([\d.-]+) [\d.-]+h([\d.-]+)/g)].map(([, from, width]) => [
     Number(from),
     Number(from) + Number(width),
   ]);
 
-test('states that began before what is looked at, or last longer, end with it; others are left out', () => {
+test('states that start before the window or end after it are cut; others are left out', () => {
   const spans = [
     { startMs: 0, endMs: 100, value: 0, open: false },
     { startMs: 100, endMs: 150, value: 1, open: false },

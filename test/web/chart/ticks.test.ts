@@ -7,8 +7,8 @@ const ticks = (from: string, to: string, atMost: number, zone = 'Europe/Berlin')
     ({ timeMs, midnight }) => `${new Date(timeMs).toISOString().slice(0, 16)}${midnight ? ' midnight' : ''}`,
   );
 
-describe('marks of time', () => {
-  test('stand at round hours of the wall clock', () => {
+describe('time ticks', () => {
+  test('are at round hours of local time', () => {
     expect(ticks('2026-11-20T08:10:00Z', '2026-11-20T20:00:00Z', 4, 'Asia/Kolkata')).toEqual([
       '2026-11-20T09:30',
       '2026-11-20T12:30',
@@ -16,7 +16,7 @@ describe('marks of time', () => {
       '2026-11-20T18:30 midnight',
     ]);
   });
-  test('stand at midnight, also around the day on which the clock is changed', () => {
+  test('are at midnight, also around a clock change', () => {
     expect(ticks('2026-10-24T00:00:00Z', '2026-10-27T12:00:00Z', 4)).toEqual([
       '2026-10-24T22:00 midnight',
       '2026-10-25T23:00 midnight',
@@ -28,7 +28,7 @@ describe('marks of time', () => {
       '2026-03-30T22:00 midnight',
     ]);
   });
-  test('leave out what the clock leaves out', () => {
+  test('skip hours that the clock skips', () => {
     expect(ticks('2026-03-29T00:00:00Z', '2026-03-29T03:00:00Z', 4)).toEqual([
       '2026-03-29T00:00',
       '2026-03-29T01:00',
@@ -36,7 +36,7 @@ describe('marks of time', () => {
       '2026-03-29T03:00',
     ]);
   });
-  test('have the hour that comes again twice', () => {
+  test('show the repeated hour twice', () => {
     expect(ticks('2026-10-24T23:00:00Z', '2026-10-25T02:00:00Z', 4)).toEqual([
       '2026-10-24T23:00',
       '2026-10-25T00:00',
@@ -53,7 +53,7 @@ describe('marks of time', () => {
     expect(found).toEqual(Array.from({ length: hours + 1 }, (_, at) => Date.parse(from) + at * 3600_000));
     expect(found.at(-1)).toBe(Date.parse(to));
   });
-  test('are as many as there is room for', () => {
+  test('are as many as fit', () => {
     for (const hours of [0.1, 1, 7, 30, 24 * 9, 24 * 100, 24 * 900]) {
       const found = timeTicks(0, hours * 3600_000, 6, 'UTC').length;
       expect(found).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('marks of time', () => {
   });
 });
 
-describe('marks of values', () => {
+describe('value ticks', () => {
   test.each([
     [-8.4, 30.2, 5, [0, 10, 20, 30]],
     [2, 8, 3, [2, 4, 6, 8]],
@@ -72,7 +72,7 @@ describe('marks of values', () => {
   ])('%d to %d, at most %d', (low, high, atMost, wanted) => expect(valueTicks(low, high, atMost)).toEqual(wanted));
 });
 
-test('degrees go both ways without a rest', () => {
+test('degrees convert both ways without a remainder', () => {
   expect(inUnit(8, 'F')).toBeCloseTo(46.4, 9);
   for (const celsius of [-25, -18, 0, 2, 8, 36.6]) expect(fromUnit(inUnit(celsius, 'F'), 'F')).toBe(celsius);
   expect(fromUnit(2.5, 'C')).toBe(2.5);

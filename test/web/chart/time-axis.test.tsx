@@ -4,7 +4,7 @@ import { TimeAxis } from '../../../src/web/ui/chart/TimeAxis.tsx';
 
 const minuteMs = 60_000;
 
-test('a time stands below its line, near the edge too; what would go over the edge is moved in', () => {
+test('a time is below its line, also near the edge, and stays inside the chart', () => {
   const startMs = new Date(2026, 10, 21, 18, 0).getTime();
   const x = (timeMs: number): number => 58 + (timeMs - startMs) / minuteMs;
   const { container } = render(

@@ -17,7 +17,7 @@ const middle = { clientX: size.width / 2, clientY: size.height / 2 };
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(size.width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(size.height);
-  // The built-in map's files are the build's; here nothing answers, as offline.
+  // The files of the built-in map come from the build. Here no request is answered, like offline.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   HTMLElement.prototype.setPointerCapture = () => {};
 });
@@ -45,7 +45,7 @@ function show(props: Partial<FleetMapProps> = {}) {
 const scale = () => screen.getByRole('img', { name: /^Scale: / }).getAttribute('aria-label');
 
 describe('the view', () => {
-  test('is where the address says, and the buttons report where it goes', async () => {
+  test('starts at the position in the address, and the buttons report changes', async () => {
     const { onViewChange } = show();
     const before = scale();
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -53,7 +53,7 @@ describe('the view', () => {
     expect(scale()).not.toBe(before);
   });
 
-  test('follows the address, and does not report what it was told', () => {
+  test('follows the address, and does not report that change', () => {
     const { onViewChange, change } = show();
     const before = scale();
     act(() => change({ view: { ...leipzig, zoom: 6 } }));
@@ -61,7 +61,7 @@ describe('the view', () => {
     expect(onViewChange).not.toHaveBeenCalledWith(expect.objectContaining({ zoom: 14 }));
   });
 
-  test('old news from the address does not move it back', async () => {
+  test('an outdated address does not move it back', async () => {
     const { onViewChange, change } = show();
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     const reported = onViewChange.mock.lastCall?.[0];
@@ -73,7 +73,7 @@ describe('the view', () => {
     expect(scale()).toBe(now);
   });
 
-  test('shows everything at first where the address says nothing, once', () => {
+  test('shows everything at first if the address has no position, once', () => {
     const home = (...geofences: MapGeofence[]) => unionOfBounds(geofences.map(({ shape }) => boundsOf(shape)));
     const { onViewChange, change } = show({ view: undefined });
     const world = scale();
@@ -85,7 +85,7 @@ describe('the view', () => {
     expect(onViewChange).not.toHaveBeenCalled();
   });
 
-  test('brings what is in focus into view, and leaves it alone where it is seen already', () => {
+  test('brings the focused object into view, unless it is visible', () => {
     const { onViewChange, change } = show();
     const seen = boundsOf(circle(1, 51.341, 12.371, 200).shape);
     act(() => change({ focus: { key: 1, bounds: seen } }));
@@ -95,20 +95,20 @@ describe('the view', () => {
     expect([latitude, longitude].map((value) => value.toFixed(2))).toEqual(['52.50', '13.40']);
   });
 
-  test('a link to a place on the map wins over what is in focus', () => {
+  test('a position in the address wins over the focused object', () => {
     const { onViewChange, change } = show({ focus: { key: 7, bounds: undefined } });
     act(() => change({ focus: { key: 7, bounds: boundsOf(circle(7, 40, -4, 200).shape) } }));
     expect(onViewChange).not.toHaveBeenCalled();
   });
 });
 
-describe('sources', () => {
-  test('the built-in map is named; an operator is named beside it, without what HTML could do', () => {
+describe('attribution', () => {
+  test('names the built-in map and the operator, without harmful HTML', () => {
     show({ tiles: { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '© <b>Streets</b>' } });
     expect(screen.getByText(/^Natural Earth/)).toHaveTextContent('Natural Earth · © Streets');
     const tiles = document.querySelectorAll('img.leaflet-tile');
     expect(tiles.length).toBeGreaterThan(0);
-    // A tile that fails stays unseen: the built-in map is beneath it.
+    // A failing tile stays invisible, above the built-in map.
     for (const tile of tiles) fireEvent.error(tile);
     expect(document.querySelectorAll('img.leaflet-tile-loaded')).toHaveLength(0);
   });
@@ -145,7 +145,7 @@ describe('geofences', () => {
     };
   }
 
-  test('the smaller lies on top: a press selects it, beside it the larger, elsewhere none', () => {
+  test('the smaller one is on top: a press selects it, next to it the larger, elsewhere none', () => {
     const { canvas, onSelect } = showLayer();
     fireEvent.click(canvas, middle);
     expect(onSelect).toHaveBeenLastCalledWith(1);
@@ -155,8 +155,8 @@ describe('geofences', () => {
     expect(onSelect).toHaveBeenLastCalledWith(undefined);
   });
 
-  test('are drawn, also where React mounts everything twice', async () => {
-    // Nothing but a circle on the geofences' canvas is an arc.
+  test('are drawn, also when React mounts everything twice', async () => {
+    // Only circles on the geofences' canvas are arcs.
     const arc = vi.fn<() => void>();
     const getContext = HTMLCanvasElement.prototype.getContext as unknown as () => object;
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() =>
@@ -177,7 +177,7 @@ describe('geofences', () => {
     await waitFor(() => expect(arc).toHaveBeenCalled());
   });
 
-  test('one that comes later keeps the order by size', () => {
+  test('a later one keeps the order by size', () => {
     const { canvas, onSelect, changeLayer } = showLayer({ geofences: [inner] });
     changeLayer({ geofences: [inner, outer] });
     fireEvent.click(canvas, middle);
@@ -187,7 +187,7 @@ describe('geofences', () => {
     expect(onSelect).toHaveBeenLastCalledWith(2);
   });
 
-  test('hovering is said, and ends', () => {
+  test('hovering is reported, and its end', () => {
     const { canvas, onHover } = showLayer();
     fireEvent.mouseMove(canvas, middle);
     expect(onHover).toHaveBeenLastCalledWith(1);
@@ -195,7 +195,7 @@ describe('geofences', () => {
     expect(onHover).toHaveBeenLastCalledWith(undefined);
   });
 
-  test('the one in hand is not there, nor one that moved away', () => {
+  test('the edited one is not drawn there, nor one that moved away', () => {
     const { canvas, onSelect, changeLayer } = showLayer({ hiddenId: 1 });
     fireEvent.click(canvas, middle);
     expect(onSelect).toHaveBeenLastCalledWith(2);
@@ -204,7 +204,7 @@ describe('geofences', () => {
     expect(onSelect).toHaveBeenLastCalledWith(undefined);
   });
 
-  test('selected and hovered are named, as text whatever the name is', () => {
+  test('selected and hovered ones have labels, as text whatever the name is', () => {
     const name = '<img src=x onerror="alert(1)">';
     const { changeLayer } = showLayer({ geofences: [{ ...inner, name }, outer], selectedId: 1, hoveredId: 2 });
     expect(screen.getByText(name)).toBeInTheDocument();
@@ -214,7 +214,7 @@ describe('geofences', () => {
     expect(screen.queryByText('Yard 2')).toBeNull();
   });
 
-  test('across the 180th meridian it is there from both sides', () => {
+  test('across the 180th meridian it can be pressed on both sides', () => {
     const onSelect = vi.fn<(id: number | undefined) => void>();
     const nodes = [at(-1, 179.99), at(-1, -179.99), at(1, -179.99), at(1, 179.99)];
     const shape: Shape = { kind: 'polygon', nodes };
@@ -227,7 +227,7 @@ describe('geofences', () => {
         onHover={() => {}}
       />
     );
-    // So near that the view shows one side alone.
+    // So near that the view shows only one side.
     for (const longitude of [179.994, -179.994]) {
       const { map } = show({ view: { latitude: 0, longitude, zoom: 17 }, children: layer });
       const canvas = map.querySelector('.leaflet-geofences-pane canvas');
@@ -284,7 +284,7 @@ describe('drawing', () => {
   }
   const key = (target: Element, name: string, more: object = {}) => fireEvent.keyDown(target, { key: name, ...more });
 
-  test('a circle in one stroke, held within the rule, which is said', async () => {
+  test('a circle in one stroke stays within the radius limits, with a message', async () => {
     const { drag, draft, point } = await draw('circle');
     drag(400, 300, 450, 300);
     const { placing, shape } = draft();
@@ -299,7 +299,7 @@ describe('drawing', () => {
     expect(draft().shape).toMatchObject({ radiusMetres: 1000 });
   });
 
-  test('undo and redo by key, but not in a field', async () => {
+  test('undo and redo work by key, except in a field', async () => {
     const { drag, draft } = await draw('circle');
     drag(400, 300, 450, 300);
     key(document.body, 'z', { ctrlKey: true });
@@ -312,7 +312,7 @@ describe('drawing', () => {
     field.remove();
   });
 
-  test('a second finger gives the stroke up', async () => {
+  test('a second finger cancels the stroke', async () => {
     const { point, surface, draft } = await draw('circle');
     point('pointerdown', 400, 300);
     point('pointermove', 450, 300);
@@ -321,7 +321,7 @@ describe('drawing', () => {
     expect(draft().shape).toBeUndefined();
   });
 
-  test('a polygon: corners, back, the first one again ends it', async () => {
+  test('a polygon: corners, undo, and the first corner again closes it', async () => {
     const { press, nodes, draft, map } = await draw('polygon');
     press(300, 200);
     press(500, 200);
@@ -336,7 +336,7 @@ describe('drawing', () => {
     expect(nodes()).toHaveLength(3);
   });
 
-  test('a press twice ends it, without a corner too many', async () => {
+  test('a double press closes it, without an extra corner', async () => {
     const { press, nodes, draft } = await draw('polygon');
     press(300, 200);
     press(500, 200);
@@ -346,14 +346,14 @@ describe('drawing', () => {
     expect(nodes()).toHaveLength(3);
   });
 
-  test('a drag while placing is the map’s', async () => {
+  test('a drag while placing moves the map', async () => {
     const { press, drag, nodes } = await draw('polygon');
     press(300, 200);
     drag(400, 300, 500, 350);
     expect(nodes()).toHaveLength(1);
   });
 
-  test('corners are moved, added and taken away, down to three', async () => {
+  test('corners are moved, added and removed, down to three', async () => {
     const { press, drag, nodes, surface, map } = await draw('polygon');
     for (const [x, y] of [
       [300, 200],
@@ -374,7 +374,7 @@ describe('drawing', () => {
     expect(screen.getByText('A polygon needs at least 3 corners.')).toBeInTheDocument();
   });
 
-  test('each corner and each long side has a handle; sides that are short on the screen have none', async () => {
+  test('each corner and each long side has a handle; short sides on the screen have none', async () => {
     const { press, map } = await draw('polygon');
     const handles = () => map.querySelectorAll('.leaflet-handles-pane path');
     for (const [x, y] of [
@@ -399,7 +399,7 @@ describe('drawing', () => {
     expect(await screen.findByText(/^\d{3} m$/, { selector: '.leaflet-tooltip' })).toBeInTheDocument();
   });
 
-  test('Escape gives up the points, then the whole', async () => {
+  test('Escape discards the points, then everything', async () => {
     const { press, map, nodes, onCancel } = await draw('polygon');
     press(300, 200);
     key(map, 'Escape');

@@ -29,7 +29,7 @@ afterEach(() => {
 function frames(count: number): void {
   for (let at = 0; at < count; at += 1) vi.advanceTimersToNextFrame();
 }
-/** Steps of a drag, a frame each, as Leaflet tells of them. */
+/** Steps of a drag, one per frame, as Leaflet reports them. */
 function drag(steps: number): void {
   for (let at = 0; at < steps; at += 1) {
     map.fire('move');
@@ -53,7 +53,7 @@ class Counted extends CanvasOverlay {
   }
 }
 
-/** Of parts each of which takes all the time that there is. */
+/** Work in parts, each of which uses all available time. */
 class Sliced extends Counted {
   parts = 0;
   readonly #count: number;
@@ -72,8 +72,8 @@ class Sliced extends Counted {
   }
 }
 
-describe('what is drawn on a canvas over the map', () => {
-  test('is not drawn while the map is dragged, and once when it rests', () => {
+describe('a canvas layer over the map', () => {
+  test('is not drawn while the map is dragged, and once after the drag', () => {
     const overlay = new Counted().addTo(map);
     expect(overlay.drawn).toBe(1);
     map.fire('movestart').fire('dragstart');
@@ -87,7 +87,7 @@ describe('what is drawn on a canvas over the map', () => {
     expect(overlay.drawn).toBe(2);
   });
 
-  test('comes to a map that is held still in the middle of a drag, and waits again when it moves on', () => {
+  test('draws during a drag when the map is held still, and waits again when it moves on', () => {
     const overlay = new Counted().addTo(map);
     map.fire('movestart').fire('dragstart');
     overlay.ask();
@@ -101,7 +101,7 @@ describe('what is drawn on a canvas over the map', () => {
     expect(overlay.drawn).toBe(3);
   });
 
-  test('is not drawn while the map is zoomed, whoever waits for it, and once when it is there', () => {
+  test('is not drawn while the map zooms, even with urgent requests, and once afterwards', () => {
     const overlay = new Counted().addTo(map);
     map.fire('zoomstart').fire('movestart');
     overlay.ask();
@@ -113,7 +113,7 @@ describe('what is drawn on a canvas over the map', () => {
     expect(overlay.drawn).toBe(2);
   });
 
-  test('answers what somebody does in the next frame, also in the middle of a drag', () => {
+  test('draws input of the person in the next frame, also during a drag', () => {
     const overlay = new Counted().addTo(map);
     map.fire('movestart').fire('dragstart');
     overlay.answer();
@@ -121,7 +121,7 @@ describe('what is drawn on a canvas over the map', () => {
     expect(overlay.drawn).toBe(2);
   });
 
-  test('is moved along where the map moves by itself, and drawn meanwhile', () => {
+  test('moves with the map when the map moves by itself, and draws meanwhile', () => {
     const overlay = new Counted().addTo(map);
     map.fire('movestart');
     overlay.ask();
@@ -129,7 +129,7 @@ describe('what is drawn on a canvas over the map', () => {
     expect(overlay.drawn).toBe(2);
   });
 
-  test('of several one is drawn in a frame, in their order', () => {
+  test('of several layers one is drawn per frame, in order', () => {
     const [last, first] = [new Counted({ order: 1 }).addTo(map), new Counted().addTo(map)];
     map.fire('moveend');
     const seen: [number, number][] = [];
@@ -137,7 +137,7 @@ describe('what is drawn on a canvas over the map', () => {
       frames(1);
       seen.push([first.drawn, last.drawn]);
     }
-    // The frame in which the map came to rest has had enough.
+    // The frame in which the map stopped has used its time.
     expect(seen).toEqual([
       [1, 1],
       [2, 1],
@@ -147,7 +147,7 @@ describe('what is drawn on a canvas over the map', () => {
   });
 });
 
-describe('what is drawn in slices', () => {
+describe('sliced drawing', () => {
   beforeEach(() => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -157,7 +157,7 @@ describe('what is drawn in slices', () => {
   });
   const onMap = () => map.getPane('overlayPane')?.firstElementChild;
 
-  test('is shown when it is whole, a slice a frame; until then what was there stays', () => {
+  test('appears when it is complete, one slice per frame; until then the former picture stays', () => {
     const overlay = new Sliced().addTo(map);
     expect(overlay.parts).toBe(3);
     const before = onMap();
@@ -178,7 +178,7 @@ describe('what is drawn in slices', () => {
     expect(map.getPane('overlayPane')?.children).toHaveLength(1);
   });
 
-  test('is left when the map is dragged, and begun anew at rest', () => {
+  test('stops during a drag, and restarts after it', () => {
     const overlay = new Sliced().addTo(map);
     const before = onMap();
     overlay.ask();
@@ -191,7 +191,7 @@ describe('what is drawn in slices', () => {
     expect([overlay.drawn, onMap() === before]).toEqual([3, false]);
   });
 
-  test('is shown and drawn once more where news comes faster than it is drawn', () => {
+  test('appears and restarts if new data comes faster than it is drawn', () => {
     const overlay = new Sliced().addTo(map);
     const canvases = new Set([onMap()]);
     for (let news = 0; news < 10; news += 1) {
@@ -203,7 +203,7 @@ describe('what is drawn in slices', () => {
     expect(overlay.drawn).toBeGreaterThan(3);
   });
 
-  test('takes ever longer slices where it has taken many, so that it comes to its end', () => {
+  test('uses longer slices after many slices, so that it finishes', () => {
     const overlay = new Sliced(50).addTo(map);
     const before = onMap();
     overlay.ask();
@@ -215,7 +215,7 @@ describe('what is drawn in slices', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 36, 50]);
   });
 
-  test('is drawn whole where somebody waits for it', () => {
+  test('is drawn at once for input of the person', () => {
     const overlay = new Sliced().addTo(map);
     const before = onMap();
     overlay.answer();
@@ -224,7 +224,7 @@ describe('what is drawn in slices', () => {
   });
 });
 
-/** Which of them was drawn, in their order. */
+/** The layers drawn, in order. */
 let drawn: string[] = [];
 class NotedLabels extends GeofenceLabels {
   protected override draw(sheet: DrawTarget): SlicedWork<void> {
@@ -246,7 +246,7 @@ describe('names of geofences and marks of vehicles', () => {
     shape: { kind: 'circle', centre: leipzig, radiusMetres: 400 },
     colour: undefined,
   };
-  /** `south`: how far from the middle of the yard. */
+  /** `south`: distance from the middle of the yard. */
   const van = (south: number): MapVehicle => {
     const latitude = leipzig.latitude - south;
     return { id: 1, name: 'Van', ...leipzig, latitude, heading: null, motion: 'stopped', urgency: 'none' };
@@ -264,7 +264,7 @@ describe('names of geofences and marks of vehicles', () => {
     return vehicles;
   };
 
-  test('a name makes room for a vehicle that comes to lie on it, whose mark is drawn after it', () => {
+  test('a name makes room for a vehicle on it, whose mark is drawn after it', () => {
     const vehicles = show();
     const before = nameOfYard();
     vehicles.set([van(0.02)], 'light');
@@ -274,19 +274,19 @@ describe('names of geofences and marks of vehicles', () => {
 
     vehicles.set([van(leipzig.latitude - (before?.lat ?? 0))], 'light');
     frames(10);
-    // It sees that it has to ask, and draws when there is room.
+    // It detects that it must request room, and draws when there is room.
     expect(drawn).toEqual(['vehicles', 'vehicles', 'names', 'vehicles']);
     expect(nameOfYard()?.lat).not.toBe(before?.lat);
   });
 
-  test('a vehicle that cannot be kept clear of asks once, and not for ever', () => {
+  test('a vehicle on an unavoidable name requests room once, not forever', () => {
     const vehicles = show();
     vehicles.set([van(0), van(0.0004), van(-0.0004), van(0.0008), van(-0.0008)], 'light');
     frames(60);
     expect(drawn.filter((which) => which === 'names')).toHaveLength(1);
   });
 
-  test('nothing of them is drawn while the map is dragged under vehicles that move', () => {
+  test('none of them is drawn during a drag under moving vehicles', () => {
     const vehicles = show();
     map.fire('movestart').fire('dragstart');
     for (let second = 0; second < 3; second += 1) {

@@ -10,7 +10,7 @@ const places = (...points: (readonly [x: number, y: number])[]): Places => ({
 });
 const membersOf = (of: Places, least = 3) => clusterPlaces(of, 10, least).map(({ members }) => members);
 
-describe('what stands close together is one mark', () => {
+describe('nearby vehicles are one mark', () => {
   test.each<[string, Places, number[][]]>([
     ['nothing', places(), []],
     ['three at one place', places([5, 5], [5, 5], [5, 5]), [[0, 1, 2]]],
@@ -30,11 +30,11 @@ describe('what stands close together is one mark', () => {
     expect(membersOf(of).map((members) => [...members].sort((a, b) => a - b))).toEqual(marks);
   });
 
-  test('the mark is in their middle', () => {
+  test('the mark is at their middle', () => {
     expect(clusterPlaces(places([0, 0], [6, 0], [0, 3]), 10, 3)).toMatchObject([{ x: 2, y: 1 }]);
   });
 
-  test('each alone from near', () => {
+  test('vehicles are separate when zoomed in', () => {
     expect(eachAlone(places([1, 2], [1, 2]))).toEqual([
       { x: 1, y: 2, members: [0] },
       { x: 1, y: 2, members: [1] },
@@ -42,7 +42,7 @@ describe('what stands close together is one mark', () => {
   });
 });
 
-test('of many, all are in exactly one mark, as a walk over all pairs finds them', () => {
+test('of many vehicles each is in exactly one mark, as in the reference', () => {
   const dice = new Dice(7);
   const points = Array.from({ length: 600 }, (): [number, number] => [
     dice.between(-100, 200),
@@ -80,11 +80,11 @@ test.each<[Urgency[], Urgency]>([
   [['none', 'warning', 'none'], 'warning'],
   [['warning', 'alarm', 'none'], 'alarm'],
   [['alarm', 'warning'], 'alarm'],
-])('of %j the gravest is shown', (urgencies, gravest) => {
+])('of %j the most severe is shown', (urgencies, gravest) => {
   expect(summarizeCluster(urgencies.map((urgency) => vehicle('silent', urgency))).urgency).toBe(gravest);
 });
 
-test('a cluster tells how many do what, and grows slowly', () => {
+test('a cluster shows counts, and grows slowly', () => {
   const look = summarizeCluster([vehicle('driving'), vehicle('driving'), vehicle('silent')]);
   expect(look).toMatchObject({ count: 3, motions: { driving: 2, stopped: 0, silent: 1 } });
   const radii = [3, 10, 100, 1000, 20_000].map(clusterRadius);

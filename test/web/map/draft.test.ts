@@ -44,7 +44,7 @@ describe('placing a circle', () => {
     [49.4, 50],
     [320.6, 321],
     [5000, 1000],
-  ])('the edge at %f m makes %i m: held within the rule', (metres, radiusMetres) => {
+  ])('the edge at %f m makes %i m: kept within the limits', (metres, radiusMetres) => {
     const edge = destination(centre, 200, metres);
     expect(pressed(placing(circle), edge).shape).toMatchObject({ radiusMetres });
     expect(followed(placing(circle), edge).shape).toMatchObject({ radiusMetres });
@@ -52,7 +52,7 @@ describe('placing a circle', () => {
     expect(dragged(circle, { kind: 'edge' }, centre, edge)).toMatchObject({ radiusMetres });
   });
 
-  test('a pointer that leaves the map leaves the circle as large as it was placed', () => {
+  test('a pointer that leaves the map restores the radius of the placed circle', () => {
     const waiting = pressed(newDraft('circle'), centre);
     const followedFar = followed(waiting, at([52, 12]));
     expect(followedFar.shape).toMatchObject({ radiusMetres: 1000 });
@@ -61,7 +61,7 @@ describe('placing a circle', () => {
     expect(unfollowed(done)).toBe(done);
   });
 
-  test('only one that waits follows the pointer', () => {
+  test('only an unplaced circle follows the pointer', () => {
     const done = draftOf(circle);
     expect(followed(done, at([51.001, 12]))).toBe(done);
     const none = newDraft('circle');
@@ -91,7 +91,7 @@ describe('placing a polygon', () => {
     ['nothing', newDraft('polygon'), newDraft('polygon')],
     ["a circle's centre", placing(circle), { tool: 'circle', shape: undefined, placing: true }],
     ['a shape that is done stays', draftOf(circle), draftOf(circle)],
-  ])('back by one: %s', (_, draft, expected) => expect(withoutLast(draft)).toEqual(expected));
+  ])('one step back: %s', (_, draft, expected) => expect(withoutLast(draft)).toEqual(expected));
 });
 
 describe('a drag', () => {
@@ -114,7 +114,7 @@ describe('a drag', () => {
     expect(shape).toEqual(before);
   });
 
-  test('of the whole polygon keeps its corners in order', () => {
+  test('of the whole polygon keeps the order of corners', () => {
     const moved = dragged(polygon([0, 0], [0, 0.001], [0.001, 0]), { kind: 'inside' }, at([0, 0]), at([0, 10]));
     expect(moved).toEqual(polygon([0, 10], [0, 10.001], [0.001, 10]));
   });
@@ -173,7 +173,7 @@ describe('history', () => {
     expect([history.past.length, history.future.length]).toEqual([past, future]);
   });
 
-  test('however many steps, all of them can be undone and redone', () => {
+  test('any number of steps can be undone and redone', () => {
     const steps = Array.from({ length: 50 }, (_, index) => draftOf({ ...circle, radiusMetres: 50 + index }));
     let history = after(...steps.map((draft): DraftChange => ({ kind: 'settled', draft })));
     for (const _ of steps) history = draftHistory(history, { kind: 'undo' });

@@ -35,7 +35,7 @@ const packed = (geofences: readonly MapGeofence[]): Promise<GeofenceSet> =>
   new Promise((resolve) => void packGeofences(geofences, resolve));
 
 describe('shapes as numbers', () => {
-  test('the larger come first, whatever they are', async () => {
+  test('larger ones come first, circles and polygons alike', async () => {
     const { pack } = await packed([
       geofence(1, circle(51, 12, 100)),
       geofence(2, square(51, 12, 0.1)),
@@ -45,7 +45,7 @@ describe('shapes as numbers', () => {
     expect([...pack.order]).toEqual([1, 2, 0, 3]);
   });
 
-  test.each([0, 51.34, -33.9, 78.2])('a circle at %f degrees lies where Leaflet draws it', async (latitude) => {
+  test.each([0, 51.34, -33.9, 78.2])('a circle at %f degrees is where Leaflet draws it', async (latitude) => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     const { pack } = await packed([geofence(1, circle(latitude, 12.37, 1000))]);
@@ -60,7 +60,7 @@ describe('shapes as numbers', () => {
     map.remove();
   });
 
-  test('many are ready later, and not once they are not wanted any more', async () => {
+  test('many are ready later, and cancelled ones never', async () => {
     const many = new Country(3).geofences(2000).map(({ id, shape }) => geofence(id, shape));
     const unwanted = vi.fn<(set: GeofenceSet) => void>();
     packGeofences(many, unwanted)();
@@ -77,7 +77,7 @@ describe('the pointer', () => {
   const exactly = { reach: -edgeWidth / 2, worldSize: 2 ** 20, hidden: undefined };
   const on = ({ latitude, longitude }: Point) => ({ x: worldX(longitude), y: worldY(latitude) });
 
-  test('finds the smallest that holds a place, as the rules have it', async () => {
+  test('finds the smallest shape that contains a place, by the geometry rules', async () => {
     const dice = new Dice(5);
     const shapes = new Country(4).geofences(3000);
     const set = await packed(shapes.map(({ id, shape }) => geofence(id, shape)));
@@ -99,7 +99,7 @@ describe('the pointer', () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  test('may miss by a little, and never finds what is drawn elsewhere', async () => {
+  test('may miss by a little, and never finds a shape drawn elsewhere', async () => {
     const set = await packed([geofence(1, circle(0, 0, 100)), geofence(2, square(0.01, 0.01, 0.01))]);
     const worldSize = 256 * 2 ** 14;
     const beside = (pixels: number) => ({ x: (set.pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
@@ -108,7 +108,7 @@ describe('the pointer', () => {
     expect([find(3.5), find(5), find(0), find(0, 0)]).toEqual([0, undefined, 0, undefined]);
   });
 
-  test('finds in any world, at any zoom, what looking at all of them finds', async () => {
+  test('finds the same as a full search, in any world and at any zoom', async () => {
     const dice = new Dice(8);
     const shapes = new Country(6).geofences(2500);
     const wide = [square(-60, -170, 120), square(46, 5, 9), square(-1, 179.5, 1), circle(0, -179.999, 1000)];
@@ -132,7 +132,7 @@ describe('the pointer', () => {
 });
 
 describe('tiles', () => {
-  /** What is drawn, call by call. */
+  /** The drawing calls in order. */
   function recording() {
     const calls: string[] = [];
     const names = ['fillRect', 'drawImage', 'ellipse', 'moveTo', 'lineTo', 'fill', 'stroke', 'setLineDash'] as const;
@@ -157,7 +157,7 @@ describe('tiles', () => {
   }
   const leipzig = { latitude: 51.34, longitude: 12.37 };
 
-  test('from afar shapes are dots, and where one is there is no second', async () => {
+  test('zoomed out, shapes are dots, at most one per place', async () => {
     const near = [circle(51.34, 12.37, 100), circle(51.34, 12.3701, 100), square(51.34, 12.37, 0.0001)];
     const calls = await paint(
       near.map((shape, at) => geofence(at, shape)),
@@ -167,13 +167,13 @@ describe('tiles', () => {
     expect(calls).toEqual(['fillRect']);
   });
 
-  test('nearer a circle is a copy of a picture, and nearer still drawn itself', async () => {
+  test('zoomed in, a circle is a copied picture, then drawn itself', async () => {
     const one = [geofence(1, circle(51.34, 12.37, 200))];
     expect((await paint(one, 13, leipzig)).at(-1)).toBe('drawImage');
     expect(await paint(one, 17, leipzig)).toEqual(['ellipse', 'fill', 'setLineDash', 'stroke']);
   });
 
-  test('nodes that fall together are one; what lies elsewhere or in hand costs nothing', async () => {
+  test('nodes on one pixel are merged; shapes elsewhere and the edited one cost nothing', async () => {
     const nodes = Array.from({ length: 60 }, (_, step) => ({
       latitude: 51.34 + 0.0005 * Math.sin((step * Math.PI) / 30),
       longitude: 12.37 + 0.0005 * Math.cos((step * Math.PI) / 30),
@@ -185,7 +185,7 @@ describe('tiles', () => {
     expect(await paint(ring, 14, leipzig, 0)).toEqual([]);
   });
 
-  test('at the world’s edge both ends show what crosses it', async () => {
+  test('a shape across the world’s edge appears at both ends', async () => {
     const ferry = [geofence(1, square(0, 179.99, 0.02))];
     for (const longitude of [179.995, -179.995]) {
       expect(await paint(ferry, 12, { latitude: 0.001, longitude })).toContain('stroke');

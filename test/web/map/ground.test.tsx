@@ -8,7 +8,7 @@ import { type Frame, traceRing } from '../../../src/web/map/land-tiles.ts';
 const atlas = (name: string): WorldAtlas =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${name}.json`), 'utf8')) as WorldAtlas;
 
-/** Even-odd over flat coordinates. */
+/** Even-odd rule over flat coordinates. */
 function inRings(rings: readonly (readonly number[] | Float64Array)[], x: number, y: number): boolean {
   let inside = false;
   for (const xy of rings) {
@@ -48,7 +48,7 @@ describe.each(['countries-110m', 'countries-50m'])('%s', (name) => {
     ['the Pacific north of Fiji', -10, 180, false],
   ])('%s', (_, latitude, longitude, expected) => expect(isLand(land, latitude, longitude)).toBe(expected));
 
-  test('no line jumps across the world, and each lies in its box', () => {
+  test('no line jumps across the world, and each is in its box', () => {
     for (const line of [...land.coasts, ...land.borders]) {
       for (let index = 2; index < line.xy.length; index += 2) {
         expect(Math.abs((line.xy[index] ?? 0) - (line.xy[index - 2] ?? 0))).toBeLessThanOrEqual(0.5);
@@ -61,12 +61,12 @@ describe.each(['countries-110m', 'countries-50m'])('%s', (name) => {
   });
 });
 
-describe('a tile leaves out what it does not need, and shows the same', () => {
+describe('a tile omits unneeded points, and looks the same', () => {
   const random = (seed: number) => () => {
     const next = Math.sin((seed += 1)) * 10_000;
     return next - Math.floor(next);
   };
-  /** A star-like ring around the world's middle, with points far and near. */
+  /** A star-like ring around the world's middle, with near and far points. */
   const ring = (next: () => number): WorldLine => {
     const count = 40;
     const xy = Float64Array.from(
@@ -116,7 +116,7 @@ describe('graticule', () => {
     [19, 0.0005],
   ])('at zoom %i a line every %f degrees', (zoom, step) => expect(graticuleStep(zoom)).toBeCloseTo(step, 9));
 
-  test('lines are never nearer than 110 pixels nor farther than half a thousand', () => {
+  test('lines are 110 to 500 pixels apart', () => {
     for (let zoom = 2; zoom <= 19; zoom++) {
       const pixels = (graticuleStep(zoom) / 360) * 256 * 2 ** zoom;
       expect(pixels).toBeGreaterThanOrEqual(zoom === 2 ? 80 : 110);

@@ -5,7 +5,7 @@ import type { Circle, Shape } from '../../../src/geo/shape.ts';
 import type { Handle } from '../../../src/web/map/drawing/draft.ts';
 import { handleAt, middles, type Projection } from '../../../src/web/map/drawing/handles.ts';
 
-/** At the equator a pixel is this many degrees, y downwards; near 0/0 that is a map true to scale: 10 m a pixel. */
+/** Degrees per pixel at the equator, y downwards. Near 0/0 the map is true to scale: 10 m per pixel. */
 const degreesPerPixel = 10 / ((Math.PI / 180) * earthRadiusMetres);
 const projection: Projection = {
   toPixel: ({ latitude, longitude }) => ({ x: longitude / degreesPerPixel, y: -latitude / degreesPerPixel }),
@@ -56,7 +56,7 @@ describe.each<[string, Shape, [x: number, y: number, Handle | undefined][]]>([
       [100, 109, { kind: 'node', index: 2 }],
       [50, 4, { kind: 'middle', index: 0 }],
       [0, 45, { kind: 'middle', index: 4 }],
-      // The side between nodes 3 and 4 is too short for a middle; the nearer node has it.
+      // The side between nodes 3 and 4 is too short for a middle handle, so the nearer node is found.
       [0, 94, { kind: 'node', index: 4 }],
       [0, 96, { kind: 'node', index: 3 }],
       [50, 50, { kind: 'inside' }],
@@ -69,11 +69,11 @@ describe.each<[string, Shape, [x: number, y: number, Handle | undefined][]]>([
   });
 });
 
-test('a shape that must not be carried is not held by its inside', () => {
+test('a shape that cannot be moved is not grabbed by its inside', () => {
   expect(handleAt(square, { x: 50, y: 50 }, projection, 10, () => false)).toBeUndefined();
 });
 
-test('sides have a middle where there is room for one', () => {
+test('sides have a middle handle if it fits', () => {
   expect(middles(square, projection.toPixel).map(({ index }) => index)).toEqual([0, 1, 2, 4]);
   expect(middles(circle, projection.toPixel)).toEqual([]);
 });

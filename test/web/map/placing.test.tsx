@@ -11,7 +11,7 @@ const box = (left: number, top: number, width = 100, height = 16): Box => ({
 });
 const nowhere: Box = { left: -Infinity, right: Infinity, top: 0, bottom: 16 };
 
-describe('what overlaps something on the map is not written', () => {
+describe('overlapping labels are not drawn', () => {
   test.each([
     ['over it', box(20, 4), false],
     ['its corner alone', box(600, 16), false],
@@ -27,7 +27,7 @@ describe('what overlaps something on the map is not written', () => {
     expect(taken.isFree(asked)).toBe(free);
   });
 
-  test('a box without edges takes nothing, and ends', () => {
+  test('a box without edges takes no room, and the search ends', () => {
     const taken = new TakenBoxes();
     taken.take(nowhere);
     taken.take({ left: Number.NaN, right: Number.NaN, top: 0, bottom: 1 });
@@ -52,7 +52,7 @@ test('a place above the sheet is not on it', () => {
   expect(placeIn(sheet, new Point(1200, -1), 1024)).toBeUndefined();
 });
 
-describe('a name is whole in the view and clear of marks', () => {
+describe('a name is completely in the view and clear of marks', () => {
   const view = { left: 0, top: 0, right: 800, bottom: 600 };
   const half = 7;
   const placed = (x: number, y: number, ...marks: Box[]) =>
@@ -81,7 +81,7 @@ describe('a name is whole in the view and clear of marks', () => {
 /** Every letter is ten pixels wide. */
 const tenWide = (words: string): number => [...words].length * 10;
 
-describe('names are cut to what the map bears', () => {
+describe('names are cut to the available width', () => {
   test.each([
     ['Van 4', 100, 'Van 4'],
     ['A long name of a van', 100, 'A long na…'],
@@ -100,7 +100,7 @@ describe('names are cut to what the map bears', () => {
   });
 });
 
-test('a name is written on the map itself, on whole pixels of the screen', () => {
+test('a name is drawn on the map itself, on whole pixels of the screen', () => {
   const made = vi.spyOn(document, 'createElement');
   const written: unknown[] = [];
   const note = (...of: unknown[]) => void written.push(of);

@@ -40,7 +40,7 @@ const linear = (colour: string): Triple =>
 const seen = (colour: Triple, vision: Matrix): Triple =>
   triple(vision.map((row) => Math.min(1, Math.max(0, dot(row, colour)))));
 
-/** Ottosson's Oklab: distance in it is how different two colours look. */
+/** Ottosson's Oklab, in which distance is how different two colours look. */
 function oklab(light: Triple): Triple {
   const cones = triple(
     [
@@ -73,7 +73,7 @@ const schemes: Scheme[] = ['light', 'dark'];
 const pairs = tagColours.flatMap((one, index) => tagColours.slice(index + 1).map((other) => [one, other] as const));
 
 describe.each(schemes)('%s ground', (scheme) => {
-  test.each([...tagColours])('%s stands out from land and water', (name) => {
+  test.each([...tagColours])('%s has enough contrast to land and water', (name) => {
     expect(contrast(shades[name][scheme], mapColours[scheme].land)).toBeGreaterThanOrEqual(3);
     expect(contrast(shades[name][scheme], mapColours[scheme].water)).toBeGreaterThanOrEqual(3);
   });
@@ -88,7 +88,7 @@ describe.each(schemes)('%s ground', (scheme) => {
     }
   });
 
-  test('with usual sight any two differ clearly', () => {
+  test('with normal vision any two differ clearly', () => {
     for (const [one, other] of pairs) {
       const apart = difference(shades[one][scheme], shades[other][scheme], visions.usual as Matrix);
       expect(apart, `${one} and ${other}`).toBeGreaterThan(0.06);
@@ -101,19 +101,19 @@ describe.each(schemes)('%s ground', (scheme) => {
       const apart = difference(shades[one][scheme], shades[other][scheme], visions[name] as Matrix);
       if (apart < 0.1) close.push([one, other]);
     }
-    // Sixteen hues cannot all stay apart without red or green: the patterns do have work to do.
+    // Sixteen hues cannot all differ without red or green, so patterns are needed.
     expect(close.length).toBeGreaterThan(0);
     expect(close.filter(([one, other]) => shades[one].dashes === shades[other].dashes)).toEqual([]);
   });
 });
 
-test('every glyph is its own', () => {
+test('every glyph is unique', () => {
   const glyphs = tagColours.map((name) => shades[name].glyph);
   expect(new Set(glyphs).size).toBe(tagColours.length);
   expect(glyphs).not.toContain('');
 });
 
-test('by number, and neutral for none and for a number of somebody else', () => {
+test('by number; neutral for none and for an unknown number', () => {
   expect(shadeOf(1)).toBe(shades.red);
   expect(shadeOf(undefined)).toBe(neutralShade);
   expect(shadeOf(16)).toBe(neutralShade);

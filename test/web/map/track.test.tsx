@@ -26,7 +26,7 @@ function drawn(track: ComponentProps<typeof TrackLayer>) {
 
 const longitudes = (part: { lng: number }[]): number[] => part.map(({ lng }) => lng);
 
-test('pieces are lines of their own, twice: the edge and the line', () => {
+test('pieces are separate lines, each drawn twice: edge and line', () => {
   const pieces = [
     [at(1), at(2)],
     [at(5), at(6), at(7)],
@@ -40,7 +40,7 @@ test('pieces are lines of their own, twice: the edge and the line', () => {
   expect(marks).toHaveLength(0);
 });
 
-test('what came before and after touches it, fainter; a replay has its ends and its vehicle', () => {
+test('the parts before and after touch it, fainter; a replay has its ends and its vehicle', () => {
   const { longitudes, marks } = drawn({ before: [at(1)], pieces: [[at(2), at(3)]], after: [at(4)], at: at(2.5) });
   expect(longitudes[0]).toEqual([
     [1, 2],
@@ -50,7 +50,7 @@ test('what came before and after touches it, fainter; a replay has its ends and 
   expect(marks).toEqual([3, 2, 2.5]);
 });
 
-test('it runs on across the 180th meridian, from piece to piece', () => {
+test('it continues across the 180th meridian, from piece to piece', () => {
   const { longitudes, marks } = drawn({
     pieces: [
       [at(178), at(179)],

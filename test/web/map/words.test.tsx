@@ -12,7 +12,7 @@ import { createFormat } from '../../../src/web/text/format.ts';
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 const german = createFormat({ locale: 'de-DE', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 
-test('degrees have a side, not a sign, and the marks of the language', () => {
+test('degrees have a side instead of a sign, in the format of the language', () => {
   const { latitude, longitude } = degreeWords(format);
   expect([latitude(51.3, 1), latitude(-0.5, 1), latitude(0, 1)]).toEqual(['51.3° N', '0.5° S', '0°']);
   expect([longitude(12.37, 2), longitude(-122, 0), longitude(0, 0)]).toEqual(['12.37° E', '122° W', '0°']);
@@ -39,7 +39,7 @@ describe('scale', () => {
   });
 });
 
-test('a view is the same as far as an address can tell, on whichever world', () => {
+test('views are equal with the precision of the address, in any world', () => {
   const view = { latitude: 51.34, longitude: 12.37, zoom: 12 };
   expect(sameView(view, { ...view, latitude: 51.340004 })).toBe(true);
   expect(sameView(view, { ...view, longitude: 372.37 })).toBe(true);
@@ -51,7 +51,7 @@ test('a view is the same as far as an address can tell, on whichever world', () 
 describe('attribution', () => {
   const shown = (html: string): HTMLElement => render(<p>{attributionParts(html)}</p>).container;
 
-  test('words and links come through', () => {
+  test('text and links are kept', () => {
     const { firstElementChild: line } = shown(
       '&copy; <a href="https://example.org/copyright">Streets</a> contributors',
     );
@@ -60,7 +60,7 @@ describe('attribution', () => {
     expect(line?.querySelector('a')).toHaveAttribute('rel', 'noreferrer noopener');
   });
 
-  test('a link inside something else stays one', () => {
+  test('a link inside another element stays a link', () => {
     const { firstElementChild: line } = shown(
       '<span style="color: red">Map by <a href=https://example.org/>Ada</a></span>',
     );
@@ -78,14 +78,16 @@ describe('attribution', () => {
     ['<a\nhref = https://a.example/b target=_blank>A</a>', '<a href=https://a.example/b>A</a>'],
     ['<STYLE>p { color: red }</STYLE>A<script src="x">b</script >C<style>never closed', 'AC'],
     ['<b style="x"/>1 < 2 > 0', '<b>1 < 2 > 0'],
-  ])('is parsed without what the page forbids: %s', (html, expected) => expect(linksOnly(html)).toBe(expected));
+  ])('is parsed without elements that the policy forbids: %s', (html, expected) =>
+    expect(linksOnly(html)).toBe(expected),
+  );
 
   test.each([
     '<img src=x onerror="alert(1)">Map',
     '<a href="javascript:alert(1)">Map</a>',
     '<b onclick="alert(1)">Map</b><script>alert(1)</script><style>p{}</style>',
     '<svg onload="alert(1)"><text>Map</text></svg>',
-  ])('nothing else does: %s', (html) => {
+  ])('nothing else is kept: %s', (html) => {
     const container = shown(html);
     expect(container.querySelectorAll('p *')).toHaveLength(0);
     expect(container.innerHTML).not.toContain('alert');
@@ -101,7 +103,7 @@ describe('drawing', () => {
     [{ rule: 'longitude', min: -180, max: 180, now: 181 }, 'Longitude must be between −180 and 180.'],
   ])('%j', (problem, words) => expect(draftProblemWords(problem, format)).toBe(words));
 
-  test('each state says what to do next, and no two say the same', () => {
+  test('each state has its own hint for the next step', () => {
     const at = { latitude: 1, longitude: 1 };
     const polygon = (count: number, placing: boolean): Draft => ({
       tool: 'polygon',

@@ -39,7 +39,7 @@ interface Cell {
   style: number;
 }
 
-/** Read as XML: what is not well formed fails. */
+/** Parsed as XML, which fails if it is not well-formed. */
 function cellsOf(sheet: string): Cell[][] {
   const document = new DOMParser().parseFromString(sheet, 'application/xml');
   expect(document.querySelector('parsererror')).toBeNull();
@@ -73,7 +73,7 @@ const names = {
   geofence: () => ({ name: 'Hof <Süd> & \u0007Tor', tags: [] }),
 };
 const rows = [
-  // Before clocks are set back, and after.
+  // Before and after a clock change.
   { ...base, id: 7, startUtc: '2026-10-24T23:30:00.000Z', endUtc: '2026-10-25T01:30:00.000Z' },
   { ...base, id: 8, startUtc: '2026-10-25T12:00:00.250Z', endUtc: null, driverId: 3 },
 ].map((visit) => toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')));

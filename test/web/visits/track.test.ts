@@ -26,16 +26,16 @@ test.each([
   ['between two', 2.5, 2.5],
   ['before all', 0, 1],
   ['after all', 9, 3],
-])('where it was: %s', (_, at, latitude) => {
+])('position: %s', (_, at, latitude) => {
   expect(track && positionAt(track.inside, at * minute).latitude).toBe(latitude);
 });
 
-test('over the 180th meridian the short way', () => {
+test('takes the short way over the 180th meridian', () => {
   const over = trackOf([plot(0, 0, 179), plot(2, 0, -179)], 0, 2 * minute);
   expect(over && positionAt(over.inside, minute).longitude).toBe(180);
 });
 
-test('from position to position, no farther than the ends', () => {
+test('steps from position to position, up to the ends', () => {
   const points = track?.inside;
   if (!points) throw new Error('no track');
   const step = (at: number, direction: 1 | -1) => stepFrom(points, at * minute, direction) / minute;
@@ -43,7 +43,7 @@ test('from position to position, no farther than the ends', () => {
   expect([step(3, -1), step(2.5, -1), step(1, -1)]).toEqual([2, 2, 1]);
 });
 
-test('a short visit is watched for a while, a long one for no longer than one likes', () => {
+test('a short visit plays for a minimum time, a long one for a maximum time', () => {
   const lasting = (minutes: number) => {
     const points = trackOf([plot(0, 0), plot(minutes, 1)], 0, minutes * minute)?.inside;
     return points && replayMs(points);

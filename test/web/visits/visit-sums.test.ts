@@ -38,7 +38,7 @@ const seen = new Map([
 const rowsOf = (visits: readonly ReturnType<typeof visit>[], within = day): VisitRow[] =>
   atOnce(rowMaker(within, names)(visits, (id) => seen.get(id)));
 
-describe('how long a visit counts', () => {
+describe('duration of a visit', () => {
   test.each([
     ['all of it within', visit(1, '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), 3600, 3600],
     ['one position', visit(1, '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'), 0, 0],
@@ -51,7 +51,7 @@ describe('how long a visit counts', () => {
     ['going on, vehicle unknown', visit(1, '2026-11-20T21:00:00Z', null, { vehicleId: 9 }), 0, 0],
   ])('%s', (_, one, dwell, within) => expect(rowsOf([one])[0]).toMatchObject({ dwell, within }));
 
-  test('what is marked', () => {
+  test('marks', () => {
     const marks = rowsOf([
       visit(1, '2026-11-19T23:00:00Z', null),
       visit(2, '2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'),
@@ -75,7 +75,7 @@ describe('totals', () => {
     expect(totalsOf([])).toEqual({ visits: 0, inside: 0, average: 0, longest: 0 });
   });
 
-  test('by what they have in common, the most time first', () => {
+  test('by a common value, the longest time first', () => {
     const told = (kind: Parameters<typeof groupsOf>[1]) =>
       atOnce(groupsOf(several, kind)).map(({ value, name, visits, inside }) => [value, name, visits, inside]);
     expect(told('geofence')).toEqual([
@@ -102,7 +102,7 @@ describe('totals', () => {
 describe('by time', () => {
   const hours = ({ startMs, endMs }: Period): number => (endMs - startMs) / 3600_000;
 
-  test('days of a zone, the one with 25 hours among them, the ends cut off', () => {
+  test('days of a zone, including one with 25 hours, with the ends cut off', () => {
     const { unit, slices } = slicesOf(period('2026-10-24T10:00:00Z', '2026-10-27T00:00:00Z'), berlin);
     expect(unit).toBe('day');
     expect(slices.map(hours)).toEqual([12, 25, 24, 1]);
@@ -121,7 +121,7 @@ describe('by time', () => {
     expect([year.unit, year.slices.length]).toEqual(['month', 12]);
   });
 
-  test('a visit counts where it began, and its time where it was spent', () => {
+  test('a visit counts where it started, and its time where it was spent', () => {
     const three = period('2026-11-19T00:00:00Z', '2026-11-22T00:00:00Z');
     const rows = rowsOf(
       [

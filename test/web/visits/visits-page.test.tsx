@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// They come when they are needed; a test would wait for their code to be read and compiled.
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../../src/web/features/visits/VisitsPage.tsx';
 import '../../../src/web/features/visits/Breakdown.tsx';
 import '../../../src/web/features/visits/TrackMap.tsx';
@@ -45,7 +45,7 @@ async function send(messages: readonly Sent[]): Promise<void> {
   expect((await server.app.fetch(request)).status).toBe(200);
 }
 
-/** A visit of so many minutes, that many minutes ago; left out: it has not ended. */
+/** A visit of this many minutes, this many minutes ago; undefined: it has not ended. */
 const visit = (device: string, begin: number, end?: number): Sent[] => [
   { device, utc: ago(begin), ...yard },
   ...(end === undefined
@@ -60,7 +60,7 @@ const open = (path = '/visits?period=last30Days') => openTable(server, client, p
 const names = () => namesIn('Visits');
 
 describe('the table', () => {
-  test('an empty period says what visits are, and where else to look', async () => {
+  test('an empty period explains visits, and links to another period', async () => {
     const { user, router } = await open('/visits');
     expect(await screen.findByText('No visits in this period')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show the last 30 days' }));
@@ -68,7 +68,7 @@ describe('the table', () => {
     expect(await screen.findByRole('button', { name: 'Period: Last 30 days' })).toBeVisible();
   });
 
-  test('names vehicle, geofence and driver, says how long, and what goes on', async () => {
+  test('shows vehicle, geofence, driver, duration, and open visits', async () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     const ana = await addDriver(client, { name: 'Ana' });
     const van = await addVehicle(client, { name: 'Van 4', deviceId: 'd4' });
@@ -82,7 +82,7 @@ describe('the table', () => {
     expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('1 h 7 min')).toBeVisible();
   });
 
-  test('a visit that began before the period is there, and marked', async () => {
+  test('a visit that started before the period is listed and marked', async () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     await send(visit('d4', 200, 60));
     await open(`/visits?from=${ago(120)}&to=${ago(0)}&columns=vehicle,dwell,within,state`);
@@ -91,7 +91,7 @@ describe('the table', () => {
     expect(sums.map(({ textContent }) => textContent)).toEqual(['1', '1 h', '1 h', '1 h']);
   });
 
-  test('is narrowed by tag, vehicle and length; what is too short is counted', async () => {
+  test('is filtered by tag, vehicle and duration; short visits are counted', async () => {
     const ports = await addTag(client, { name: 'Ports' });
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500, tags: [ports] });
     await addGeofence(client, { description: 'Away', ...away, radius: 500 });
@@ -110,7 +110,7 @@ describe('the table', () => {
   });
 });
 
-test('a filter of many values is searched by what is typed, and taken by keys', async () => {
+test('a filter of many values is searched by typing, and used by keys', async () => {
   await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
   await send([...visit('Bus 1', 200, 100), ...visit('Bus 2', 50, 40), ...visit('Van 3', 30, 20)]);
   const { user, router } = await open();
@@ -144,7 +144,7 @@ test('a saved view keeps the period and the shortest visit, too', async () => {
   await waitFor(async () => expect(await names()).toEqual(['a']));
 });
 
-test('totals by geofence narrow the page when one is pressed, and the days stand in a table', async () => {
+test('pressing a total by geofence filters the page, and the days are in a table', async () => {
   await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
   const awayId = await addGeofence(client, { description: 'Away', ...away, radius: 500 });
   await send(visit('a', 200, 100));
@@ -165,7 +165,7 @@ test('totals by geofence narrow the page when one is pressed, and the days stand
 });
 
 describe('one visit', () => {
-  test('opens beside the table with its track, and is gone through by keys', async () => {
+  test('opens next to the table with its track, and is navigated by keys', async () => {
     const yardId = await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     const near = { latitude: yard.latitude + 0.001, longitude: yard.longitude };
     await send([
@@ -194,7 +194,7 @@ describe('one visit', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/visits'));
   });
 
-  test('a link to one of another period shows it; one that is gone is said', async () => {
+  test('a link to one of another period shows it; a deleted one is reported', async () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     await send(visit('a', 60, 30));
     const path = `/public/v1/geofenceVisits?startDate=${ago(1000)}&endDate=${ago(0)}`;
