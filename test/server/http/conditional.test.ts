@@ -1,4 +1,4 @@
-/** ETag, If-None-Match, If-Match, compression: one state of the data in several forms. */
+/** ETag, If-None-Match, If-Match and compression. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import {
 import { type Client, type Service, service } from '../../support/service.ts';
 
 let world: Service;
-/** A list of more than a kilobyte, and a record that is small. */
+/** A list of more than a kilobyte, and a small record. */
 const list = '/public/v1/tags';
 let record: string;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('ETag', () => {
     expect(await etagOf(path)).not.toBe(before);
   });
 
-  test('is another for each coding, since the bytes are others', async () => {
+  test('differs for each encoding, because the bytes differ', async () => {
     const tags = await Promise.all(['', 'gzip', 'br'].map((coding) => etagOf(list, { 'Accept-Encoding': coding })));
     expect(new Set(tags).size).toBe(3);
   });
@@ -77,7 +77,7 @@ describe('If-None-Match', () => {
     }
   });
 
-  test('is answered by the tag of the coding that is asked for', async () => {
+  test('is answered with the tag of the requested encoding', async () => {
     const plain = await etagOf(list);
     const response = await get(list, { 'If-None-Match': plain, 'Accept-Encoding': 'gzip' });
     expect(response.status).toBe(304);
@@ -112,7 +112,7 @@ describe('compression', () => {
     expect(bytes.byteLength < plain.length / 2).toBe(coding !== null);
   });
 
-  test('what is small goes as it is', async () => {
+  test('a small answer is not compressed', async () => {
     const response = await get(record, { 'Accept-Encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBeNull();
   });
@@ -137,15 +137,15 @@ describe('If-Match', () => {
     expect(saved.name).toBe(status === 200 ? 'Mine' : 'Contended');
   });
 
-  test('a record that is not there is 404, not 412', async () => {
+  test('an unknown record is 404, not 412', async () => {
     expect((await update('"other"', 4711)).status).toBe(404);
   });
 
-  test('on a create it means nothing', async () => {
+  test('has no effect on a create', async () => {
     expect(await saveTag({ name: 'New' }, { 'If-Match': '"other"' })).toBeGreaterThan(0);
   });
 
-  test('of several who saw the same state one wins', async () => {
+  test('of several writers with the same state one wins', async () => {
     const id = await saveTag({ name: 'Contended' });
     const seen = await etagOf(`${list}/${id}`);
     const statuses = (
@@ -159,7 +159,7 @@ describe('If-Match', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(7);
   });
 
-  test('a geofence counts as changed when it changed, not when it was saved as it was', async () => {
+  test('a save without a change does not change the ETag of a geofence', async () => {
     const circle = { description: 'Yard', geofenceType: 1, latitude: 51.3, longitude: 12.4, radius: 100 };
     const created = await world.request('POST', '/public/v1/geofences', circle);
     const path = created.headers.get('location') ?? '';
@@ -173,7 +173,7 @@ describe('If-Match', () => {
   });
 });
 
-/** A record that a device writes too: people save it while it reports. */
+/** A record that a device also writes: people save it while the device reports. */
 interface Reported {
   path: string;
   save(change?: object): object;
@@ -223,11 +223,11 @@ describe.each([
   ['vehicle', reportedVehicle],
   ['input', reportedInput],
   ['probe', reportedProbe],
-])('a %s that reports meanwhile', (_, reported) => {
+])('a %s that reports in between', (_, reported) => {
   const saved = async (client: Client, { path }: Reported, body: object, tag: string): Promise<number> =>
     (await client.request('POST', path.replace(/\/\d+$/, ''), body, { 'If-Match': tag })).status;
 
-  test('is another body, and may still be saved by whoever saw it before', async () => {
+  test('changes the body, and can still be saved by everyone with the former state', async () => {
     const client = await world.addAccount();
     const record = await reported(client);
     const seen = await etagOf(record.path, undefined, client);
@@ -242,7 +242,7 @@ describe.each([
     }
   });
 
-  test('is 412 for whoever saw it before somebody else saved it', async () => {
+  test('is 412 after another person saved it', async () => {
     const client = await world.addAccount();
     const record = await reported(client);
     const seen = await etagOf(record.path, undefined, client);

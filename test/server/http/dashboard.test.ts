@@ -1,4 +1,4 @@
-/** The dashboard's files, its page, and what a browser may do there. */
+/** The files and the page of the dashboard, and its security policy. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('the page', () => {
   test.each(['/', '/geofences', '/geofences/12/edit', '/tags?find=x', '/index.html', '/publicity', '/tokens'])(
-    'stands at %s',
+    'is served at %s',
     async (path) => {
       const response = await app.request(path);
       expect(response.status).toBe(200);
@@ -46,14 +46,14 @@ describe('the page', () => {
     },
   );
 
-  test('is fetched anew each time', async () => {
+  test('is revalidated each time', async () => {
     const response = await app.request('/', { headers: { 'If-None-Match': '*' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('etag')).toBeNull();
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('says what /config.json says, so that nobody has to ask', async () => {
+  test('contains /config.json, so that the browser need not request it', async () => {
     const [page, asked] = await Promise.all([app.request('/'), app.request('/config.json')]);
     const [, written = ''] = /id="config"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
     expect(JSON.parse(written)).toEqual(await asked.json());
@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  test('may show tiles from where TILE_URL says', async () => {
+  test('allows tiles from TILE_URL', async () => {
     const tileUrl = 'https://{s}.tiles.example.com/{z}/{x}/{y}.png';
     const other = world.beside({ settings: { tileUrl } });
     const policy = (await other.request('/')).headers.get('content-security-policy');
@@ -94,7 +94,7 @@ describe('the page', () => {
     ['/tiles/{z}/{x}/{y}.png', undefined],
     ['http://127.0.0.1:9000/{z}/{x}/{y}', 'http://127.0.0.1:9000'],
     ['https://tile-{s}.example.com/{z}/{x}/{y}?key=1', 'https://*.example.com'],
-  ])('tiles at %s come from %s', (tileUrl, origin) => {
+  ])('tiles at %s are allowed from %s', (tileUrl, origin) => {
     expect(tileOrigin(tileUrl)).toBe(origin);
   });
 
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('Fenceline');
   });
 
-  test('takes GET and HEAD', async () => {
+  test('accepts GET and HEAD', async () => {
     expect((await app.request('/', { method: 'HEAD' })).status).toBe(200);
     const response = await app.request('/geofences', { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
@@ -113,14 +113,14 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  test('whose names change with their content are kept for good', async () => {
+  test('with a hash in their name are cached permanently', async () => {
     const response = await app.request('/assets/main-3f2a.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await response.text()).toBe(script);
   });
 
-  test('others are asked for again, and not sent where they are there', async () => {
+  test('others are revalidated, and answered with 304', async () => {
     const response = await app.request('/icon.svg');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
@@ -128,7 +128,7 @@ describe('files', () => {
     expect((await app.request('/icon.svg', { headers })).status).toBe(304);
   });
 
-  test('are compressed where that helps', async () => {
+  test('are compressed if that makes them smaller', async () => {
     const headers = { 'Accept-Encoding': 'gzip, br' };
     const response = await app.request('/assets/main-3f2a.js', { headers });
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(script);
@@ -138,7 +138,7 @@ describe('files', () => {
     expect(await (await app.request('/assets/photo%20one.webp')).text()).toBe('photo');
   });
 
-  test('that are not there are 404, not the page', async () => {
+  test('that do not exist return 404, not the page', async () => {
     const response = await app.request('/assets/main-0000.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -155,7 +155,7 @@ describe('files', () => {
     '/link.txt',
     '/%00',
     '/%zz',
-  ])('%s leads nowhere else', async (path) => {
+  ])('%s reaches no other file', async (path) => {
     const response = await app.fetch(new Request(`http://localhost${path}`));
     expect(await response.text()).not.toBe('secret');
     expect([200, 404]).toContain(response.status);
@@ -168,11 +168,11 @@ describe('under BASE_PATH', () => {
     below = world.beside({ settings: { basePath: '/fleet' } });
   });
 
-  test.each(['/fleet', '/fleet/', '/fleet/geofences'])('%s is the page, which knows where it is', async (path) => {
+  test.each(['/fleet', '/fleet/', '/fleet/geofences'])('%s is the page with the right base', async (path) => {
     expect(await (await below.request(path)).text()).toContain('<base href="/fleet/" />');
   });
 
-  test('everything is there: files, sign-in, the API, its links', async () => {
+  test('files, sign-in, the API and its links work', async () => {
     expect((await below.request('/fleet/assets/main-3f2a.js')).status).toBe(200);
     expect((await below.request('/fleet/health')).status).toBe(200);
     expect((await below.request('/fleet/token', { method: 'POST' })).status).toBe(400);
@@ -186,13 +186,13 @@ describe('under BASE_PATH', () => {
     expect(problem).toMatchObject({ status: 401, instance: '/fleet/public/v1/tags' });
   });
 
-  test('a proxy may have taken it away already', async () => {
+  test('a proxy may have removed the path', async () => {
     expect((await send(below, 'GET', '/public/v1/tags', { token: world.token })).status).toBe(200);
     expect(await (await below.request('/fleeting')).text()).toContain('<base href="/fleet/" />');
   });
 });
 
-describe('that was not built', () => {
+describe('without a build', () => {
   test.each([undefined, '/nowhere/at/all'])('(%s) says so, and the API works', async (publicDir) => {
     const bare = world.beside({ publicDir });
     const response = await bare.request('/');

@@ -1,4 +1,4 @@
-/** What every answer carries and every request leaves in the log. */
+/** Headers of every answer, and the log entry of every request. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../../src/contract/config.ts';
 import { createLog } from '../../../src/server/observe/log.ts';
@@ -20,7 +20,7 @@ const tags = '/public/v1/tags';
 
 describe('X-Request-Id', () => {
   test.each(['mine', '4bf92f3577b34da6a3ce929d0e0e4736', 'a.b:c/d+e=f-g_h', 'x'.repeat(128)])(
-    '%s is kept',
+    '%s is used',
     async (id) => {
       const response = await world.request('GET', tags, undefined, { 'X-Request-Id': id });
       expect(response.headers.get('x-request-id')).toBe(id);
@@ -32,7 +32,7 @@ describe('X-Request-Id', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('is another for each request', async () => {
+  test('differs for each request', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await world.app.request('/')).headers.get('x-request-id')),
     );
@@ -41,7 +41,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('the log', () => {
-  test('has one line of JSON for a request, with the path of the table', async () => {
+  test('has one line of JSON per request, with the path of the endpoint table', async () => {
     await world.request('GET', `${tags}/4711?find=Bob`, undefined, { 'X-Request-Id': 'mine' });
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/\n$/);
   });
 
-  test('tells at debug alone what devices send, and at info what of it is refused', async () => {
+  test('shows accepted device messages only at debug, rejected ones at info', async () => {
     const { key } = await reply<{ key: string }>(world.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
     const message = { device: 'Van 1', utc: new Date().toISOString(), latitude: 51.34, longitude: 12.37 };
     const path = '/ingest/v1/messages';
@@ -80,7 +80,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('has no secret, no coordinate and no name in it', async () => {
+  test('contains no secret, no coordinate and no name', async () => {
     const circle = { description: 'Ada’s house', geofenceType: 1, latitude: 51.3397, longitude: 12.3731, radius: 77 };
     const tokens = await world.signIn();
     await postToken(world.app, { grant_type: 'password', username: world.username, password: 'guess-me' });
@@ -97,7 +97,7 @@ describe('the log', () => {
     }
   });
 
-  /** Times, ids and durations may hold any digits. */
+  /** Times, ids and durations may have any digits. */
   const withoutNumbersOfOurs = (line: string): string => {
     const { time: _, ms: __, requestId: ___, ...rest } = JSON.parse(line) as Record<string, unknown>;
     return JSON.stringify(rest);
@@ -107,7 +107,7 @@ describe('the log', () => {
     ['debug', ['debug', 'info', 'warn', 'error']],
     ['warn', ['warn', 'error']],
     ['off', []],
-  ] as const)('at level %s holds %j', (level, expected) => {
+  ] as const)('at level %s contains %j', (level, expected) => {
     const written: string[] = [];
     const own = createLog(level, (line) => written.push((JSON.parse(line) as { level: string }).level));
     own.debug('x');
@@ -120,7 +120,7 @@ describe('the log', () => {
 
 describe('security headers', () => {
   test.each(['/public/v1/tags', '/token', '/health', '/config.json', '/nothing/here', '/public/v1/tags/4711'])(
-    'stand on %s',
+    'are set on %s',
     async (path) => {
       const { headers } = await world.app.request(path);
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -132,7 +132,7 @@ describe('security headers', () => {
     },
   );
 
-  test('https is insisted on where it is spoken, and only a trusted proxy can say so', async () => {
+  test('HSTS is sent only over https, which only a trusted proxy can report', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     const behind = world.beside({ settings: { trustProxy: 1 } });
     const told = await behind.request('/health', { headers });
@@ -150,14 +150,14 @@ describe('CORS', () => {
       headers: { Origin: from, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'if-match' },
     });
 
-  test('by default nobody else may', async () => {
+  test('is off by default', async () => {
     const response = await world.request('GET', tags, undefined, { Origin: origin });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(response.headers.get('vary')).toBeNull();
     expect((await preflight(world.app, origin)).status).toBe(401);
   });
 
-  test('an origin that is named may, and reads what it needs', async () => {
+  test('allows a configured origin, with the headers it needs', async () => {
     const app = world.beside({ settings: { corsOrigins: ['https://other.example.com', origin] } });
     const asked = await preflight(app, origin);
     expect(asked.status).toBe(204);
@@ -181,8 +181,8 @@ describe('CORS', () => {
   });
 });
 
-describe('open addresses', () => {
-  test('/config.json tells what the browser needs, and nothing else', async () => {
+describe('public addresses', () => {
+  test('/config.json contains what the browser needs, and nothing else', async () => {
     const app = world.beside({ settings: { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' } });
     const answered: unknown = await (await app.request('/config.json')).json();
     const tiles = { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' };

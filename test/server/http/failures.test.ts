@@ -1,4 +1,4 @@
-/** What nobody wishes for: the database gone, a mistake of ours, two transactions in each other's way. */
+/** Failures: a database outage, a bug, transactions that clash. */
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../src/server/api/passwords.ts';
@@ -26,14 +26,14 @@ afterEach(() => {
   lines = [];
 });
 
-describe('a database that went away', () => {
+describe('a database outage', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = temporaryFolder('fenceline-away-');
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('is 503 with Retry-After on every kind of request, and the service works again when it is back', async () => {
+  test('is 503 with Retry-After for every kind of request, and the service works again afterwards', async () => {
     const quiet = { info: () => {}, warn: () => {} };
     const start = () => startEmbedded({ dataDir, log: quiet, settings: { fsync: 'off' } });
     let server = await start();
@@ -69,7 +69,7 @@ describe('a database that went away', () => {
     }
   });
 
-  test('in the middle of a change: 503, nothing of it is stored, and the next one works', async () => {
+  test('during a change: 503, nothing is stored, and the next change works', async () => {
     const db = interrupted(world.db, async (tx) => {
       const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await world.db.one(sql`select pg_terminate_backend(${pid}) as ended`);
@@ -83,7 +83,7 @@ describe('a database that went away', () => {
   });
 });
 
-/** After the handler has done its part, before the commit. */
+/** After the handler, before the commit. */
 function interrupted(db: Database, interrupt: (tx: Transaction) => Promise<void>): Database {
   return {
     ...db,
@@ -96,7 +96,7 @@ function interrupted(db: Database, interrupt: (tx: Transaction) => Promise<void>
   };
 }
 
-describe('transactions in each other’s way', () => {
+describe('transactions that clash', () => {
   const failing = (code: string, times: number): { db: Database; attempts: () => number } => {
     let attempts = 0;
     const db = interrupted(world.db, async (tx) => {
@@ -105,11 +105,11 @@ describe('transactions in each other’s way', () => {
     });
     return { db, attempts: () => attempts };
   };
-  /** A block that fails with that SQLSTATE. Part of the text, since DO takes no values; the codes are our own. */
+  /** A block that fails with that SQLSTATE. The code is part of the text, because DO takes no values. */
   const raise = (code: string) =>
     Object.assign(sql``, { text: `$$ begin raise exception 'in the way' using errcode = '${code}'; end $$` });
 
-  test.each(['40001', '40P01'])('%s: the change is tried again, and made once', async (code) => {
+  test.each(['40001', '40P01'])('%s: the change is retried, and made once', async (code) => {
     const { db, attempts } = failing(code, 3);
     const slept: number[] = [];
     const app = world.beside({
@@ -126,14 +126,14 @@ describe('transactions in each other’s way', () => {
     expect(await (await world.request('GET', tags)).json()).toHaveLength(before + 1);
   });
 
-  test('not for ever', async () => {
+  test('retries are limited', async () => {
     const { db, attempts } = failing('40001', 100);
     const app = world.beside({ db, sleep: async () => {} });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
     expect(attempts()).toBe(5);
   });
 
-  test('another error is not tried again', async () => {
+  test('other errors are not retried', async () => {
     const { db, attempts } = failing('22012', 1);
     const app = world.beside({ db, sleep: async () => {} });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
@@ -141,7 +141,7 @@ describe('transactions in each other’s way', () => {
   });
 });
 
-describe('a mistake of ours', () => {
+describe('a bug', () => {
   const secret = 'Bob lives at 51.34, 12.37';
   const broken = (error: Error) =>
     world.beside({
@@ -150,7 +150,7 @@ describe('a mistake of ours', () => {
       }),
     });
 
-  test('is 500, gives nothing away, and is in the log under the request’s id', async () => {
+  test('is 500, reveals nothing, and is logged with the request’s id', async () => {
     const app = broken(new TypeError('x is not a function'));
     const headers = { 'X-Request-Id': 'find-me' };
     const response = await send(app, 'POST', tags, { token: world.token, body: tag, headers });
@@ -177,7 +177,7 @@ describe('a mistake of ours', () => {
     );
   });
 
-  test('what the database quotes in its errors stays out of the log', async () => {
+  test("values in the database's errors are not logged", async () => {
     const quoting = sql`select ${secret}::text::integer`;
     const app = world.beside({ db: interrupted(world.db, async (tx) => void (await tx.run(quoting))) });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
@@ -185,7 +185,7 @@ describe('a mistake of ours', () => {
     expect(lines.join('')).not.toContain('Bob');
   });
 
-  test('in signing in is told as the token endpoint tells', async () => {
+  test('in the token endpoint has the format of RFC 6749', async () => {
     const passwords = { ...createPasswords(), verify: () => Promise.reject(new Error('no memory')) };
     const response = await postToken(world.beside({ passwords }), { grant_type: 'password', username: 'x', password });
     expect(response.status).toBe(500);

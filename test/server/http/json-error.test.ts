@@ -39,8 +39,8 @@ describe('findJsonError', () => {
     expect(findJsonError(text)).toBe(expected);
   });
 
-  /** Mutations of sound texts: it agrees with JSON.parse on where a text may go on. */
-  test('everything before the place that it names can be continued to JSON', () => {
+  /** Mutations of valid texts: agrees with JSON.parse on the position of the error. */
+  test('the text before the reported position can be continued to JSON', () => {
     const sound = '{"a":[1,-2.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":{}},"d":[[],{}]}';
     let broken = 0;
     for (let at = 0; at < sound.length; at += 1) {
@@ -52,14 +52,14 @@ describe('findJsonError', () => {
         const column = Number(/column (\d+)$/.exec(told)?.[1]);
         expect(column).toBeGreaterThan(0);
         expect(column).toBeLessThanOrEqual(text.length + 1);
-        // A mistake is named where it is or after it: what stands before the changed character was sound.
+        // The error is at or after the change, because the text before it was valid.
         expect(column).toBeGreaterThanOrEqual(Math.min(at, startOfToken(sound, at)) + 1);
       }
     }
     expect(broken).toBeGreaterThan(300);
   });
 
-  /** A literal or an escape is named by its first character. */
+  /** The position of a literal or escape is its first character. */
   const startOfToken = (text: string, at: number): number => {
     const before = text.slice(0, at);
     return at - (/(?:[a-z]+|\\u?[0-9a-f]*|[-+.\deE]+)$/.exec(before)?.[0].length ?? 0);

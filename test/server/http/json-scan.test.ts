@@ -11,7 +11,7 @@ const inRows: ListWanted = { member: 'rows' };
 
 const valuesOf = (rows: RowList): unknown[] => Array.from({ length: rows.length }, (_, index) => rows.at(index));
 
-/** A body as `readRows` sees it, put together again. */
+/** Reassembles a body from `readRows`. */
 async function whole(text: string, wanted: ListWanted): Promise<unknown> {
   const { body, rows } = await readRows(Buffer.from(text), wanted, 1000);
   if (!rows) return body;
@@ -39,13 +39,13 @@ const sound = [
 ];
 
 describe('readRows', () => {
-  test.each(sound)('%s is what JSON.parse makes of it', async (text) => {
+  test.each(sound)('%s equals the result of JSON.parse', async (text) => {
     const expected: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     for (const wanted of [inRows, 'root'] as const) expect(await whole(text, wanted)).toEqual(expected);
     expect(await parseJson(Buffer.from(text))).toEqual(expected);
   });
 
-  test('agrees with JSON.parse about broken texts, and names the place as a whole body is told it', async () => {
+  test('agrees with JSON.parse about invalid texts, and reports the position in the whole body', async () => {
     const chance = new Dice(7);
     const odd = ['', '}', ']', ',', ':', '"', 'x', '\u0001', '7', '\\', '[', '{', ' '];
     let broken = 0;
@@ -56,7 +56,7 @@ describe('readRows', () => {
         const expected = await outcome(async () => JSON.parse(text) as unknown).catch(() => undefined);
         for (const wanted of [inRows, 'root'] as const) {
           const got = await outcome(() => whole(text, wanted));
-          // Told first, in sound texts and broken ones.
+          // Reported first, in valid and invalid texts.
           if (isRepeated(got)) continue;
           if (!expected) broken += 1;
           expect({ text, got }).toEqual({ text, got: expected ?? (await outcome(() => parseJson(Buffer.from(text)))) });
@@ -68,7 +68,7 @@ describe('readRows', () => {
 
   const isRepeated = (got: unknown): boolean => Array.isArray(got) && (got[0] as { code?: unknown }).code === 'unique';
 
-  test('counts rows before it reads any', async () => {
+  test('counts rows before it reads them', async () => {
     const text = `{"rows":[${'nonsense,'.repeat(1000)}1]}`;
     expect(await outcome(() => readRows(Buffer.from(text), inRows, 1000))).toEqual([
       {
@@ -94,7 +94,7 @@ describe('readRows', () => {
     expect(valuesOf(rows ?? [])).toEqual([1, expect.any(UnreadRow) as UnreadRow, 3]);
   });
 
-  test('refuses a list that comes twice', async () => {
+  test('rejects a repeated list', async () => {
     expect(await outcome(() => whole('{"rows":[1],"rows":[2]}', inRows))).toMatchObject([
       { pointer: '#/rows', code: 'unique' },
     ]);
@@ -109,13 +109,13 @@ describe('readRows', () => {
     `{"x":${longText},"rows":[1]}`,
     longText,
     longText.slice(0, -1),
-  ])('refuses what would cost memory before JSON.parse sees it: %.20s', async (text) => {
+  ])('rejects expensive texts before JSON.parse: %.20s', async (text) => {
     expect(await outcome(() => readRows(Buffer.from(text), inRows, 1_000_000))).toMatchObject([{ pointer: '#' }]);
   });
 });
 
 describe('JsonScan', () => {
-  test('finds the same in slices of any length', () => {
+  test('gets the same result from slices of any length', () => {
     const bytes = Buffer.from(sound[0] ?? '');
     const found = (sliceBytes: number): unknown => {
       const scan = new JsonScan(bytes, jsonLimits, inRows, sliceBytes);

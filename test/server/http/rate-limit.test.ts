@@ -1,4 +1,4 @@
-/** RATE_LIMIT: requests a minute with one token, of all services together. */
+/** RATE_LIMIT: requests per minute and token, over all services. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../../src/contract/problem.ts';
 import { sql } from '../../../src/server/database/sql.ts';
@@ -32,8 +32,8 @@ async function askAll(times = limit): Promise<void> {
   for (let time = 0; time < times; time += 1) expect((await ask()).status).toBe(200);
 }
 
-describe('while a limit is set', () => {
-  test('each answer says what is left, and one too many is 429 until the minute is over', async () => {
+describe('with a limit', () => {
+  test('each answer has the remaining requests, and further ones are 429 until the minute is over', async () => {
     const first = await ask();
     expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=3;w=60');
     expect(left(first)).toBe('"requests";r=2;t=60');
@@ -55,14 +55,14 @@ describe('while a limit is set', () => {
     expect(left(await ask())).toBe('"requests";r=2;t=60');
   });
 
-  test('a refused request does nothing', async () => {
+  test('a rejected request does nothing', async () => {
     await askAll();
     const body = { name: 'Too many', resourceType: 25, colour: 1 };
     expect((await send(app, 'POST', tags, { token: client.token, body })).status).toBe(429);
     expect(await (await world.request('GET', tags)).text()).not.toContain('Too many');
   });
 
-  test('failures count and tell too, in the order of checks: after 401, before 403 and 404', async () => {
+  test('failures count, too, in the order of checks: after 401, before 403 and 404', async () => {
     const viewer = await world.addUser({ role: 1 });
     expect(left(await ask('/public/v1/users', { by: viewer }))).toContain('r=2');
     expect(left(await ask('/public/v1/tags/4711', { by: viewer }))).toContain('r=1');
@@ -76,7 +76,7 @@ describe('while a limit is set', () => {
     expect(left(stranger)).toBe('');
   });
 
-  test('each token has its own, also of one user', async () => {
+  test('each token has its own, also for one user', async () => {
     await askAll();
     expect((await ask()).status).toBe(429);
     const { access_token: token } = await client.signIn();
@@ -84,7 +84,7 @@ describe('while a limit is set', () => {
     expect(left(await ask(tags, { by: await world.addUser() }))).toContain('r=2');
   });
 
-  test('of requests at once, to several services, exactly so many get through', async () => {
+  test('concurrent requests to several services get exactly the limit', async () => {
     const other = world.beside({ settings: { rateLimit: limit }, now: () => now });
     const answers = await Promise.all(
       Array.from({ length: 4 * limit }, (_, index) => ask(tags, { at: index % 2 === 0 ? app : other })),
@@ -98,7 +98,7 @@ describe('while a limit is set', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3 * limit);
   });
 
-  test('what needs no token is not counted', async () => {
+  test('requests without a token are not counted', async () => {
     for (let time = 0; time < 2 * limit; time += 1) {
       for (const path of ['/health', '/config.json', '/public/v1/openapi.json']) {
         const response = await app.request(path);
@@ -109,7 +109,7 @@ describe('while a limit is set', () => {
     expect((await postToken(app, { grant_type: 'password', username, password: 'wrong one' })).status).toBe(400);
   });
 
-  test('counts are swept when they are old', async () => {
+  test('old counters are deleted', async () => {
     await ask();
     const counts = (): Promise<unknown[]> => world.db.many(sql`select 1 from request_count`);
     await sweepExpired(world.db, now);
@@ -120,7 +120,7 @@ describe('while a limit is set', () => {
   });
 });
 
-test('by default nobody is counted', async () => {
+test('is off by default', async () => {
   const responses = await Promise.all(Array.from({ length: 3 * limit }, () => world.request('GET', tags)));
   for (const { status, headers } of responses) {
     expect([status, headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([200, null, null]);

@@ -1,4 +1,4 @@
-/** Lists are kept ready to send, and nobody is ever sent one that was true before a change that had been answered. */
+/** Cached lists: no service ever sends a list that is older than an answered change. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { sql } from '../../../src/server/database/sql.ts';
@@ -18,7 +18,7 @@ const namesOf = async (response: Response): Promise<string[]> =>
   ((await response.json()) as { name: string }[]).map(({ name }) => name);
 
 describe('a service', () => {
-  /** The same database, counting how often a list is really read, and holding the readers back where told to. */
+  /** The same database, with a counter of list reads, and a way to hold readers back. */
   function watched(): { db: Database; read: () => number; hold: (until: Promise<void>) => void } {
     let reads = 0;
     let held: Promise<void> = Promise.resolve();
@@ -40,7 +40,7 @@ describe('a service', () => {
     };
   }
 
-  test('reads a list once, in all its forms, until something in it changes', async () => {
+  test('reads a list once, in all its encodings, until it changes', async () => {
     const { db, read } = watched();
     const app = world.beside({ db });
     const get = (headers?: Record<string, string>): Promise<Response> =>
@@ -53,7 +53,7 @@ describe('a service', () => {
     expect(read()).toBe(2);
   });
 
-  test('keeps apart accounts, queries and paths', async () => {
+  test('distinguishes accounts, queries and paths', async () => {
     const app = world.beside();
     const other = await world.addAccount();
     const get = (path: string, token: string): Promise<Response> => send(app, 'GET', path, { token });
@@ -67,7 +67,7 @@ describe('a service', () => {
     expect(page.headers.get('link')).not.toContain('unknown');
   });
 
-  test('reads again where a change came while the list was being read', async () => {
+  test('reads again if a change came while the list was being read', async () => {
     const { db, read, hold } = watched();
     const app = world.beside({ db });
     const get = (): Promise<Response> => send(app, 'GET', tags, { token: world.token });
@@ -78,7 +78,7 @@ describe('a service', () => {
       }),
     );
     const before = get();
-    // It has read its rows and is not done yet.
+    // It has read its rows and has not finished.
     await expect.poll(read).toBe(1);
     await saveTag('Meanwhile');
     const after = get();
@@ -88,12 +88,12 @@ describe('a service', () => {
     expect(await namesOf(await after)).toContain('Meanwhile');
   });
 
-  test('keeps a list under the versions of the very moment in which it was read', async () => {
+  test('caches a list with the versions at the time of its read', async () => {
     const overtaken: Database = {
       ...world.db,
       snapshot: (work) =>
         world.db.snapshot(async (tx) => {
-          // The first statement fixes what the snapshot sees; the change comes after it and before the handler.
+          // The first statement fixes the snapshot. The change comes between it and the handler.
           await tx.one(sql`select 1 as one`);
           await saveTag('Overtaking');
           return work(tx);
@@ -105,7 +105,7 @@ describe('a service', () => {
     expect(await namesOf(await get())).toContain('Overtaking');
   });
 
-  test('never answers what was true before a change that had been answered', async () => {
+  test('never returns data older than an answered change', async () => {
     const services = [world.app, world.beside(), world.beside()];
     const pick = (round: number) => services[round % services.length] ?? world.app;
     for (let round = 0; round < 30; round += 1) {
@@ -128,7 +128,7 @@ describe('ReplyCache', () => {
   });
   const fails = (): Promise<KeptReply> => Promise.reject(new Error('not to be asked'));
 
-  test('gives what it has for the same versions and for older ones', async () => {
+  test('returns its entry for the same and for older versions', async () => {
     const cache = new ReplyCache(1e6);
     const made = await cache.get('a', ['tag'], { tag: 3 }, async () => reply(3));
     expect(await cache.get('a', ['tag'], { tag: 3 }, fails)).toBe(made);
@@ -140,7 +140,7 @@ describe('ReplyCache', () => {
     );
   });
 
-  test('makes a reply once for all who ask meanwhile, and again for those it is too old for', async () => {
+  test('builds a reply once for all waiting callers, and again for those who need a newer one', async () => {
     const cache = new ReplyCache(1e6);
     let made = 0;
     const make = async (): Promise<KeptReply> => {
@@ -154,7 +154,7 @@ describe('ReplyCache', () => {
     expect(made).toBe(2);
   });
 
-  test('a failure is that of all who waited, and is not kept', async () => {
+  test('a failure reaches all waiting callers, and is not cached', async () => {
     const cache = new ReplyCache(1e6);
     let tries = 0;
     const make = async (): Promise<KeptReply> => {
@@ -167,7 +167,7 @@ describe('ReplyCache', () => {
     expect(await cache.get('a', ['tag'], {}, async () => reply(1))).toBeDefined();
   });
 
-  test('lets the longest unused go when it is full', async () => {
+  test('evicts the least recently used entry when it is full', async () => {
     const cache = new ReplyCache(3 * (2 * 1000 + 1000));
     const ask = (key: string, make = async () => reply(1, 1000)) => cache.get(key, ['tag'], {}, make);
     for (const key of ['a', 'b', 'c']) await ask(key);
@@ -177,7 +177,7 @@ describe('ReplyCache', () => {
     await expect(ask('b', fails)).rejects.toThrow('not to be asked');
   });
 
-  test('does not keep what is larger than all its room', async () => {
+  test('does not cache a reply above its total size', async () => {
     const cache = new ReplyCache(5000);
     await cache.get('a', ['tag'], {}, async () => reply(1, 10_000));
     await expect(cache.get('a', ['tag'], {}, fails)).rejects.toThrow('not to be asked');

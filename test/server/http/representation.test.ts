@@ -13,17 +13,17 @@ describe('Representation.jsonInSlices', () => {
     [null],
     [[1, null, undefined, 'é', { a: [undefined], b: undefined }]],
     [{ ids: [1, null], rejected: [{ index: 0 }], left: undefined, name: 'x', inner: { list: [1] } }],
-  ])('makes the same of %j as JSON.stringify', async (value) => {
+  ])('%j equals the result of JSON.stringify', async (value) => {
     const { bytes, state } = await Representation.jsonInSlices(value);
     expect(Buffer.from(bytes).toString()).toBe(JSON.stringify(value));
     expect(state).toBe(stateOf(bytes));
   });
 
-  test('keeps a state that is given', async () => {
+  test('keeps a given state', async () => {
     expect((await Representation.jsonInSlices({ id: 1 }, 'given')).state).toBe('given');
   });
 
-  test('lets the event loop go on while it makes a long list', async () => {
+  test('does not block the event loop for a long list', async () => {
     const list = Array.from({ length: 100_000 }, (_, id) => ({ id, points: [[id, id]], description: 'x'.repeat(100) }));
     let rounds = 0;
     let isMade = false;

@@ -1,4 +1,4 @@
-/** What only a real connection shows. */
+/** Behaviour that only a real connection shows. */
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection on which a test writes what it likes and reads what comes. */
+/** A connection on which a test writes bytes and reads the answer. */
 async function raw(): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -50,7 +50,7 @@ const lengthOf = (bytes: number): string => `Content-Length: ${bytes}`;
 const json = 'Content-Type: application/json';
 const tag = JSON.stringify({ name: 'x', resourceType: 25, colour: 1 });
 
-/** Sends all of a body before it looks at the answer, as many clients do. */
+/** Sends the whole body before it reads the answer, like many clients. */
 function sendAll(pieces: Iterable<string>, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const request = httpRequest(`${listening.origin}${tags}`, {
     method: 'POST',
@@ -64,7 +64,7 @@ function* megabytes(count: number): Iterable<string> {
   for (let sent = 0; sent < count; sent += 1) yield 'x'.repeat(1_000_000);
 }
 
-describe('a health check in HTTP/1.0, which knows no Host,', () => {
+describe('a health check in HTTP/1.0, which has no Host header,', () => {
   test.each([
     ['OPTIONS / HTTP/1.0\r\n\r\n', 204],
     ['GET /health/live HTTP/1.0\r\n\r\n', 200],
@@ -78,7 +78,7 @@ describe('a health check in HTTP/1.0, which knows no Host,', () => {
     expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test('is refused in HTTP/1.1, where a Host belongs to each request', async () => {
+  test('is rejected in HTTP/1.1, where each request requires a Host', async () => {
     const { socket, received } = await raw();
     const ended = once(socket, 'close');
     socket.write('GET /health HTTP/1.1\r\n\r\n');
@@ -93,20 +93,20 @@ describe('a body that is too large', () => {
     ['by its Content-Length', { 'Content-Length': '30000000' }],
     ['in pieces on a connection that closes', { Connection: 'close' }],
     ['by its Content-Length on a connection that closes', { 'Content-Length': '30000000', Connection: 'close' }],
-  ])('%s is 413, and whoever sends all of it first gets the answer', async (_, headers) => {
+  ])('%s is 413, and a client that sends all of it first gets the answer', async (_, headers) => {
     const response = await sendAll(megabytes(30), headers);
     expect(response.statusCode).toBe(413);
     expect(JSON.parse(await text(response))).toMatchObject({ status: 413 });
   });
 
-  test('is never held whole', async () => {
+  test('is never held in memory completely', async () => {
     const before = process.memoryUsage.rss();
     const response = await sendAll(megabytes(300));
     expect(response.statusCode).toBe(413);
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
   });
 
-  test('that the client asked about first is refused without being sent', async () => {
+  test('is rejected before it is sent, if the client asks first', async () => {
     const { socket, received } = await raw();
     socket.write(head([json, lengthOf(bodyLimitBytes + 1), 'Expect: 100-continue']));
     await once(socket, 'close');
@@ -116,7 +116,7 @@ describe('a body that is too large', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  test('is answered once everything before the body is right', async () => {
+  test('is answered after all checks before the body', async () => {
     const { socket, received } = await raw();
     socket.write(head([json, lengthOf(tag.length), 'Expect: 100-continue']));
     await expect.poll(received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
@@ -124,7 +124,7 @@ describe('Expect: 100-continue', () => {
     await expect.poll(received).toContain('HTTP/1.1 200 OK');
   });
 
-  test('is not, where it is not', async () => {
+  test('is not sent for a request that fails them', async () => {
     const { socket, received } = await raw();
     const request = head([json, lengthOf(tag.length), 'Expect: 100-continue']).replace(world.token, 'nobody');
     socket.write(request);
@@ -134,7 +134,7 @@ describe('Expect: 100-continue', () => {
 });
 
 describe('a slow client', () => {
-  test('is waited for, holds no connection of the database, and others go on', async () => {
+  test('is waited for without a database connection, and others continue', async () => {
     // More of them than the tests' pool has connections.
     const slow = await Promise.all(Array.from({ length: 8 }, raw));
     for (const { socket } of slow) socket.write(head([json, lengthOf(tag.length)]) + tag.slice(0, 5));
@@ -144,7 +144,7 @@ describe('a slow client', () => {
     for (const { received } of slow) await expect.poll(received).toContain('HTTP/1.1 200 OK');
   });
 
-  test('that goes away in the middle of a body stores nothing and harms nobody', async () => {
+  test('that disconnects during a body stores nothing and affects nobody', async () => {
     const count = async (): Promise<number> => ((await (await world.request('GET', tags)).json()) as unknown[]).length;
     const before = await count();
     const { socket } = await raw();
@@ -157,7 +157,7 @@ describe('a slow client', () => {
 });
 
 describe('a connection', () => {
-  test('goes on after a refusal whose body was not read', async () => {
+  test('continues after a rejection with an unread body', async () => {
     const { socket, received } = await raw();
     const refused = head([json, lengthOf(tag.length)]).replace(world.token, 'nobody');
     socket.write(refused + tag + head([json, lengthOf(tag.length)]) + tag);
@@ -174,7 +174,7 @@ describe('a connection', () => {
   });
 
   test.each(['GET http://[ HTTP/1.1\r\nHost: x', 'GET /a\\b HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nHost: a b'])(
-    'of a request that is none is told 400: %s',
+    'with an invalid request gets 400: %s',
     async (request) => {
       const { socket, received } = await raw();
       socket.end(`${request}\r\nConnection: close\r\n\r\n`);
@@ -183,7 +183,7 @@ describe('a connection', () => {
     },
   );
 
-  test('tells the peer’s address', async () => {
+  test('reports the peer’s address', async () => {
     const headers = { Authorization: `Bearer ${world.token}`, 'User-Agent': 'Socket/1' };
     const body = new URLSearchParams({
       grant_type: 'password',
@@ -198,7 +198,7 @@ describe('a connection', () => {
   });
 });
 
-test('a large answer comes whole, in pieces, with its length', async () => {
+test('a large answer is complete, in pieces, with its length', async () => {
   const bytes = Buffer.alloc(5_000_000, 'fenceline ');
   const large = new Representation(bytes, 'application/octet-stream');
   let pieces = 0;
@@ -220,8 +220,8 @@ test('a large answer comes whole, in pieces, with its length', async () => {
   await own.close(1000);
 });
 
-describe('bodies of many senders', () => {
-  test('hold no more memory than is allowed to all together: the next gets 503, until one is done', async () => {
+describe('bodies of many clients', () => {
+  test('share a limit of memory: the next gets 503, until one is done', async () => {
     const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, bodyMemoryBytes: 1000 });
     const at = Number(new URL(own.origin).port);
     const holder = connect(at, '127.0.0.1');
@@ -242,7 +242,7 @@ describe('bodies of many senders', () => {
     await own.close(1000);
   });
 
-  test('end when they come too slowly, and not when they come fast enough', async () => {
+  test('end if they are too slow, and not if they are fast enough', async () => {
     const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, megabyteMs: 300 });
     const at = Number(new URL(own.origin).port);
     const slow = connect(at, '127.0.0.1');
@@ -256,7 +256,7 @@ describe('bodies of many senders', () => {
 });
 
 describe('listen', () => {
-  test('a port that is taken is said in a sentence', async () => {
+  test('explains a port in use', async () => {
     const again = listen(world.app, { host: '127.0.0.1', port, log: silentLog });
     await expect(again).rejects.toThrow(StartError);
     await expect(again).rejects.toThrow(
@@ -264,7 +264,7 @@ describe('listen', () => {
     );
   });
 
-  test('close lets what runs finish, and waits no longer than it was told', async () => {
+  test('close finishes running requests, and waits no longer than the given time', async () => {
     const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
     const at = Number(new URL(own.origin).port);
     const open = async (): Promise<{ socket: Socket; received: () => string }> => {
@@ -280,7 +280,7 @@ describe('listen', () => {
     };
     const finishing = await open();
     const hanging = await open();
-    // Both are known to the service before it is told to close.
+    // The service knows both before it closes.
     await expect.poll(async () => (await fetch(`${own.origin}/health/live`)).status).toBe(200);
     const closed = own.close(500);
     finishing.socket.write(tag.slice(5));

@@ -1,4 +1,4 @@
-/** Bodies, media types, paths, methods: what holds before any handler is asked. */
+/** Bodies, media types, paths and methods: checks before any handler runs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonLimits } from '../../../src/contract/choices.ts';
 import { type Service, service } from '../../support/service.ts';
@@ -22,11 +22,11 @@ describe('media types', () => {
     'application/json;charset="utf-8"',
     'application/vnd.fleet+json',
     'text/json',
-  ])('%s is read', async (type) => {
+  ])('%s is accepted', async (type) => {
     expect((await post(goodTag, { 'Content-Type': type })).status).toBe(200);
   });
 
-  test('no Content-Type at all is read', async () => {
+  test('no Content-Type is accepted', async () => {
     const body = new TextEncoder().encode(JSON.stringify(goodTag));
     const headers = { Authorization: `Bearer ${world.token}` };
     expect((await world.app.request(tags, { method: 'POST', body, headers })).status).toBe(200);
@@ -40,13 +40,13 @@ describe('media types', () => {
     'application/json; charset=iso-8859-1',
     'json',
     'multipart/form-data; boundary=x',
-  ])('%s is 415', async (type) => {
+  ])('%s returns 415', async (type) => {
     const response = await post(goodTag, { 'Content-Type': type });
     expect(response.status).toBe(415);
     expect((await world.request('POST', `${tags}/4711/restore`, 'x', { 'Content-Type': type })).status).toBe(415);
   });
 
-  test('an empty body of the wrong type is 415 where a body is needed, and nothing where none is', async () => {
+  test('an empty body of the wrong type returns 415 where a body is required, and is ignored elsewhere', async () => {
     const headers = { 'Content-Type': 'text/plain' };
     expect((await post('', headers)).status).toBe(415);
     expect((await world.request('POST', `${tags}/4711/restore`, '', headers)).status).toBe(404);
@@ -60,7 +60,7 @@ describe('JSON', () => {
     ['{"name":"x",}', 'unexpected "}" at line 1, column 13'],
     ['{\n  "name": \'x\'\n}', 'unexpected "\'" at line 2, column 11'],
     ['[1,2', 'it ends too early, at line 1, column 5'],
-  ])('%j is 400 and says where', async (body, where) => {
+  ])('%j returns 400 with the position', async (body, where) => {
     const response = await post(body || ' ');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -69,13 +69,13 @@ describe('JSON', () => {
     });
   });
 
-  test('bytes that are no UTF-8 are 400', async () => {
+  test('invalid UTF-8 returns 400', async () => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     const response = await post(body);
     expect(await response.json()).toMatchObject({ status: 400, detail: expect.stringContaining('UTF-8') as unknown });
   });
 
-  test('a byte order mark is no part of it', async () => {
+  test('a byte order mark is ignored', async () => {
     expect((await post(`\uFEFF${JSON.stringify(goodTag)}`)).status).toBe(200);
   });
 
@@ -90,7 +90,7 @@ describe('JSON', () => {
     });
   });
 
-  test('null reads as absent: a required field is missing, an optional one is left out', async () => {
+  test('null counts as absent: a required field is missing, an optional one is omitted', async () => {
     const refused = await post({ ...goodTag, id: null, name: null });
     expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '#/name', code: 'required' }] });
     expect((await post({ ...goodTag, id: null, position: null })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('JSON', () => {
     expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: '#/ids/1' }] });
   });
 
-  test('unknown fields are ignored, those that touch prototypes too', async () => {
+  test('unknown fields are ignored, also names of prototypes', async () => {
     const body = `{"__proto__":{"name":"polluted","admin":true},"constructor":{"prototype":{"admin":true}},${JSON.stringify(goodTag).slice(1)}`;
     const id = (await (await post(body)).json()) as number;
     const saved: unknown = await (await world.request('GET', `${tags}/${id}`)).json();
@@ -114,7 +114,7 @@ describe('JSON', () => {
     expect(await (await post(body)).json()).toMatchObject({ status: 400, errors: [{ pointer: '#/name' }] });
   });
 
-  test('a body may be nested 1,000 deep and hold 200,000 values; beyond it is refused before it is read', async () => {
+  test('a body with over 1,000 levels or 200,000 values is rejected before it is parsed', async () => {
     const nested = (depth: number): string => `${'['.repeat(depth)}null${']'.repeat(depth)}`;
     const tagBeside = (deep: string): Promise<Response> => post(`{"deep":${deep},${JSON.stringify(goodTag).slice(1)}`);
     expect((await tagBeside(nested(jsonLimits.nesting - 1))).status).toBe(200);
@@ -136,7 +136,7 @@ describe('JSON', () => {
     expect(errorsOmitted).toBe(900);
   });
 
-  test('more elements than an array may have are one error, whatever they are', async () => {
+  test('an array that is too long is one error, whatever its elements', async () => {
     const ids = Array.from({ length: 50_001 }, () => 'x');
     const response = await world.request('POST', '/public/v1/geofences/delete', { ids });
     expect(await response.json()).toMatchObject({
@@ -147,14 +147,14 @@ describe('JSON', () => {
 });
 
 describe('paths and methods', () => {
-  test('everything that is wrong in path, query and body is said at once', async () => {
+  test('reports all errors in path, query and body at once', async () => {
     const response = await world.request('GET', `${tags}?limit=0&limit=5&cursor=${'x'.repeat(501)}&deleted=perhaps`);
     const { errors } = (await response.json()) as { errors: { parameter: string }[] };
     expect(response.status).toBe(400);
     expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set(['limit', 'cursor', 'deleted']));
   });
 
-  test.each(['abc', '-1', '1.5', '1e3', '%20', '%zz', '0x10'])('an id of %s is 400', async (id) => {
+  test.each(['abc', '-1', '1.5', '1e3', '%20', '%zz', '0x10'])('an id of %s returns 400', async (id) => {
     const response = await world.request('GET', `${tags}/${id}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: 'tagId', code: 'type' }] });
@@ -167,13 +167,13 @@ describe('paths and methods', () => {
     '/public/v1/tags/',
     '/public/v1//tags',
     '/public/v1/tags/1/x',
-  ])('%s is 404 with a token and 401 without', async (path) => {
+  ])('%s returns 404 with a token and 401 without', async (path) => {
     expect((await world.request('GET', path)).status).toBe(404);
     expect((await world.app.request(path)).status).toBe(401);
   });
 
   test.each(['/public', '/public/v2/tags', '/token/x', '/docs/x', '/metrics', '/health/x'])(
-    '%s is nothing, and not the dashboard either',
+    '%s does not exist, and is not the dashboard',
     async (path) => {
       const response = await world.app.request(path);
       expect(response.status).toBe(404);
@@ -181,19 +181,19 @@ describe('paths and methods', () => {
     },
   );
 
-  test('a literal segment wins over a parameter', async () => {
+  test('a literal segment has priority over a parameter', async () => {
     const response = await world.request('GET', '/public/v1/geofences/import');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect((await world.request('GET', '/public/v1/users/me')).status).toBe(200);
   });
 
-  test('405 names all methods', async () => {
+  test('405 lists all methods', async () => {
     const response = await world.request('PATCH', tags);
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const got = await world.request('GET', tags);
     const head = await world.request('HEAD', tags);
     expect(head.status).toBe(200);

@@ -1,4 +1,4 @@
-/** What holds for every row of the endpoint table, those that are still to come among them. */
+/** Rules for every row of the endpoint table, including future ones. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes, roles } from '../../../src/contract/choices.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -27,7 +27,7 @@ const not =
   (row: Endpoint): boolean =>
     !each(row);
 
-/** The failure's body, checked for the shape that its row fails in. */
+/** The body of the failure, after a check of the shape for its row. */
 async function expectFailure(row: Endpoint, response: Response, status: number): Promise<void> {
   expect(response.status).toBe(status);
   const body: unknown = await response.json();
@@ -37,31 +37,31 @@ async function expectFailure(row: Endpoint, response: Response, status: number):
 }
 
 describe.each(where(not(open)))('%s', (_, row, path) => {
-  test('without a token is 401, whatever else is wrong', async () => {
+  test('without a token returns 401, whatever else is wrong', async () => {
     const body = takesContent(row) ? 'nonsense' : undefined;
     const response = await send(world.app, row.method, path, { body, headers: { 'Content-Type': 'image/png' } });
     await expectFailure(row, response, 401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="fenceline"');
   });
 
-  test('with a token that is none is 401', async () => {
+  test('with an invalid token returns 401', async () => {
     const response = await send(world.app, row.method, path, { token: 'x'.repeat(43) });
     await expectFailure(row, response, 401);
     expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 });
 
-test.each(where(forAdministrators))('%s as a viewer is 403, whatever else is wrong', async (_, row, path) => {
+test.each(where(forAdministrators))('%s as a viewer returns 403, whatever else is wrong', async (_, row, path) => {
   const body = takesContent(row) ? 'nonsense' : undefined;
   await expectFailure(row, await viewer.request(row.method, path, body, { 'Content-Type': 'image/png' }), 403);
 });
 
-test.each(where(not(forAdministrators), not(open)))('%s as a viewer is not 403', async (_, row, path) => {
+test.each(where(not(forAdministrators), not(open)))('%s as a viewer does not return 403', async (_, row, path) => {
   expect((await viewer.request(row.method, path)).status).not.toBe(403);
 });
 
 describe.each(rows)('%s', (_, row, path) => {
-  test('with a method that is not there is 405 and says which are', async () => {
+  test('with an unsupported method returns 405 and lists the supported ones', async () => {
     const response = await world.request('PUT', path);
     await expectFailure(row, response, 405);
     expect(response.headers.get('allow')?.split(', ')).toContain(row.method);
@@ -71,27 +71,27 @@ describe.each(rows)('%s', (_, row, path) => {
 describe.each(where(takesContent))('%s', (_, row, path) => {
   const limit = row.bodyLimitBytes ?? bodyLimitBytes;
 
-  test('said to be larger than the limit is 413, whatever else is wrong', async () => {
+  test('with a Content-Length over the limit returns 413, whatever else is wrong', async () => {
     const headers = { 'Content-Length': String(limit + 1), 'Content-Type': 'image/png' };
     await expectFailure(row, await world.request(row.method, path, 'short', headers), 413);
   });
 
-  test('of a type that is not read is 415, whatever else is wrong', async () => {
+  test('with an unsupported media type returns 415, whatever else is wrong', async () => {
     await expectFailure(row, await world.request(row.method, path, 'nonsense', { 'Content-Type': 'text/plain' }), 415);
   });
 
-  test('compressed is 415', async () => {
+  test('compressed returns 415', async () => {
     const type = row.form ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = { 'Content-Encoding': 'gzip', 'Content-Type': type };
     await expectFailure(row, await world.request(row.method, path, 'x', headers), 415);
   });
 });
 
-test.each(where(takesContent, ({ form }) => !form))('%s with what is not JSON is 400', async (_, row, path) => {
+test.each(where(takesContent, ({ form }) => !form))('%s with invalid JSON returns 400', async (_, row, path) => {
   await expectFailure(row, await world.request(row.method, path, '{"a":'), 400);
 });
 
-test.each(where(({ body }) => body))('%s without the body it needs is 400', async (_, row, path) => {
+test.each(where(({ body }) => body))('%s without the required body returns 400', async (_, row, path) => {
   await expectFailure(row, await world.request(row.method, path), 400);
 });
 
@@ -99,19 +99,19 @@ const ofRecord = where(({ path, body }) => path.includes('{') && !body);
 describe.each(ofRecord)('%s', (_, row) => {
   const at = (value: string): string => row.path.replace(/\{\w+\}/g, value);
 
-  test('with an id that is no whole number is 400 and names it', async () => {
+  test('with an id that is not a whole number returns 400 and names it', async () => {
     const response = await world.request(row.method, at('abc'));
     expect(response.status).toBe(400);
     const name = /\{(\w+)\}/.exec(row.path)?.[1];
     expect(await response.json()).toMatchObject({ errors: [{ parameter: name, code: 'type' }] });
   });
 
-  test.each(['4711', '99999999999999999999'])('with the id %s, that no record has, is 404', async (id) => {
+  test.each(['4711', '99999999999999999999'])('with the unknown id %s returns 404', async (id) => {
     await expectFailure(row, await world.request(row.method, at(id)), 404);
   });
 });
 
-test('the largest body that is allowed is read', async () => {
+test('a body of maximum size is accepted', async () => {
   const body = JSON.stringify({ x: 'y'.repeat(bodyLimitBytes - 8) });
   expect(body).toHaveLength(bodyLimitBytes);
   expect(await (await world.request('POST', '/public/v1/tags', body)).json()).toMatchObject({

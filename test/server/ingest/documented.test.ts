@@ -11,7 +11,7 @@ const { paths } = openApiDocument({ basePath: '' });
 const told = Object.entries(paths).filter(([path]) => path.startsWith('/ingest'));
 const times = timeLimits(new Date('2026-11-20T12:00:00Z'), undefined);
 
-test('what devices send to is told, each address with its methods', () => {
+test('the documentation has every address for devices with its methods', () => {
   expect(told.length).toBe(5);
   for (const [path, methods] of told) {
     const address = addressOf(path);
@@ -22,7 +22,7 @@ test('what devices send to is told, each address with its methods', () => {
   }
 });
 
-describe('the examples are good', () => {
+describe('the examples are valid', () => {
   const examplesOf = (path: string): unknown[] =>
     Object.values(paths[path]?.post?.requestBody?.content ?? {}).map(({ example }) => example);
   test('of messages', () => {
@@ -30,7 +30,7 @@ describe('the examples are good', () => {
     expect((array as unknown[]).map((each) => typeof readMessage(each, times))).toEqual(['object']);
     expect(readMessage(line, times)).toHaveProperty('position');
   });
-  test('of the others', () => {
+  test('of the other formats', () => {
     const [form, json] = examplesOf('/ingest/osmand/{key}');
     const readings = [
       readTraccar(examplesOf('/ingest/traccar')[0], times),

@@ -3,14 +3,14 @@ import type { Message } from '../../../src/server/devices/message.ts';
 import type { Sender, StoredCounts, Tracking } from '../../../src/server/tracking/tracking.ts';
 import type { Service } from '../../support/service.ts';
 
-/** Takes messages and remembers how they were handed over: what the doors do, without what is made of it. */
+/** Accepts messages and records how they were passed on, without storing anything. */
 export class Recorder implements Pick<Tracking, 'store'> {
   batches: { sender: Sender; messages: readonly Message[] }[] = [];
   /** Runs before each batch is stored. */
   before: (messages: readonly Message[]) => Promise<void> = async () => {};
 
   async store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts> {
-    // What is let through after the end of its test belongs to no other.
+    // Messages after the end of a test belong to no other test.
     const { batches } = this;
     await this.before(messages);
     batches.push({ sender, messages });
@@ -26,7 +26,7 @@ export class Recorder implements Pick<Tracking, 'store'> {
     this.before = async () => {};
   }
 
-  /** Holds back what is stored until `open` is called. */
+  /** Holds back batches until `open` is called. */
   gate(): { waiting: () => number; open: () => void } {
     let waiting = 0;
     let open = (): void => {};
@@ -47,7 +47,7 @@ export interface Key {
   key: string;
 }
 
-/** A new ingest key of the account. */
+/** A new device key of the account. */
 export async function makeKey(world: Pick<Service, 'request'>): Promise<Key> {
   const response = await world.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' });
   return (await response.json()) as Key;

@@ -48,7 +48,7 @@ describe('Traccar', () => {
   const post = (body: unknown, path = '/ingest/traccar', token?: string) =>
     send(world.app, 'POST', path, { body, headers: json, ...(token !== undefined && { token }) });
 
-  test('is stored by a key in the header or in the address', async () => {
+  test('is stored with a key in the header or in the URL', async () => {
     expect(await answered(post(traccar('1'), '/ingest/traccar', key.key))).toEqual(one);
     expect(await answered(post(traccar('1'), `/ingest/traccar/${key.key}`))).toEqual(one);
     expect(recorder.messages).toEqual(
@@ -61,7 +61,7 @@ describe('Traccar', () => {
     );
   });
 
-  test('what was missed is stored from an array, in one transaction', async () => {
+  test('an array of missed positions is stored in one transaction', async () => {
     expect(
       await answered(
         post(
@@ -78,14 +78,14 @@ describe('Traccar', () => {
     expect(recorder.batches.length).toBe(1);
   });
 
-  test.each([[traccar('')], [traccar(undefined)], [{}], [null]])('%j is 400: nobody’s', async (body) => {
+  test.each([[traccar('')], [traccar(undefined)], [{}], [null]])('%j returns 400 without a device', async (body) => {
     expect(await answered(post(body, '/ingest/traccar', key.key))).toMatchObject({
       status: 400,
       type: 'urn:fenceline:problem:bad-device',
     });
   });
 
-  test('is told to come again before it hangs up', { timeout: 15_000 }, async () => {
+  test('gets a retry answer before the connection closes', { timeout: 15_000 }, async () => {
     recorder.gate();
     const response = await post(traccar('1'), '/ingest/traccar', key.key);
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2']);
@@ -127,7 +127,7 @@ describe('OsmAnd', () => {
     ]);
   });
 
-  test('what will never be good is answered so that the phone goes on', async () => {
+  test('a permanently invalid message gets a success answer, so that the phone continues', async () => {
     expect(await answered(send(world.app, 'GET', `/ingest/osmand/${key.key}?id=42&timestamp=1000`))).toEqual({
       ...none,
       rejectedCount: 1,
@@ -135,19 +135,19 @@ describe('OsmAnd', () => {
     });
   });
 
-  test('nobody’s is 400', async () => {
+  test('a message without a device returns 400', async () => {
     expect(await answered(send(world.app, 'GET', `/ingest/osmand/${key.key}?lat=1&lon=2`))).toMatchObject({
       status: 400,
     });
   });
 
-  test('other methods are not there', async () => {
+  test('other methods do not exist', async () => {
     const response = await send(world.app, 'DELETE', `/ingest/osmand/${key.key}`);
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, POST']);
   });
 });
 
-test('a key in an address is in no log and in no problem', async () => {
+test('a key in the URL appears in no log and no problem', async () => {
   const paths = [
     `/ingest/osmand/${key.key}?lat=1`,
     `/ingest/traccar/${key.key}/x`,

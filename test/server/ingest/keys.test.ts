@@ -17,7 +17,7 @@ const status = async (key: string, app = world.app): Promise<number> =>
 const lastUsed = async ({ id }: Key): Promise<string | null> =>
   (await reply<{ lastUsedUtc: string | null }>(world.request('GET', `/public/v1/ingestKeys/${id}`))).lastUsedUtc;
 
-test('a new key works at once, and is that of its account alone', async () => {
+test('a new key works immediately, for its account only', async () => {
   const other = await world.addAccount();
   const [own, others] = [await makeKey(world), await makeKey(other)];
   const message = { device: 'van', utc: '2026-11-20T08:00:00Z' };
@@ -26,7 +26,7 @@ test('a new key works at once, and is that of its account alone', async () => {
   expect(tracking.batches.map(({ sender }) => sender.accountId)).toEqual([world.accountId, other.accountId]);
 });
 
-test('a withdrawn key stops within 5 s on every service, and works again when it is brought back', async () => {
+test('a deleted key stops within 5 s on every service, and works again after its restoration', async () => {
   const [key, beside] = [await makeKey(world), world.beside()];
   expect([await status(key.key), await status(key.key, beside)]).toEqual([200, 200]);
   await world.request('DELETE', `/public/v1/ingestKeys/${key.id}`);
@@ -36,7 +36,7 @@ test('a withdrawn key stops within 5 s on every service, and works again when it
   expect([await status(key.key), await status(key.key, beside)]).toEqual([200, 200]);
 });
 
-test('its last use is kept, to the minute', async () => {
+test('its last use is stored, to the minute', async () => {
   const key = await makeKey(world);
   expect(await lastUsed(key)).toBeNull();
   const first = new Date(clockMs).toISOString();
@@ -49,7 +49,7 @@ test('its last use is kept, to the minute', async () => {
   await expect.poll(() => lastUsed(key)).toBe(new Date(clockMs).toISOString());
 });
 
-test.each(['', 'x', 'flk_', `flk_${'A'.repeat(43)}`])('%j is no key', async (key) => {
+test.each(['', 'x', 'flk_', `flk_${'A'.repeat(43)}`])('%j is not a key', async (key) => {
   const response = await send(world.app, 'POST', '/ingest/v1/messages', { body: [], token: key });
   expect(response.status).toBe(401);
   expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer realm="fenceline"/);

@@ -1,4 +1,4 @@
-/** What a hostile or broken sender of NDJSON costs: the service gives up early, and others get their turn. */
+/** The cost of hostile or broken NDJSON: the service stops early, and others get their turn. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -72,7 +72,7 @@ describe('too many rejected lines', () => {
 
 describe('blank lines', () => {
   const free = '\n'.repeat(ndjsonBlankLinesAtMost);
-  test('are free at first', async () => {
+  test('are allowed at first', async () => {
     expect(await reply(post(`${free}${good(1)}`))).toEqual({
       accepted: 1,
       duplicates: 0,
@@ -94,7 +94,7 @@ describe('blank lines', () => {
     });
   });
 
-  test('without end are given up', async () => {
+  test('without end stop the reading', async () => {
     expect(await reply(post('\n'.repeat(10_000_000)))).toMatchObject({
       rejectedCount: ndjsonRejectedAtMost,
       stopped: true,
@@ -103,7 +103,7 @@ describe('blank lines', () => {
 });
 
 describe('gzip', () => {
-  test('that inflates too far is refused early, and what was stored stays', async () => {
+  test('that inflates too far is rejected early, and stored messages stay', async () => {
     const bomb = gzipSync(`${goodLines(ndjsonChunk.messages)}${'x'.repeat(100_000_000)}`);
     expect(bomb.byteLength).toBeLessThan(200_000);
     const before = process.memoryUsage.rss();
@@ -115,12 +115,12 @@ describe('gzip', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(80_000_000);
   });
 
-  test('of a small body may inflate as far as it likes', async () => {
+  test('of a small body may inflate to any ratio', async () => {
     const answer = await reply(post(gzipSync('x'.repeat(inflateRatio.fromBytes - 1000)), zipped));
     expect(answer.rejected).toEqual([{ index: 0, detail: 'is longer than 100000 bytes' }]);
   });
 
-  test('that breaks after a good start is refused', async () => {
+  test('that becomes invalid after a valid start is rejected', async () => {
     const whole = gzipSync(goodLines(50_000));
     const half = whole.subarray(0, whole.byteLength / 2);
     expect(await failure(post(half, zipped))).toEqual(['400']);
@@ -129,7 +129,7 @@ describe('gzip', () => {
   });
 });
 
-test('a transaction holds no more than about a megabyte of lines', async () => {
+test('a transaction contains at most about a megabyte of lines', async () => {
   const wide = `${good(1).slice(0, -2)},"temperatures":{${Array.from({ length: 5000 }, (_, at) => `"${at}":1.234567`).join(',')}}}\n`;
   expect(await reply(post(wide.repeat(40)))).toMatchObject({ accepted: 40 });
   const most = Math.max(...recorder.batches.map(({ messages }) => messages.length));
@@ -137,7 +137,7 @@ test('a transaction holds no more than about a megabyte of lines', async () => {
 });
 
 describe('over a socket', () => {
-  /** The request as the service sees it, and its answer, if it gives one. */
+  /** The request as the service sees it, and its answer, if any. */
   async function sendAll(body: Uint8Array, headers: Record<string, string>) {
     let request: Request | undefined;
     let answered: Promise<Response> | undefined;
@@ -168,7 +168,7 @@ describe('over a socket', () => {
     };
   }
 
-  test('a sender that hangs up after all was sent costs nothing more', async () => {
+  test('a client that disconnects after sending everything causes no further work', async () => {
     const gate = recorder.gate();
     // Repeated lines, so that all of it is one piece of the connection.
     const body = gzipSync(Array.from({ length: 5000 }, (_, at) => good(at).repeat(20)).join(''));
@@ -183,7 +183,7 @@ describe('over a socket', () => {
     expect(recorder.messages.length).toBeLessThan(100_000);
   });
 
-  test('a sender hears at once that too much was rejected, though it goes on sending', async () => {
+  test('a client hears immediately that too much was rejected, although it is still sending', async () => {
     const body = gzipSync('{\n'.repeat(400_000));
     const { socket } = await sendAll(
       Buffer.from(`${body.byteLength.toString(16)}\r\n${body.toString('latin1')}\r\n`, 'latin1'),

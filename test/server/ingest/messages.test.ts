@@ -35,14 +35,14 @@ async function reply(response: Promise<Response>): Promise<unknown> {
 const none = { accepted: 0, duplicates: 0, rejectedCount: 0, rejected: [] };
 
 describe('an array', () => {
-  test('is stored as one, as the key’s account', async () => {
+  test('is stored in one transaction, for the key’s account', async () => {
     const messages = Array.from({ length: 2500 }, (_, at) => good(at));
     expect(await reply(post(messages))).toEqual({ ...none, accepted: 2500 });
     expect(recorder.batches.map((batch) => batch.messages.length)).toEqual([2500]);
     expect(recorder.batches[0]?.sender).toEqual({ accountId: world.accountId, keyId: key.id });
   });
 
-  test('keeps what is good beside what is bad, which is named by its place', async () => {
+  test('stores valid messages, and reports invalid ones by index', async () => {
     expect(await reply(post([bad, good(1), 5, good(2)]))).toEqual({
       accepted: 2,
       duplicates: 0,
@@ -54,7 +54,7 @@ describe('an array', () => {
     });
   });
 
-  test('names the first thousand of the bad and counts the others', async () => {
+  test('reports the first thousand invalid messages and counts the others', async () => {
     const { rejected, rejectedCount } = (await reply(post(Array.from({ length: 1200 }, () => bad)))) as {
       rejected: { index: number }[];
       rejectedCount: number;
@@ -63,11 +63,11 @@ describe('an array', () => {
     expect(recorder.batches).toEqual([]);
   });
 
-  test('of nothing is nothing', async () => {
+  test('that is empty stores nothing', async () => {
     expect(await reply(post([]))).toEqual(none);
   });
 
-  test('may come compressed', async () => {
+  test('may be compressed', async () => {
     expect(await reply(post(gzipSync(JSON.stringify([good(1)])), { ...json, ...zipped }))).toEqual({
       ...none,
       accepted: 1,
@@ -76,7 +76,7 @@ describe('an array', () => {
 });
 
 describe('lines', () => {
-  test('are stored a thousand at a time, and what is broken costs only itself', async () => {
+  test('are stored a thousand at a time, and an invalid line affects only itself', async () => {
     const sent = Array.from({ length: 2500 }, (_, at) => good(at));
     const body = `${lines(sent.slice(0, 1500))}\n{"device":\n${lines([bad])}${lines(sent.slice(1500))}`.trimEnd();
     expect(await reply(post(body, ndjson))).toEqual({
@@ -92,7 +92,7 @@ describe('lines', () => {
     expect(recorder.messages.map(({ utcMs }) => utcMs)).toEqual(sent.map(({ utc }) => Date.parse(utc)));
   });
 
-  test('may come compressed, and are none at all', async () => {
+  test('may be compressed, or empty', async () => {
     expect(await reply(post(gzipSync(lines([good(1), good(2)])), { ...ndjson, ...zipped }))).toEqual({
       ...none,
       accepted: 2,
@@ -101,7 +101,7 @@ describe('lines', () => {
     expect(await reply(post('\n \n', ndjson))).toEqual(none);
   });
 
-  test('are asked for no faster than they are stored', async () => {
+  test('are read no faster than they are stored', async () => {
     const gate = recorder.gate();
     let given = 0;
     const block = Buffer.from(lines(Array.from({ length: 1000 }, (_, at) => good(at))));
@@ -115,13 +115,13 @@ describe('lines', () => {
       duplex: 'half',
     } as RequestInit);
     await expect.poll(gate.waiting).toBe(1);
-    // What is read ahead is bounded: by the streams between, and by the next thousand.
+    // Read-ahead is limited by the streams in between, and by the next thousand.
     expect(given).toBeLessThan(20);
     gate.open();
     expect(await reply(answered)).toEqual({ ...none, accepted: 200_000 });
   });
 
-  test('that were stored before a failure stay stored, and the failure is told', async () => {
+  test('that were stored before a failure stay stored, and the failure is reported', async () => {
     recorder.before = async () => {
       if (recorder.batches.length === 2) throw new Error('Connection terminated unexpectedly');
     };
@@ -135,7 +135,7 @@ describe('lines', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const refused = (body: unknown, headers: Record<string, string>): Promise<string[]> => failure(post(body, headers));
 
   test.each([
@@ -156,7 +156,7 @@ describe('what is refused', () => {
     expect(recorder.batches).toEqual([]);
   });
 
-  test('only POST, and only with a key', async () => {
+  test('accepts only POST, and only with a key', async () => {
     const get = await send(world.app, 'GET', path, { token: key.key });
     expect([get.status, get.headers.get('Allow')]).toEqual([405, 'POST']);
     expect((await send(world.app, 'GET', path)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** From what a device sends to what the API shows, over real connections and the real database. */
+/** From a device message to the API, over real connections and the real database. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An account of its own with a key, and a circle round 52.52, 13.405. */
+/** A new account with a key, and a circle around 52.52, 13.405. */
 async function fleet(): Promise<Client & { key: Key; geofenceId: number }> {
   const client = await world.addAccount();
   const geofenceId = await make(client, kindOf('geofence'), {
@@ -42,7 +42,7 @@ async function fleet(): Promise<Client & { key: Key; geofenceId: number }> {
   return { ...client, key: await makeKey(client), geofenceId };
 }
 
-/** Ten positions, of which those from the fourth to the seventh are in the circle. */
+/** Ten positions. The fourth to the seventh are in the circle. */
 const drive = Array.from({ length: 10 }, (_, at) => ({
   device: 'van-7',
   utc: utc(at),
@@ -65,7 +65,7 @@ const onlyVehicle = async (client: Client): Promise<Vehicle> => {
 };
 const counts = (accepted: number, duplicates = 0) => ({ accepted, duplicates, rejectedCount: 0, rejected: [] });
 
-test('ten messages make a vehicle, its plots and a visit, which every service shows', async () => {
+test('ten messages create a vehicle, its plots and a visit, which every service shows', async () => {
   const client = await fleet();
   expect(await reply(post(client, drive))).toEqual(counts(10));
   const beside = world.beside();
@@ -82,14 +82,14 @@ test('ten messages make a vehicle, its plots and a visit, which every service sh
   expect(await reply(post(client, drive))).toEqual(counts(0, 10));
 });
 
-test('a device reports for the vehicle that has its id', async () => {
+test('a device reports for the vehicle with its id', async () => {
   const client = await fleet();
   const id = await make(client, kindOf('vehicle'), { name: 'Van 7', deviceId: 'van-7' });
   await post(client, drive);
   expect(await get<Vehicle[]>(client, 'vehicles')).toMatchObject([{ id, name: 'Van 7', lastPlot: { utc: utc(9) } }]);
 });
 
-test('inputs, probes, readings and histories follow', async () => {
+test('inputs, probes, readings and histories are created', async () => {
   const client = await fleet();
   const message = (second: number, value: 0 | 1, temperature: number) => ({
     device: 'van-7',
@@ -114,8 +114,8 @@ test('inputs, probes, readings and histories follow', async () => {
   ]);
 });
 
-describe('one instant', () => {
-  test('a second message adds what is missing, and leaves what is there', async () => {
+describe('one moment', () => {
+  test('a second message adds missing values, and keeps existing ones', async () => {
     const client = await fleet();
     const at = { device: 'van-7', utc: utc(0) };
     expect(await reply(post(client, [{ ...at, latitude: 1, longitude: 1 }]))).toEqual(counts(1));
@@ -136,7 +136,7 @@ describe('one instant', () => {
       { number: 2, temperature: 6 },
     ]);
   });
-  test('within one array the first stands', async () => {
+  test('within one array the first message wins', async () => {
     const client = await fleet();
     const at = { device: 'van-7', utc: utc(0) };
     expect(
@@ -151,7 +151,7 @@ describe('one instant', () => {
   });
 });
 
-test('what is rejected costs no neighbour', async () => {
+test('a rejected message does not affect others', async () => {
   const client = await fleet();
   const bad = { device: 'van-7', utc: utc(5), latitude: 95, longitude: 0 };
   expect(await reply(post(client, [bad, ...drive, bad]))).toMatchObject({
@@ -164,7 +164,7 @@ test('what is rejected costs no neighbour', async () => {
 
 const ndjson = { 'Content-Type': 'application/x-ndjson' };
 const linesOf = (messages: readonly object[]): string => messages.map((each) => `${JSON.stringify(each)}\n`).join('');
-/** Messages of some vehicles that go in and out of the circle, a second apart each. */
+/** Messages of some vehicles that enter and leave the circle, one second apart. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     device: `van-${at % 20}`,
@@ -178,7 +178,7 @@ const visitsOf = async (client: Client): Promise<unknown[]> => {
   return visits.map(({ vehicleId, startUtc, endUtc }) => `${nameOf.get(vehicleId)} ${startUtc} ${endUtc}`).sort();
 };
 
-test('thousands of lines, compressed, in any order and again, end as one array does', {
+test('thousands of lines, compressed, in any order and repeated, have the result of one array', {
   timeout: 120_000,
 }, async () => {
   const [client, other] = [await fleet(), await fleet()];
@@ -196,7 +196,7 @@ test('thousands of lines, compressed, in any order and again, end as one array d
   expect(await visitsOf(other)).toEqual(visits);
 });
 
-test('a stream that breaks off keeps what was stored, and is complete when it is sent again', async () => {
+test('a broken stream keeps what was stored, and is complete when it is sent again', async () => {
   const client = await fleet();
   const messages = many(5000);
   const socket = connect(Number(new URL(listening.origin).port), '127.0.0.1');
@@ -210,14 +210,14 @@ test('a stream that breaks off keeps what was stored, and is complete when it is
     const each = await Promise.all(vehicles.map(({ id }) => get<Plot[]>(client, `plots?vehicleId=${id}&${day}`)));
     return each.flat().length;
   };
-  // The three whole thousands are stored while the rest is waited for.
+  // The three full thousands are stored while the service waits for the rest.
   await expect.poll(plots, { timeout: 20_000 }).toBe(3000);
   socket.resetAndDestroy();
   expect(await reply(post(client, linesOf(messages), ndjson))).toEqual(counts(2000, 3000));
   expect(await plots()).toBe(5000);
 });
 
-test('two services take one device’s messages at once, and the visits are those of one', async () => {
+test('two services store one device’s messages at once, with the visits of one service', async () => {
   const [client, other] = [await fleet(), await fleet()];
   const messages = many(4000);
   const beside = world.beside();
@@ -234,7 +234,7 @@ test('two services take one device’s messages at once, and the visits are thos
   expect(await visitsOf(client)).toEqual(await visitsOf(other));
 });
 
-test('Traccar and a phone end in the same place', async () => {
+test('Traccar and a phone store the same data', async () => {
   const client = await fleet();
   const body = {
     position: {
