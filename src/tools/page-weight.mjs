@@ -19,10 +19,9 @@ export const pages = [
   },
   {
     name: 'map',
-    // Its goal is 260. The texts of other pages are 14 kB of it.
-    budgetKilobytes: 270,
+    budgetKilobytes: 260,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
-    words: ['index'],
+    words: ['first'],
     // Drawing and its form load with the first click on "new" or "edit".
     banned: ['react-hook-form', 'zod'],
     later: [
@@ -33,9 +32,9 @@ export const pages = [
   },
   {
     name: 'live map',
-    budgetKilobytes: 270,
+    budgetKilobytes: 260,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
-    words: ['index'],
+    words: ['first'],
     banned: ['react-hook-form', 'zod'],
     later: [
       'src/web/features/live/VehiclePanel.tsx',

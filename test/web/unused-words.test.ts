@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as english from '../../src/web/text/en/index.ts';
+import * as first from '../../src/web/text/en/first.ts';
+import * as rest from '../../src/web/text/en/rest.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -32,7 +33,7 @@ function unusedIn(words: object, code: string, before = ''): string[] {
 /** Index.html and the field and problem codes of the service read the others. */
 const readElsewhere = ['fieldProblems', 'problems', 'reasons'];
 
-test.each(Object.entries(english).filter(([section]) => !readElsewhere.includes(section)))(
+test.each(Object.entries({ ...first, ...rest }).filter(([section]) => !readElsewhere.includes(section)))(
   'the dashboard uses every text of %s',
   (section, words) => expect(unusedIn(words, readersOf(section))).toEqual([]),
 );

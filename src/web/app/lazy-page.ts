@@ -1,17 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { loadAllText } from '../text/load-all.ts';
+import { firstPage } from './first-page.ts';
 
-/** A page's code could not be loaded: no connection, or a newer version was installed. Only a reload helps. */
-export class PageNotLoaded extends Error {
-  override readonly name = 'PageNotLoaded';
-}
-
-/** A page whose code loads when it is needed. It throws our own error, because the router would reload without asking. */
+/** A page whose code loads after all texts. */
 export const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new PageNotLoaded(name, { cause });
-      }),
-    name,
-  );
+  firstPage(() => loadAllText().then(load), name);

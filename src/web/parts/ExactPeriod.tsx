@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';

@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyAfterText } from './lazy-after-text.ts';
 import { useLens } from './use-lens.ts';
 
-const load = () => import('./TagLens.tsx');
-const TagLens = lazy(async () => ({ default: (await load()).TagLens }));
+const TagLens = lazyAfterText(
+  () => import('./TagLens.tsx'),
+  (file) => file.TagLens,
+);
 
 /** Loads the lens with the first chosen tag, to keep map pages small. */
 export const LazyTagLens = () =>

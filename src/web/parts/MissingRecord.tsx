@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../api/me.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { GatedButton } from '../ui/GatedButton.tsx';

@@ -7,7 +7,7 @@ import { useMe } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { loadAllText } from '../text/load-all.ts';
 import { PanelSkeleton } from '../ui/PanelSkeleton.tsx';
+import { lazyAfterText } from './lazy-after-text.ts';
 
 type Load = () => Promise<unknown>;
 
@@ -14,8 +16,8 @@ export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
-  coming.add(load);
-  const Part = lazy(async () => ({ default: pick(await load()) }));
+  coming.add(() => loadAllText().then(load));
+  const Part = lazyAfterText(load, pick);
   return (props) => (
     <Suspense fallback={<PanelSkeleton />}>
       <Part {...props} />

@@ -1,4 +1,4 @@
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 
 const { records } = text;
 

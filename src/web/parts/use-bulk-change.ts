@@ -6,7 +6,7 @@ import { type BulkChanged, bulkRoutes, rowProblem } from '../api/bulk.ts';
 import type { Audited, Versioned } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
 import { isMissing } from '../api/problem.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { forEachRecordWithProgress } from './for-each-record.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { undoSeconds } from '../../contract/choices.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { forEachRecordWithProgress } from './for-each-record.ts';

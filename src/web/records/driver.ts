@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { driverName } from '../parts/names.ts';
 import { knownStatuses } from '../parts/status-words.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { defineRecord } from './define-record.ts';
 import { dateField, secretField, statusField, textField } from './field.ts';
 

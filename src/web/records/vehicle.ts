@@ -1,5 +1,5 @@
 import { knownStatuses } from '../parts/status-words.ts';
-import { text } from '../text/index.ts';
+import { text } from '../text/all.ts';
 import { defineRecord } from './define-record.ts';
 import { referenceField, statusField, textField } from './field.ts';
 

@@ -1,17 +1,31 @@
-/** Two files for each language: the sign-in page fetches few words before it can be used, the dashboard all others. */
+/**
+ * Three loads of texts for each language. The sign-in page fetches few texts before it can be used. `first` is the frame of
+ * the dashboard with Live and Geofences. `rest` is for all other pages.
+ */
 const catalogues = {
-  en: { signIn: () => import('./en/sign-in.ts'), dashboard: () => import('./en/index.ts') },
-  de: { signIn: () => import('./de/sign-in.ts'), dashboard: () => import('./de/index.ts') },
-  es: { signIn: () => import('./es/sign-in.ts'), dashboard: () => import('./es/index.ts') },
+  en: {
+    signIn: () => import('./en/sign-in.ts'),
+    first: () => import('./en/first.ts'),
+    rest: () => import('./en/rest.ts'),
+  },
+  de: {
+    signIn: () => import('./de/sign-in.ts'),
+    first: () => import('./de/first.ts'),
+    rest: () => import('./de/rest.ts'),
+  },
+  es: {
+    signIn: () => import('./es/sign-in.ts'),
+    first: () => import('./es/first.ts'),
+    rest: () => import('./es/rest.ts'),
+  },
 } satisfies Record<string, Catalogue>;
 
+/** English has the types, so a text that another language lacks is a type error. */
 interface Catalogue {
   signIn: () => Promise<typeof import('./en/sign-in.ts')>;
-  dashboard: () => Promise<Text>;
+  first: () => Promise<typeof import('./en/first.ts')>;
+  rest: () => Promise<typeof import('./en/rest.ts')>;
 }
-
-/** All texts of the dashboard. English has the types, so a text that another language lacks is a type error. */
-export type Text = typeof import('./en/index.ts');
 
 export type Language = keyof typeof catalogues;
 

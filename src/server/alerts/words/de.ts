@@ -1,4 +1,4 @@
-/** German; `src/web/text/de/frame.ts` defines the terms. */
+/** German; `src/web/text/de/first.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';

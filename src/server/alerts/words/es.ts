@@ -1,4 +1,4 @@
-/** Spanish; `src/web/text/es/frame.ts` defines the terms. */
+/** Spanish; `src/web/text/es/first.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';

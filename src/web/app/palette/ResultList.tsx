@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import {
   IconAlert,
   IconDriver,

@@ -3,7 +3,7 @@ import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
 import { readLiveSearch } from '../../paths/live.ts';
-import { lazyPage } from '../lazy-page.ts';
+import { firstPage } from '../first-page.ts';
 import { later, root } from './root.ts';
 
 const live = createRoute({
@@ -16,7 +16,7 @@ const live = createRoute({
     void queryClient.prefetchQuery(geofencesQuery);
     void queryClient.prefetchQuery(tagsQuery);
   }),
-  component: lazyPage(() => import('../../features/live/LivePage.tsx'), 'LivePage'),
+  component: firstPage(() => import('../../features/live/LivePage.tsx'), 'LivePage'),
 });
 
 export const liveRoutes = [live] as const;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { exactSearch } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
 

@@ -1,7 +1,7 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';

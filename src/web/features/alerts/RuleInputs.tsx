@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { ruleKinds } from '../../../contract/choices.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
 import { statusOptions } from '../../parts/status-words.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { QuietFields } from './QuietFields.tsx';

@@ -6,7 +6,7 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';

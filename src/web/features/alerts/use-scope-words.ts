@@ -4,7 +4,7 @@ import type { AlertRule } from '../../../contract/alerts.ts';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import { deletedQuery, fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import type { ScopeWords } from './rule-values.ts';
 
 const { alerts } = text;

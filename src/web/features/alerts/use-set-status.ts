@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { alertRulesQuery, recordQuery } from '../../api/records.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
 import type { RuleRow } from './rule-row.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
 import { DayField } from '../../ui/DayField.tsx';

@@ -6,7 +6,7 @@ import { readNow } from '../../parts/read-now.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { notify } from '../../ui/notices.tsx';

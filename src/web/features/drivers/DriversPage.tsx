@@ -11,7 +11,7 @@ import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconDriver } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.ts';

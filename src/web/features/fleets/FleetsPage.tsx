@@ -8,7 +8,7 @@ import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { fleetColumns } from './columns.ts';
 import { useFleetRows } from './fleet-row.ts';

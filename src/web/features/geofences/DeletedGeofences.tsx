@@ -5,7 +5,7 @@ import { useBringBack } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 
 const { chosen } = text;
 const words = text.geofences;

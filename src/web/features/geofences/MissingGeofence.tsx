@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../../api/me.ts';
 import { deletedQuery } from '../../api/records.ts';
 import { isRestorable } from '../../parts/restorable.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -11,9 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { useRestore } from './use-delete.ts';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.missing;
+const words = text.geofenceForm.missing;
 
 /** The URL names no geofence of the list. It may have been deleted, and can be restored then. */
 export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
@@ -44,7 +42,7 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
             isRestorable(found.deletedUtc) && (
               <GatedButton
                 icon={<IconUndo size={16} />}
-                reason={mayChange ? undefined : geofenceWords.viewerMayNot}
+                reason={mayChange ? undefined : text.geofences.viewerMayNot}
                 onClick={() => restore(found)}
               >
                 {words.restore}

@@ -1,31 +1,45 @@
-import { lazy } from 'react';
+import { lazyAfterText } from '../../parts/lazy-after-text.ts';
+import { loadAllText } from '../../text/load-all.ts';
 
 /** The form and the drawing load when the person draws or edits, or earlier by preloading. */
-export const loadEditor = () => import('./editor/GeofenceEditor.tsx');
-
-export const GeofenceEditor = lazy(async () => ({ default: (await loadEditor()).GeofenceEditor }));
+export const loadEditor = () => loadAllText().then(() => import('./editor/GeofenceEditor.tsx'));
+export const GeofenceEditor = lazyAfterText(loadEditor, (file) => file.GeofenceEditor);
 
 /** For a geofence with e-mail recipients. */
-const loadNotices = () => import('./GeofenceNotices.tsx');
-export const GeofenceNotices = lazy(async () => ({ default: (await loadNotices()).GeofenceNotices }));
+export const GeofenceNotices = lazyAfterText(
+  () => import('./GeofenceNotices.tsx'),
+  (file) => file.GeofenceNotices,
+);
 
-const loadMore = () => import('./GeofenceMore.tsx');
-export const GeofenceMore = lazy(async () => ({ default: (await loadMore()).GeofenceMore }));
+export const GeofenceMore = lazyAfterText(
+  () => import('./GeofenceMore.tsx'),
+  (file) => file.GeofenceMore,
+);
 
 /** For a place that a search has found. */
-const loadPin = () => import('../../map/PlacePin.tsx');
-export const PlacePin = lazy(async () => ({ default: (await loadPin()).PlacePin }));
+export const PlacePin = lazyAfterText(
+  () => import('../../map/PlacePin.tsx'),
+  (file) => file.PlacePin,
+);
 
 /** For a URL that names no geofence of the list. */
-const loadMissing = () => import('./MissingGeofence.tsx');
-export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()).MissingGeofence }));
+export const MissingGeofence = lazyAfterText(
+  () => import('./MissingGeofence.tsx'),
+  (file) => file.MissingGeofence,
+);
 
 /** Rarely opened, and needs the data table. */
-const loadDeleted = () => import('./DeletedGeofences.tsx');
-export const DeletedGeofences = lazy(async () => ({ default: (await loadDeleted()).DeletedGeofences }));
+export const DeletedGeofences = lazyAfterText(
+  () => import('./DeletedGeofences.tsx'),
+  (file) => file.DeletedGeofences,
+);
 
-const loadImport = () => import('./import/ImportPanel.tsx');
-export const ImportPanel = lazy(async () => ({ default: (await loadImport()).ImportPanel }));
+export const ImportPanel = lazyAfterText(
+  () => import('./import/ImportPanel.tsx'),
+  (file) => file.ImportPanel,
+);
 
-const loadChosen = () => import('./chosen/ChosenBar.tsx');
-export const ChosenBar = lazy(async () => ({ default: (await loadChosen()).ChosenBar }));
+export const ChosenBar = lazyAfterText(
+  () => import('./chosen/ChosenBar.tsx'),
+  (file) => file.ChosenBar,
+);

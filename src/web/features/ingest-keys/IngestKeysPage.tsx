@@ -7,7 +7,7 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import { ingestKeyColumns } from './columns.tsx';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';

@@ -8,7 +8,7 @@ import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { EditRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';

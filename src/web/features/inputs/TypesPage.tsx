@@ -8,7 +8,7 @@ import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputType } from '../../records/input-type.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { typeColumns } from './type-columns.ts';

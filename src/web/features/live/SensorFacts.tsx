@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import { inputTypesQuery, profilesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { WordsFor } from './live-words.ts';

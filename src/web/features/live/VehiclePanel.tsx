@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';

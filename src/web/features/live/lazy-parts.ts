@@ -1,13 +1,16 @@
 import { lazy } from 'react';
+import { lazyAfterText } from '../../parts/lazy-after-text.ts';
 
 /** Parts of the page that load after the map. */
-const loadPanel = () => import('./VehiclePanel.tsx');
 const loadSelected = () => import('./SelectedOnMap.tsx');
 const loadPin = () => import('../../map/PlacePin.tsx');
 const loadGeofences = () => import('../../map/geofence-layer.tsx');
 const loadLegend = () => import('../../map/tags/TagLegend.tsx');
 
-export const VehiclePanel = lazy(async () => ({ default: (await loadPanel()).VehiclePanel }));
+export const VehiclePanel = lazyAfterText(
+  () => import('./VehiclePanel.tsx'),
+  (file) => file.VehiclePanel,
+);
 export const SelectedOnMap = lazy(async () => ({ default: (await loadSelected()).SelectedOnMap }));
 export const PlacePin = lazy(async () => ({ default: (await loadPin()).PlacePin }));
 export const GeofenceLayer = lazy(async () => ({ default: (await loadGeofences()).GeofenceLayer }));

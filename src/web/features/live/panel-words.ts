@@ -1,6 +1,6 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import type { Input, InputType } from '../../../contract/inputs.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import type { LiveRow } from './live-row.ts';
 import { lasting, type WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';

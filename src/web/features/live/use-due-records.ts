@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { driversQuery } from '../../api/records.ts';
 import type { DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
+import { loadAllText } from '../../text/load-all.ts';
 
 const none: readonly DueRecord[] = [];
 
@@ -11,7 +12,7 @@ export function useDueRecords(format: Format, nowMs: number): readonly DueRecord
   const { data: drivers } = useQuery(driversQuery());
   const { data: code } = useQuery({
     queryKey: ['dueRecords'],
-    queryFn: () => import('../../records/due.ts'),
+    queryFn: () => loadAllText().then(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const today = new Date(nowMs).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { kindWords } from './columns.ts';

@@ -7,7 +7,7 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { fieldsOf } from './ReferenceDetails.tsx';

@@ -1,4 +1,4 @@
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { ReferenceRow } from './reference-row.ts';
 

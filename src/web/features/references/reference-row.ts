@@ -4,7 +4,7 @@ import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/records.ts';
 import type { RecordNames } from '../../parts/record-names.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 
 const words = text.references;
 

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import { tagColours } from '../../../contract/choices.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import classes from './ColourField.module.css';
 import type { TagValues } from './TagForm.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Tag } from '../../api/tags.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { ColourField } from './ColourField.tsx';
 

@@ -14,7 +14,7 @@ import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';

@@ -4,7 +4,7 @@ import { profilesQuery } from '../../api/records.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';

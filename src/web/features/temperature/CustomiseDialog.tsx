@@ -4,7 +4,7 @@ import { probesQuery, recordQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';

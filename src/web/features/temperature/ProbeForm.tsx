@@ -7,7 +7,7 @@ import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord } from '../../records/lazy-forms.ts';
 import { probe } from '../../records/probe.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { bandWords } from './probe-state.ts';

@@ -3,7 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { CustomiseProbes } from './CustomiseProbes.tsx';
 import { ProbeCards } from './ProbeCards.tsx';

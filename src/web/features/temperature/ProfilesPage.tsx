@@ -8,7 +8,7 @@ import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { profile } from '../../records/profile.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';

@@ -5,7 +5,7 @@ import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 
 const { temperature } = text;
 

@@ -1,4 +1,4 @@
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { ProbeRow } from './probe-row.ts';

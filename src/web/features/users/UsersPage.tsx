@@ -7,7 +7,7 @@ import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { user } from '../../records/user.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconUsers } from '../../ui/icons.tsx';
 import { userColumns } from './columns.ts';
 import { useUserRows } from './user-row.ts';

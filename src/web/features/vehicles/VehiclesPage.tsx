@@ -8,7 +8,7 @@ import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { vehicle } from '../../records/vehicle.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.ts';

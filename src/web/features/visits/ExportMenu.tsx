@@ -1,6 +1,6 @@
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconDownload } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo } from 'react';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
 import classes from './ReplayBar.module.css';

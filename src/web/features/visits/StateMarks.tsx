@@ -1,4 +1,4 @@
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import classes from './StateMarks.module.css';
 import type { VisitRow } from './visit-row.ts';
 

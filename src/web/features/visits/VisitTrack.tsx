@@ -6,7 +6,7 @@ import { deletedQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
 import { StateMarks } from './StateMarks.tsx';

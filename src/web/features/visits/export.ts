@@ -1,8 +1,8 @@
 /** Visits as files, with times in the person's zone and in UTC, and durations as numbers. */
 
 import type { Period } from '../../parts/period.ts';
+import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
 import { offsetMs, wallAt } from '../../text/zone.ts';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';

@@ -8,7 +8,7 @@ import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';

@@ -4,7 +4,7 @@ import { useMap } from 'react-leaflet';
 import { minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
-import { text } from '../../text/index.ts';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { minPolygonPoints } from '../../../contract/choices.ts';
 import type { DraftProblem } from '../../../geo/draft-problem.ts';
+import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
 import type { Draft } from './draft.ts';
 
 const words = text.drawing;

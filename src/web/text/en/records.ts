@@ -1,7 +1,5 @@
-import type { ExpectedFormat, SoughtKind } from '../../../contract/problem-reasons.ts';
-import type { Format } from '../format.ts';
+import type { ExpectedFormat } from '../../../contract/problem-reasons.ts';
 import { english } from '../plural.ts';
-import type { ReasonWords } from '../reason-words.ts';
 
 export const records = {
   deleted: (name: string) => `${name} deleted`,
@@ -208,137 +206,93 @@ export const fieldProblems = {
   conflict: 'This conflicts with another record.',
 };
 
-const kinds: Readonly<Record<SoughtKind, string>> = {
-  alarm: 'alarm',
-  alertRule: 'alert rule',
-  assignment: 'assignment',
-  auditEntry: 'change',
-  driver: 'driver',
-  externalReference: 'external reference',
-  fleet: 'fleet',
-  geofence: 'geofence',
-  geofenceVisit: 'visit',
-  ingestKey: 'device key',
-  input: 'input',
-  inputType: 'input type',
-  notice: 'alert',
-  plot: 'position',
-  probe: 'probe',
-  profile: 'temperature profile',
-  runningAssignment: 'active assignment',
-  session: 'session',
-  tag: 'tag',
-  unsubscription: 'unsubscription',
-  user: 'user',
-  vehicle: 'vehicle',
-  view: 'view',
-};
-
-/** Why the service refuses something, by the contract's reasons. */
-export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `This ${kinds[what]} no longer exists.`,
-  referenceOfNone: ({ what }) => `No ${kinds[what]} has this reference.`,
-  unstorable: () => 'This contains characters that cannot be stored.',
-  endNotAfterStart: () => 'The end must be after the start.',
-  endBeforeStart: () => 'The end must not be before the start.',
-  endBeforeBegan: ({ min }, format) => `The end must not be before the start (${format.dateTime(min)}).`,
-  neededBeside: () => 'Required, because a related field is filled in.',
-  nameOrButton: () => 'Enter a name or a button.',
-  recipient: () => 'Add at least one recipient.',
-  timesAlike: () => 'The two times must be different.',
-  boundsReversed: () => 'The lower limit must be below the upper limit.',
-  fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
-  fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
-  manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
-  manyValues: ({ max, nesting }, format) =>
-    `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep.`,
-  addedAndRemoved: () => 'A tag cannot be added and removed at the same time.',
-  mask: () => 'The asterisks stand for the stored password. Please type a password.',
-  passwordWrong: () => 'Incorrect password.',
-  passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
-  passwordOwn: () => 'Change your own password under Account and settings.',
-  rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} has the same record.`,
-  severalMatches: ({ count }, format) => `${format.number(count)} records match this row.`,
-  tagRepeated: () => 'This tag appears twice.',
-  tagsMissing: ({ names }, format) => `The order does not include these new tags: ${format.list(quotedAll(names))}.`,
-
-  seeErrors: () => 'Please check what you entered.',
-  notUtf8: () => 'The server could not read the request: it is not UTF-8.',
-  emptyJson: () => 'The server could not read the request: it is empty.',
-  jsonEndsEarly: (place, format) =>
-    `The server could not read the request: it ends too early, ${placed(place, format)}.`,
-  jsonUnexpected: ({ character, ...place }, format) =>
-    `The server could not read the request: unexpected ${quoted(character)} ${placed(place, format)}.`,
-  brokenOff: () => 'The request was interrupted. Please try again.',
-  tokenMissing: () => 'You are not signed in. Please sign in again.',
-  tokenEnded: () => 'Your session has expired or was ended. Please sign in again.',
-  administratorsOnly: () => 'Your role is viewer. Ask an administrator of your account.',
-  viewOwnerOnly: () => 'Only the person who saved this view can change it.',
-  noRoute: () => 'This address does not exist.',
-  notFound: ({ what }) => `This ${kinds[what]} does not exist. It may have been deleted.`,
-  methods: () => 'This address does not support that kind of request.',
-  alreadySent: () => 'It was already sent.',
-  assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
-    const until = endUtc === undefined ? '(ongoing)' : `until ${format.dateAtTime(endUtc)}`;
-    return `${quoted(vehicleName)} is assigned to ${quoted(driverName)} from ${format.dateAtTime(startUtc)} ${until}.`;
+export const palette = {
+  title: 'Search everything',
+  placeholder: 'Search pages, records, actions and positions',
+  position: 'Position',
+  results: 'Results',
+  viewerMayNot: 'Administrators only',
+  account: 'My account and settings',
+  alertsSent: 'Sent alerts',
+  groups: {
+    recent: 'Recent',
+    places: 'Places',
+    pages: 'Pages',
+    actions: 'Actions',
+    vehicles: 'Vehicles',
+    drivers: 'Drivers',
+    geofences: 'Geofences',
+    tags: 'Tags',
+    fleets: 'Fleets',
+    probes: 'Probes',
+    profiles: 'Temperature profiles',
+    inputTypes: 'Input types',
+    alertRules: 'Alert rules',
+    references: 'External references',
+    users: 'Users',
   },
-  assignmentsBesides: ({ count }, format) =>
-    `${format.number(count)} more ${english(count, { one: 'assignment conflicts', other: 'assignments conflict' })} with this.`,
-  endFirst: () => 'End the assignment first.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} has the tracker ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} has the username ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} has the button ${quoted(buttonId)}.`,
-  driverDeleted: () => 'The driver was deleted, so the assignment cannot be active.',
-  vehicleDeleted: () => 'The vehicle was deleted, so the assignment cannot be active.',
-  fleetInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `in the fleet ${quoted(name)}`, ['vehicle is', 'vehicles are']),
-  inputTypeInUse: ({ name, count, inputs }, format) => {
-    const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, channel ${number}`);
-    return inUse({ count, names }, format, `the type ${quoted(name)}`, ['input has', 'inputs have']);
+  /** `also`: other words that people look for it by. */
+  actions: {
+    drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
+    drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
+    newDriver: { title: 'New driver', also: 'add create person' },
+    startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
+    newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
+    newTag: { title: 'New tag', also: 'add create label colour color' },
+    newFleet: { title: 'New fleet', also: 'add create group' },
+    newAlertRule: {
+      title: 'New alert rule',
+      also: 'add create notify notification email e-mail text sms temperature warning',
+    },
+    newProfile: { title: 'New temperature profile', also: 'add create band limits cold frozen' },
+    newInputType: { title: 'New input type', also: 'add create door switch state' },
+    newReference: { title: 'New external reference', also: 'add create link number other system erp sap' },
+    connectDevice: {
+      title: 'Connect a device',
+      also: 'add create device ingest key tracker gateway traccar osmand phone curl',
+    },
+    newUser: { title: 'New user', also: 'add create invite colleague access' },
+    light: { title: 'Light theme', also: 'bright mode colours appearance' },
+    dark: { title: 'Dark theme', also: 'night mode colours appearance' },
+    system: { title: 'System theme', also: 'automatic mode colours appearance' },
+    shortcuts: { title: 'Keyboard shortcuts', also: 'keys help' },
+    signOut: { title: 'Sign out', also: 'log out logout leave' },
   },
-  profileInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `the profile ${quoted(name)}`, ['probe has', 'probes have']),
-  tagInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
-  lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
-  usernameTaken: ({ username }) => `The username ${quoted(username)} is taken.`,
-  referenceTaken: ({ what, reference }) => `Another ${kinds[what]} has the reference ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Other records now have its external references: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
-  referredDeleted: ({ what }) => `The ${kinds[what]} that it belongs to was deleted. Restore that first.`,
-  undoTooLate: () => 'A change can be undone only within 24 hours.',
-  undoneAlready: () => 'This change has already been undone.',
-  stillRunning: () => 'This change is still being saved. Please wait a moment.',
-  changedMeanwhile: () => 'Someone else changed this after you opened it.',
-  tooLarge: ({ limitBytes }, format) =>
-    `The server accepts at most ${format.number(limitBytes / 1_000_000)} MB at once.`,
-  noMediaType: () => 'The server does not know this content type.',
-  jsonWanted: () => 'The server accepts only JSON.',
-  uncompressedWanted: () => 'The server does not accept compressed data here.',
-  keyReused: () => 'This was already sent with different content. Please try again.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
-  tooManyStreams: ({ limit }, format) =>
-    `${format.number(limit)} pages already receive live updates. Close one of them.`,
-  unexpected: () => 'Something went wrong on the server.',
-  databaseAway: () => 'The database is not responding. Please try again in a moment.',
-  busy: () => 'The server is busy. Please try again in a moment.',
+  all: (count: string, group: string) => `All ${count} in ${group}`,
+  found: (count: number, shown: string) => `${shown} ${english(count, { one: 'result', other: 'results' })}`,
+  nothing: (typed: string) => `Nothing found for “${typed}”`,
+  nothingDetail: 'The search covers pages, actions, and the names, texts and external references of all records.',
+  loading: 'Loading records…',
+  notSearched: (groups: string) => `Not searched: ${groups}.`,
+  missing: 'Not available on this server.',
+  failed: 'Could not be loaded.',
+  keys: { move: 'to move', pick: 'to open', close: 'to close' },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    enter: 'Enter',
+    escape: 'Esc',
+    space: 'Space',
+    sections: {
+      everywhere: 'Everywhere',
+      tables: 'In lists and tables',
+      map: 'On the map',
+      drawing: 'While drawing',
+    },
+    palette: 'Search everything',
+    find: 'Find on this page',
+    list: 'Show this list',
+    undo: 'Undo the last change (outside a text field)',
+    closePanel: 'Close the panel or dialog',
+    rows: 'Move between rows',
+    ends: 'Go to the first or last row',
+    open: 'Open the row',
+    select: 'Select the row, with Shift a range',
+    selectAll: 'Select all rows',
+    pan: 'Move the map',
+    zoom: 'Zoom in and out',
+    closeShape: 'Close the polygon',
+    removePoint: 'Remove the last or selected point',
+    undoStep: 'Undo the last step',
+    cancelDrawing: 'Start over, then cancel',
+  },
 };
-
-const quoted = (name: string): string => `“${name}”`;
-const quotedAll = (names: readonly string[]): string[] => names.map(quoted);
-
-const placed = ({ line, column }: { line: number; column: number }, format: Format): string =>
-  `at line ${format.number(line)}, column ${format.number(column)}`;
-
-/** `5 geofences have the tag “Depots”: “A”, “B”, “C” and 2 more.` */
-function inUse(
-  { count, names }: { count: number; names: readonly string[] },
-  format: Format,
-  it: string,
-  [one, other]: readonly [one: string, other: string],
-): string {
-  const rest = count - names.length;
-  const named = [...quotedAll(names), ...(rest > 0 ? [`${format.number(rest)} more`] : [])];
-  return `${format.number(count)} ${english(count, { one, other })} ${it}: ${format.list(named)}.`;
-}

@@ -1,16 +1,14 @@
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { NumberText } from './NumberText.tsx';
 import classes from './ShapeSection.module.css';
 import { circleNumbers, placesIn, textAt } from './shape-texts.ts';
 import type { ShapeEditor } from './use-shape.ts';
 
-const geofenceWords = text.geofences;
-
 /** About ten metres, in degrees. */
 export const degreeStep = 0.0001;
 const radiusStep = 10;
 
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 interface CircleFieldsProps {
   shape: ShapeEditor;

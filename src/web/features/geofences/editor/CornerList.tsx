@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
@@ -11,9 +11,7 @@ import { NumberText } from './NumberText.tsx';
 import { nodesOf, placesIn, pointPath, textAt } from './shape-texts.ts';
 import type { ShapeEditor } from './use-shape.ts';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 const rowPixels = { fine: 36, coarse: 48 };
 
 interface CornerListProps {

@@ -1,13 +1,11 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { emailTokens } from '../../../parts/recipients.ts';
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { TokensField } from '../../../ui/TokensField.tsx';
 import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 /** E-mail recipients of visits, and who of them has unsubscribed. */
 export function EmailChips({

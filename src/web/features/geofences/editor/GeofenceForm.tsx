@@ -9,7 +9,7 @@ import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useClash } from '../../../parts/use-clash.tsx';
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
@@ -22,9 +22,7 @@ import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeEditor, useShape } from './use-shape.ts';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 interface GeofenceFormProps {
   /** The record that filled the form, with its version; undefined: a new geofence. */
@@ -81,7 +79,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
   return (
     <FormShell
       title={record ? record.value.description : kind === 'circle' ? words.newCircle : words.newPolygon}
-      subtitle={record && geofenceWords.kinds[kind]}
+      subtitle={record && words.kinds[kind]}
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
@@ -90,7 +88,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
         else navigation.showSaved(savedId.current);
       }}
       onCancel={leave}
-      readOnlyReason={mayChange ? undefined : geofenceWords.viewerMayNot}
+      readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
       dirtyOutside={shape.changed}
       low={shape.draft.placing}
       fieldOf={fieldOf}

@@ -1,16 +1,14 @@
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { EmailChips } from './EmailChips.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './GeofenceInputs.module.css';
 import { TagSelect } from './TagSelect.tsx';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 interface GeofenceInputsProps {
   form: UseFormReturn<GeofenceValues>;

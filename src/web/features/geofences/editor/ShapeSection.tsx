@@ -3,8 +3,8 @@ import { minPolygonPoints } from '../../../../contract/choices.ts';
 import { areaSquareMetres } from '../../../../geo/area.ts';
 import { crossings } from '../../../../geo/crossings.ts';
 import type { Shape } from '../../../../geo/shape.ts';
+import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
-import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
 import { CircleFields } from './CircleFields.tsx';
@@ -13,9 +13,7 @@ import classes from './ShapeSection.module.css';
 import { shapeWords } from './shape-problems.ts';
 import type { ShapeEditor } from './use-shape.ts';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 interface ShapeSectionProps {
   shape: ShapeEditor;

@@ -5,7 +5,7 @@ import { fold } from '../../../../contract/fold.ts';
 import { tagsQuery } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/index.ts';
+import { text } from '../../../text/all.ts';
 import { isMissing } from '../../../text/problems.ts';
 import { Chip, ChipsInput } from '../../../ui/Chips.tsx';
 import { useField } from '../../../ui/fields.tsx';
@@ -14,9 +14,7 @@ import { Listbox, useListbox } from '../../../ui/Listbox.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './TagSelect.module.css';
 
-const geofenceWords = text.geofences;
-
-const words = geofenceWords.form;
+const words = text.geofenceForm;
 
 const numberIn = (typed: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
@@ -100,7 +98,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
         chips={
           <>
             {index.of({ tags: chosen }).map(({ id, name, colour }) => chip(id, name, colour))}
-            {unknown.map((id) => chip(id, unlisted ? words.tagNumber(id) : geofenceWords.unknownTag, undefined))}
+            {unknown.map((id) => chip(id, unlisted ? words.tagNumber(id) : words.unknownTag, undefined))}
           </>
         }
         {...(!unlisted && list.field)}

@@ -2,12 +2,12 @@ import { areaSquareMetres } from '../../../../geo/area.ts';
 import { type Shape, shapeOf, toWire } from '../../../../geo/shape.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
-import { text } from '../../../text/index.ts';
 import { type Difference, differencesOf, type FieldText } from '../../../ui/ConflictNote.tsx';
 import { type GeofenceValues, valuesOf } from './form-values.ts';
 
-const words = text.geofences;
+const words = text.geofenceForm;
 
 export interface Mine {
   values: GeofenceValues;
@@ -20,7 +20,7 @@ export function differences(mine: Mine, theirs: Geofence, first: Mine, index: Ta
   const theirShape = shapeOf(theirs);
   if (sameShape(mine.shape, theirShape)) return texts;
   const shape = {
-    field: words.form.shape,
+    field: words.shape,
     mine: shapeInWords(mine.shape, format),
     theirs: shapeInWords(theirShape, format),
     untouched: sameShape(mine.shape, first.shape),
@@ -31,20 +31,19 @@ export function differences(mine: Mine, theirs: Geofence, first: Mine, index: Ta
 /** The text of each field of a geofence. */
 export const fieldsOf = (geofence: Geofence, index: TagIndex, format: Format): FieldText[] => [
   ...textRows(ofRecord(geofence), index),
-  { field: words.form.shape, value: shapeInWords(shapeOf(geofence), format) },
+  { field: words.shape, value: shapeInWords(shapeOf(geofence), format) },
 ];
 
 const ofRecord = (geofence: Geofence): Pick<Mine, 'values'> => ({ values: valuesOf(geofence) });
 
 function textRows({ values }: Pick<Mine, 'values'>, index: TagIndex): FieldText[] {
-  const { form } = words;
   const lines = [values.addr1, values.addr2, values.addr3, values.addr4];
   return [
-    { field: form.description, value: values.description.trim() },
-    { field: form.tags, value: tagNames(values.tags, index).join(', ') },
-    { field: form.descriptionExt, value: values.descriptionExt.trim() },
-    ...lines.map((line, at) => ({ field: form.addressLine(at + 1), value: line.trim() })),
-    { field: form.email, value: values.emails.join('; ') },
+    { field: words.description, value: values.description.trim() },
+    { field: words.tags, value: tagNames(values.tags, index).join(', ') },
+    { field: words.descriptionExt, value: values.descriptionExt.trim() },
+    ...lines.map((line, at) => ({ field: words.addressLine(at + 1), value: line.trim() })),
+    { field: words.email, value: values.emails.join('; ') },
   ];
 }
 
@@ -64,5 +63,5 @@ function shapeInWords(shape: Shape | undefined, format: Format): string {
   if (shape.kind === 'circle') {
     return words.circleIn(format.metres(shape.radiusMetres), format.coordinates(shape.centre));
   }
-  return words.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
+  return text.geofences.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
 }

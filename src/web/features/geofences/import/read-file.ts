@@ -2,11 +2,11 @@ import { importMaxGeofences } from '../../../../contract/choices.ts';
 import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { type GeofenceInput, geofenceInput } from '../../../../contract/geofences.ts';
 import { geofencesOfGeojson } from '../../../../geo/geojson.ts';
+import { text } from '../../../text/all.ts';
 import { fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
-import { text } from '../../../text/index.ts';
 
-const { geofences } = text;
+const { geofenceForm: form } = text;
 const words = text.importing;
 
 /** A feature that cannot be stored. */
@@ -69,7 +69,6 @@ function brokenRule(geofence: GeofenceInput, format: Format): string | undefined
   return words.field(fieldNames[field] ?? field, fieldWords(first, format, unitOf(field, format)));
 }
 
-const { form } = geofences;
 const address = (line: number) => [`addr${line}`, form.addressLine(line)] as const;
 const fieldNames: Readonly<Record<string, string>> = {
   description: form.description,

@@ -1,6 +1,5 @@
 export * from './cold-chain.ts';
 export * from './fleet.ts';
-export * from './frame.ts';
 export * from './manage.ts';
 export * from './places.ts';
 export * from './records.ts';

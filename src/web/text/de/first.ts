@@ -1,0 +1,497 @@
+import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+import type { Format } from '../format.ts';
+import type { ReasonWords } from '../reason-words.ts';
+import { counted, german } from './counted.ts';
+
+/**
+ * German, as one speaks at work: plain, short, "Sie". One word for one thing, everywhere:
+ *
+ *   geofence Geofence (der) · vehicle Fahrzeug · driver Fahrer · fleet Flotte · tag Markierung · visit Besuch · assignment Zuordnung
+ *   tracker Tracker · position Position · track Spur · registration Kennzeichen · button (of a driver) Chip
+ *   probe Fühler · profile Profil · reading Messwert · alarm Alarm · alert, notice Meldung · alert rule Melderegel · limit Grenze
+ *   input Eingang · input type Eingangsart · channel (of a tracker) Kanal · in range im Bereich
+ *   user Benutzer · account Konto · administrator Administrator · viewer Betrachter · session Sitzung · device key Geräteschlüssel
+ *   record Eintrag · external reference externe Referenz · audit Protokoll · saved view Ansicht · field Feld · server Server
+ *   add hinzufügen · delete löschen · take off entfernen · bring back wiederherstellen · save speichern · find suchen · choose wählen
+ */
+
+export const common: typeof import('../en/first.ts').common = {
+  product: 'Fenceline',
+  pageTitle: (page) => `${page} · Fenceline`,
+  save: 'Speichern',
+  saving: 'Wird gespeichert …',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  delete: 'Löschen',
+  edit: 'Bearbeiten',
+  undo: 'Rückgängig',
+  retry: 'Erneut versuchen',
+  loading: 'Wird geladen …',
+  search: 'Suchen',
+  clearSearch: 'Suche leeren',
+  more: 'Mehr',
+  dismissNotice: 'Hinweis schließen',
+  notices: 'Hinweise',
+  restorable: (count, hours) =>
+    `Sie können ${german(count, { one: 'den Eintrag', other: 'die Einträge' })} ${hours} Stunden lang wiederherstellen.`,
+  pressToUndo: (keys) => `Mit ${keys} rückgängig machen`,
+  leave: {
+    title: 'Ohne Speichern verlassen?',
+    detail: 'Sie haben nicht gespeicherte Änderungen.',
+    leave: 'Ohne Speichern verlassen',
+    stay: 'Auf dieser Seite bleiben',
+  },
+  form: {
+    errors: (count) => `Bitte prüfen Sie unten ${count} ${german(count, { one: 'Feld', other: 'Felder' })}.`,
+    back: {
+      title: 'Der Server antwortet wieder',
+      detail: 'Ihre Änderungen sind noch da, aber nicht gespeichert. Bitte speichern Sie noch einmal.',
+    },
+    elsewhere: (field, problem) => `${field}: ${problem}`,
+  },
+  split: {
+    resize: (first, second) => `Größe von ${first} und ${second} ändern`,
+  },
+  panel: {
+    grow: 'Bereich vergrößern',
+    shrink: 'Bereich verkleinern',
+  },
+};
+
+export const shell: typeof import('../en/first.ts').shell = {
+  skip: 'Zum Inhalt springen',
+  mainMenu: 'Hauptmenü',
+  narrow: 'Menü einklappen',
+  widen: 'Menü ausklappen',
+  search: { short: 'Suchen', all: 'Alles durchsuchen' },
+  live: {
+    phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
+    age: (phase, seconds) => `${phase} ${seconds} s`,
+    hints: {
+      live: 'Änderungen erscheinen sofort. Die Sekunden zeigen, wann der Server zuletzt etwas gesendet hat.',
+      reconnecting: 'Verbindung unterbrochen, neuer Versuch. Die angezeigten Daten sind möglicherweise nicht aktuell.',
+      polling: 'Aktualisierung alle paar Sekunden.',
+      off: 'Angehalten, solange diese Seite im Hintergrund ist.',
+    },
+  },
+  clock: {
+    ahead: (long) => `Ihre Uhr geht ${long} vor`,
+    behind: (long) => `Ihre Uhr geht ${long} nach`,
+    hint: 'Für Zeiten und Dauern gilt die Uhr des Servers, nicht die Uhr dieses Computers.',
+  },
+  menu: {
+    groups: { places: 'Orte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
+    live: 'Live',
+    visits: 'Besuche',
+    geofences: 'Geofences',
+    tags: 'Markierungen',
+    drivers: 'Fahrer',
+    assignments: 'Zuordnungen',
+    vehicles: 'Fahrzeuge',
+    fleets: 'Flotten',
+    temperature: 'Temperatur',
+    inputs: 'Eingänge',
+    alerts: 'Meldungen',
+    references: 'Referenzen',
+    ingestKeys: 'Geräteschlüssel',
+    users: 'Benutzer',
+    audit: 'Protokoll',
+    more: 'Mehr',
+    fewer: 'Schließen',
+  },
+  account: {
+    open: (name) => `Konto von ${name}`,
+    openUnknown: 'Konto',
+    viewer: 'Betrachter (nur lesen)',
+    theme: 'Erscheinungsbild',
+    themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
+    settings: 'Konto und Einstellungen',
+    signOut: 'Abmelden',
+  },
+  signOutAsk: {
+    title: 'Ohne Speichern abmelden?',
+    detail: 'Sie haben auf dieser Seite nicht gespeicherte Änderungen.',
+    signOut: 'Abmelden',
+  },
+  notFound: {
+    title: 'Seite nicht gefunden',
+    heading: 'Diese Seite gibt es nicht',
+    detail: 'Vielleicht wurde sie verschoben, oder der Link ist unvollständig.',
+    start: 'Zur Live-Karte',
+  },
+  failed: {
+    title: 'Diese Seite funktioniert nicht mehr',
+    detail:
+      'Auf dieser Seite ist etwas schiefgegangen. Der Rest des Dashboards funktioniert weiter, und Ihre gespeicherten Daten sind sicher.',
+    reload: 'Seite neu laden',
+    copy: 'Details kopieren',
+    copied: 'Kopiert',
+    details: 'Details für Ihren Administrator',
+  },
+  notLoaded: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    detail:
+      'Vielleicht sind Sie offline, oder es wurde eine neuere Version des Dashboards installiert. Bitte laden Sie die Seite neu.',
+  },
+};
+
+export const map: typeof import('../en/first.ts').map = {
+  label: 'Karte',
+  keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  circleHere: 'Kreis hier zeichnen',
+  showAll: 'Alles anzeigen',
+  builtInSource: 'Natural Earth',
+  scale: {
+    label: (length) => `Maßstab: ${length}`,
+    m: (length) => `${length} m`,
+    km: (length) => `${length} km`,
+    ft: (length) => `${length} ft`,
+    mi: (length) => `${length} mi`,
+  },
+  north: (degrees) => `${degrees}° N`,
+  south: (degrees) => `${degrees}° S`,
+  east: (degrees) => `${degrees}° O`,
+  west: (degrees) => `${degrees}° W`,
+  degrees: (degrees) => `${degrees}°`,
+};
+
+export const problems: typeof import('../en/first.ts').problems = {
+  network: {
+    title: 'Keine Verbindung zum Server',
+    detail: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben gehen nicht verloren.',
+  },
+  signedOut: { title: 'Sie sind abgemeldet', detail: 'Bitte melden Sie sich wieder an.' },
+  forbidden: {
+    title: 'Keine Berechtigung',
+    detail: 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
+  },
+  notToSee: {
+    title: 'Nur für Administratoren',
+    detail: 'Ihre Rolle ist Betrachter. Bitten Sie einen Administrator Ihres Kontos um Zugriff.',
+  },
+  notFound: { title: 'Nicht gefunden', detail: 'Vielleicht wurde es gelöscht, oder der Link ist unvollständig.' },
+  missing: {
+    title: 'Auf diesem Server nicht verfügbar',
+    detail:
+      'Der Server, mit dem Sie verbunden sind, unterstützt diese Funktion nicht. Der Rest des Dashboards funktioniert weiter.',
+  },
+  cannotDelete: {
+    title: 'Kann hier nicht gelöscht werden',
+    detail: (kind) => `Dieser Server kann keine ${kind} löschen.`,
+    kinds: {
+      drivers: 'Fahrer',
+      assignments: 'Zuordnungen',
+      vehicles: 'Fahrzeuge',
+      fleets: 'Flotten',
+      geofences: 'Geofences',
+      tags: 'Markierungen',
+      types: 'Eingangsarten',
+      profiles: 'Profile',
+      externalReferences: 'externen Referenzen',
+      rules: 'Melderegeln',
+      ingestKeys: 'Geräteschlüssel',
+      views: 'Ansichten',
+      sessions: 'Sitzungen',
+      unsubscribed: 'Abmeldungen',
+    },
+  },
+  changedMeanwhile: {
+    title: 'Jemand anders hat das geändert',
+    detail: 'Die andere Änderung wurde gespeichert, nachdem Sie diese Seite geöffnet haben.',
+  },
+  conflict: { title: 'Konflikt mit einem anderen Eintrag' },
+  invalid: { title: 'Einige Felder sind ungültig' },
+  tooLarge: { title: 'Zu viele Daten', detail: 'So viele Daten nimmt der Server nicht auf einmal an.' },
+  tooMany: { title: 'Zu viele Anfragen', detail: 'Bitte warten Sie einen Moment und versuchen Sie es noch einmal.' },
+  tooManyFor: (seconds) =>
+    `Bitte versuchen Sie es in ${seconds} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  unavailable: {
+    title: 'Der Server ist nicht bereit',
+    detail: 'Bitte versuchen Sie es gleich noch einmal.',
+  },
+  server: {
+    title: 'Auf dem Server ist etwas schiefgegangen',
+    detail: 'Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.',
+  },
+  unexpected: {
+    title: 'Ein unerwarteter Fehler ist aufgetreten',
+    detail:
+      'Bitte versuchen Sie es noch einmal. Tritt der Fehler wieder auf, senden Sie die Details an Ihren Administrator.',
+  },
+  requestId: (id) => `Anfrage ${id}`,
+};
+
+export const names: typeof import('../en/first.ts').names = {
+  namelessDriver: (button) => `Chip ${button}`,
+  vehicleNumber: (id) => `Fahrzeug ${id}`,
+  unknownVehicle: 'Unbekanntes Fahrzeug',
+  unknownDriver: 'Unbekannter Fahrer',
+  unknownFleet: 'Unbekannte Flotte',
+};
+
+export const live: typeof import('../en/first.ts').live = {
+  title: 'Live',
+  list: 'Liste',
+  map: 'Karte',
+  listOfAll: 'Fahrzeuge',
+  find: 'Fahrzeuge suchen',
+  needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
+  countOf: (shown, all) => `${shown} von ${all}`,
+  found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
+  clearFind: 'Alle Fahrzeuge anzeigen',
+  noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer oder Ort.' },
+  empty: {
+    title: 'Noch keine Fahrzeuge',
+    detail: 'Ein Fahrzeug erscheint hier automatisch, sobald sein Tracker zum ersten Mal sendet.',
+    connect: 'Gerät verbinden',
+    add: 'Fahrzeug hinzufügen',
+  },
+  notListed: {
+    title: 'Dieser Server zeigt keine Fahrzeuge',
+    detail:
+      'Der Server, mit dem Sie verbunden sind, liefert keine Fahrzeugpositionen. Die anderen Seiten funktionieren weiter.',
+  },
+  groups: {
+    attention: 'Braucht Aufmerksamkeit',
+    driving: 'Fährt',
+    stopped: 'Steht',
+    reporting: 'Geschwindigkeit unbekannt',
+    silent: 'Kein Signal',
+    unheard: 'Noch keine Daten',
+  },
+  groupLabel: (group, count) => `${group}: ${count}`,
+  ago: (long) => `vor ${long}`,
+  now: 'jetzt',
+  noDriver: 'Kein Fahrer',
+  inside: (place) => `in ${place}`,
+  unknownPlace: 'ein gelöschter Geofence',
+  somePlace: 'ein Geofence',
+  attention: {
+    label: 'Braucht Aufmerksamkeit',
+    alarm: (probe, temperature, long) => `Alarm seit ${long}: ${temperature} · ${probe}`,
+    alarmUnread: (probe, long) => `Alarm seit ${long} · ${probe}`,
+    silent: (long) => `Kein Signal seit ${long}`,
+    longVisit: (place, long) => `Seit ${long} in ${place}`,
+  },
+};
+
+export const away: typeof import('../en/first.ts').away = {
+  words: 'Verbindung unterbrochen, neuer Versuch. Ihre Eingaben bleiben erhalten.',
+  again: 'Jetzt erneut versuchen',
+};
+
+const corners = (count: number, shown: string): string => counted(count, shown, 'Ecke', 'Ecken');
+
+const some = (count: number, shown: string): string => counted(count, shown, 'Geofence', 'Geofences');
+
+export const geofences: typeof import('../en/first.ts').geofences = {
+  title: 'Geofences',
+  list: 'Liste',
+  map: 'Karte',
+  listOfAll: 'Geofences',
+  count: (shown) => shown,
+  countOf: (shown, all) => `${shown} von ${all}`,
+  found: (count, shown) => `${some(count, shown)} gefunden`,
+  choose: (name) => `${name} auswählen`,
+  chosen: (_count, shown) => `${shown} ausgewählt`,
+  noneChosen: 'Nichts ausgewählt',
+  countChosen: (shown, chosen) => `${shown} · ${chosen}`,
+  find: 'Geofences suchen',
+  clearFilters: 'Filter aufheben',
+  noTag: 'Ohne Markierung',
+  moreTags: (first, shown) => `${first} +${shown}`,
+  filter: {
+    open: 'Markierungen',
+    chosen: (shown) => `Markierungen (${shown})`,
+    openWith: (shown) => `Markierungen: ${shown} ausgewählt`,
+    label: 'Nur Geofences anzeigen mit',
+    choice: (name, count, shown) => `${name}: ${some(count, shown)}`,
+    clear: 'Alle Markierungen anzeigen',
+  },
+  legend: { label: 'Markierungen auf der Karte', show: 'Markierungen anzeigen', hide: 'Markierungen ausblenden' },
+  draw: {
+    open: 'Zeichnen',
+    circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },
+    polygon: { label: 'Polygon', detail: 'Beliebiger Umriss, Ecke für Ecke', command: 'Polygon zeichnen' },
+  },
+  file: { export: 'Exportieren', import: 'Importieren' },
+  viewerMayNot: 'Sie können Geofences ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
+  empty: {
+    title: 'Noch keine Geofences',
+    detail:
+      'Ein Geofence ist ein wichtiger Ort: ein Hof, ein Kunde, ein Hafen, eine Sperrzone. Zeichnen Sie den ersten auf der Karte.',
+    viewer: 'Ein Administrator Ihres Kontos kann sie zeichnen.',
+  },
+  deletedFilter: 'Gelöscht',
+  noHits: { title: 'Kein Geofence gefunden', detail: 'Kein Geofence passt zu Suche und Markierungen.' },
+  notListed: {
+    title: 'Dieser Server zeigt keine Geofences',
+    detail:
+      'Der Server, mit dem Sie verbunden sind, nimmt neue Geofences an, zeigt die vorhandenen aber nicht. Sie können trotzdem einen zeichnen und speichern.',
+  },
+  details: {
+    circle: (radius, area) => `Kreis, Radius ${radius} · ${area}`,
+    polygon: (count, shown, area) => `Polygon, ${corners(count, shown)} · ${area}`,
+    noShape: 'Dieser Geofence hat keine gültige Form.',
+    tags: 'Markierungen',
+    address: 'Adresse',
+    email: 'Meldung per E-Mail an',
+    about: 'Nähere Beschreibung',
+    centre: 'Mittelpunkt',
+    visits: 'Besuche hier',
+    filteredOut: 'Die Filter blenden diesen Geofence in der Liste aus.',
+  },
+  edit: 'Bearbeiten',
+  delete: 'Löschen',
+  deleted: (name) => `${name} gelöscht`,
+  restored: (name) => `${name} wiederhergestellt`,
+  deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
+  restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
+};
+
+/** "diesen Fahrer", "kein Fahrer", "ein anderer Fahrer". */
+type Forms = readonly [object: string, none: string, other: string];
+
+const der = (noun: string): Forms => [`Diesen ${noun}`, `Kein ${noun}`, `Ein anderer ${noun}`];
+
+const die = (noun: string): Forms => [`Diese ${noun}`, `Keine ${noun}`, `Eine andere ${noun}`];
+
+const das = (noun: string): Forms => [`Dieses ${noun}`, `Kein ${noun}`, `Ein anderes ${noun}`];
+
+const kinds: Readonly<Record<SoughtKind, Forms>> = {
+  alarm: der('Alarm'),
+  alertRule: die('Melderegel'),
+  assignment: die('Zuordnung'),
+  auditEntry: die('Änderung'),
+  driver: der('Fahrer'),
+  externalReference: die('externe Referenz'),
+  fleet: die('Flotte'),
+  geofence: der('Geofence'),
+  geofenceVisit: der('Besuch'),
+  ingestKey: der('Geräteschlüssel'),
+  input: der('Eingang'),
+  inputType: die('Eingangsart'),
+  notice: die('Meldung'),
+  plot: die('Position'),
+  probe: der('Fühler'),
+  profile: das('Temperaturprofil'),
+  runningAssignment: die('aktive Zuordnung'),
+  session: die('Sitzung'),
+  tag: die('Markierung'),
+  unsubscription: die('Abbestellung'),
+  user: der('Benutzer'),
+  vehicle: das('Fahrzeug'),
+  view: die('Ansicht'),
+};
+
+export const reasons: ReasonWords = {
+  noSuch: ({ what }) => `${kinds[what][0]} gibt es nicht mehr.`,
+  referenceOfNone: ({ what }) => `${kinds[what][1]} hat diese Referenz.`,
+  unstorable: () => 'Das enthält Zeichen, die nicht gespeichert werden können.',
+  endNotAfterStart: () => 'Das Ende muss nach dem Anfang liegen.',
+  endBeforeStart: () => 'Das Ende darf nicht vor dem Anfang liegen.',
+  endBeforeBegan: ({ min }, format) => `Das Ende darf nicht vor dem Beginn liegen (${format.dateTime(min)}).`,
+  neededBeside: () => 'Pflichtfeld, weil ein zugehöriges Feld ausgefüllt ist.',
+  nameOrButton: () => 'Geben Sie einen Namen oder einen Chip an.',
+  recipient: () => 'Bitte mindestens einen Empfänger angeben.',
+  timesAlike: () => 'Die beiden Zeiten müssen sich unterscheiden.',
+  boundsReversed: () => 'Die untere Grenze muss unter der oberen liegen.',
+  fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
+  fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
+  manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
+  manyValues: ({ max, nesting }, format) =>
+    `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben.`,
+  addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',
+  mask: () => 'Die Sternchen stehen für das gespeicherte Passwort. Bitte geben Sie ein Passwort ein.',
+  passwordWrong: () => 'Das Passwort ist falsch.',
+  passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
+  passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
+  rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Eintrag.`,
+  severalMatches: ({ count }, format) => `Auf diese Zeile passen ${format.number(count)} Einträge.`,
+  tagRepeated: () => 'Diese Markierung kommt zweimal vor.',
+  tagsMissing: ({ names }, format) =>
+    `Diese neuen Markierungen fehlen in der Reihenfolge: ${format.list(quotedAll(names))}.`,
+
+  seeErrors: () => 'Bitte prüfen Sie Ihre Eingaben.',
+  notUtf8: () => 'Der Server konnte die Anfrage nicht lesen: Sie ist kein UTF-8.',
+  emptyJson: () => 'Der Server konnte die Anfrage nicht lesen: Sie ist leer.',
+  jsonEndsEarly: (place, format) =>
+    `Der Server konnte die Anfrage nicht lesen: Sie bricht in ${placed(place, format)} ab.`,
+  jsonUnexpected: ({ character, ...place }, format) =>
+    `Der Server konnte die Anfrage nicht lesen: Unerwartetes ${quoted(character)} in ${placed(place, format)}.`,
+  brokenOff: () => 'Die Anfrage wurde unterbrochen. Bitte versuchen Sie es noch einmal.',
+  tokenMissing: () => 'Sie sind nicht angemeldet. Bitte melden Sie sich wieder an.',
+  tokenEnded: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Bitte melden Sie sich wieder an.',
+  administratorsOnly: () => 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
+  viewOwnerOnly: () => 'Nur wer diese Ansicht gespeichert hat, kann sie ändern.',
+  noRoute: () => 'Unter dieser Adresse gibt es nichts.',
+  notFound: ({ what }) => `${kinds[what][0]} gibt es nicht. Vielleicht wurde der Eintrag gelöscht.`,
+  methods: () => 'Diese Adresse unterstützt diese Art von Anfrage nicht.',
+  alreadySent: () => 'Sie wurde bereits gesendet.',
+  assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
+    const from = format.dateAtTime(startUtc);
+    const time = endUtc === undefined ? `seit dem ${from}` : `vom ${from} bis zum ${format.dateAtTime(endUtc)}`;
+    return `${quoted(vehicleName)} ist ${time} ${quoted(driverName)} zugeordnet.`;
+  },
+  assignmentsBesides: ({ count }, format) =>
+    `${format.number(count)} weitere ${german(count, { one: 'Zuordnung steht', other: 'Zuordnungen stehen' })} damit im Konflikt.`,
+  endFirst: () => 'Beenden Sie zuerst die Zuordnung.',
+  deviceTaken: ({ name, deviceId }) => `${quoted(name)} hat den Tracker ${quoted(deviceId)}.`,
+  driverNameTaken: ({ name, username }) => `${quoted(name)} hat den Benutzernamen ${quoted(username)}.`,
+  buttonTaken: ({ name, buttonId }) => `${quoted(name)} hat den Chip ${quoted(buttonId)}.`,
+  driverDeleted: () => 'Der Fahrer wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
+  vehicleDeleted: () => 'Das Fahrzeug wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
+  fleetInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `in der Flotte ${quoted(name)}`, ['Fahrzeug ist', 'Fahrzeuge sind']),
+  inputTypeInUse: ({ name, count, inputs }, format) => {
+    const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, Kanal ${number}`);
+    return inUse({ count, names }, format, `die Art ${quoted(name)}`, ['Eingang hat', 'Eingänge haben']);
+  },
+  profileInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `das Profil ${quoted(name)}`, ['Fühler hat', 'Fühler haben']),
+  tagInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
+  lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
+  usernameTaken: ({ username }) => `Der Benutzername ${quoted(username)} ist vergeben.`,
+  referenceTaken: ({ what, reference }) => `${kinds[what][2]} hat die Referenz ${quoted(reference)}.`,
+  referencesTaken: ({ references }, format) =>
+    `Andere Einträge haben inzwischen diese externen Referenzen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
+  referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
+  undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
+  undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
+  stillRunning: () => 'Diese Änderung wird noch gespeichert. Bitte warten Sie einen Moment.',
+  changedMeanwhile: () => 'Jemand anders hat das geändert, nachdem Sie es geöffnet haben.',
+  tooLarge: ({ limitBytes }, format) =>
+    `Der Server nimmt höchstens ${format.number(limitBytes / 1_000_000)} MB auf einmal an.`,
+  noMediaType: () => 'Der Server kennt diesen Inhaltstyp nicht.',
+  jsonWanted: () => 'Der Server nimmt nur JSON an.',
+  uncompressedWanted: () => 'Der Server nimmt hier keine komprimierten Daten an.',
+  keyReused: () => 'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
+  tooManyRequests: ({ seconds }, format) =>
+    `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  tooManyStreams: ({ limit }, format) =>
+    `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
+  unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',
+  databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+  busy: () => 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+};
+
+const quoted = (name: string): string => `„${name}“`;
+
+const quotedAll = (names: readonly string[]): string[] => names.map(quoted);
+
+const placed = ({ line, column }: { line: number; column: number }, format: Format): string =>
+  `Zeile ${format.number(line)}, Spalte ${format.number(column)}`;
+
+function inUse(
+  { count, names }: { count: number; names: readonly string[] },
+  format: Format,
+  it: string,
+  [one, other]: readonly [one: string, other: string],
+): string {
+  const rest = count - names.length;
+  const named = [...quotedAll(names), ...(rest > 0 ? [`${format.number(rest)} weitere`] : [])];
+  return `${format.number(count)} ${german(count, { one, other })} ${it}: ${format.list(named)}.`;
+}
