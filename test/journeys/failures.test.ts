@@ -34,7 +34,7 @@ async function expectReload(page: Page): Promise<void> {
 
 test.each([
   ["the sign-in page's script", 'index'],
-  ["the sign-in page's words", 'sign-in'],
+  ["the sign-in page's file of texts", 'sign-in'],
 ])('%s does not load', async (_, file) => {
   const person = await stage.newPerson();
   const page = await newPage();
@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ["the dashboard's code", 'start'],
-  ["the dashboard's words", 'en'],
+  ["the first screen's file of texts", 'first'],
 ])('%s does not load after signing in', async (_, file) => {
   const person = await stage.newPerson();
   const page = await newPage();
@@ -116,10 +116,13 @@ test('rendering fails later, outside of every page', async () => {
   await expectReload(page);
 });
 
-test("a form's code does not load", async () => {
+test.each([
+  ["a form's code", 'RecordForms'],
+  ['the file of texts for other pages', 'rest'],
+])('%s does not load', async (_, file) => {
   const person = await stage.newPerson();
-  const page = await newPage();
-  await page.route('**/assets/RecordForms-*.js', (route) => route.abort());
+  const page = await newPage([missingFile, /PageNotLoaded/]);
+  await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
   await page.goto('/drivers/new');
   await signIn(page, person);
   const reload = page.getByRole('button', { name: 'Reload page' });
