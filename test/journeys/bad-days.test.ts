@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000;
 
 test('a save with a lost answer is stored once, however often Save is pressed', async () => {
   const person = await stage.newPerson();
-  const page = await stage.open(person, '/geofences/new?shape=circle', { bears: [/ERR_FAILED/] });
+  const page = await stage.open(person, '/geofences/new?shape=circle', { allowedErrors: [/ERR_FAILED/] });
   const form = panel(page, 'New circle');
   const description = form.getByRole('textbox', { name: 'Description', exact: true });
   await description.fill('Yard');
@@ -40,7 +40,7 @@ test('a save with a lost answer is stored once, however often Save is pressed', 
 test('two people edit one driver: the second sees both versions and decides', async () => {
   const person = await stage.newPerson();
   const id = await addDriver(person, { name: 'Ana Ruiz', username: 'ana' });
-  const page = await stage.open(person, `/drivers/${id}/edit`, { bears: [/status of 412/] });
+  const page = await stage.open(person, `/drivers/${id}/edit`, { allowedErrors: [/status of 412/] });
   await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 171');
   const theirs = { id, name: 'Ana Ruiz', username: 'ana', password: 'another one', status: 1, mobile: '+34 600' };
   await reply(person.request('POST', '/public/v1/drivers', theirs));

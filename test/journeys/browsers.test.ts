@@ -13,11 +13,11 @@ test('a browser that is too old shows a message in three languages, and nothing 
 
   await profile.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await page.reload();
-  const told = page.getByRole('alert');
-  await told.getByText('This browser is too old.').waitFor();
-  await told.getByText('Dieser Browser ist zu alt.').waitFor();
-  await told.getByText('Este navegador es demasiado antiguo.').waitFor();
-  await told.getByText('Chrome 116, Edge 116, Firefox 124, Safari 17.4').waitFor();
+  const alert = page.getByRole('alert');
+  await alert.getByText('This browser is too old.').waitFor();
+  await alert.getByText('Dieser Browser ist zu alt.').waitFor();
+  await alert.getByText('Este navegador es demasiado antiguo.').waitFor();
+  await alert.getByText('Chrome 116, Edge 116, Firefox 124, Safari 17.4').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('button').or(page.getByRole('textbox')).count()).toBe(0);
   expect(await dashboard(page).count()).toBe(0);

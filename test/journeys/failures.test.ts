@@ -17,8 +17,8 @@ const fill = async (page: Page, { username, password }: Person): Promise<void> =
 /** The browser's message about a missing file, and the page's log entry. */
 const missingFile = /Failed to load resource|Failed to fetch|error loading dynamically|importing a module/;
 
-async function newPage(bears: readonly RegExp[] = [missingFile]): Promise<Page> {
-  return (await stage.newProfile({ bears })).newPage();
+async function newPage(allowedErrors: readonly RegExp[] = [missingFile]): Promise<Page> {
+  return (await stage.newProfile({ allowedErrors })).newPage();
 }
 
 /** Only the error page is visible, and its button reloads the page. */
@@ -135,7 +135,7 @@ test.each([
 
 test('an error in a handler leaves the page unchanged, and offers to reload', async () => {
   const person = await stage.newPerson();
-  const page = await stage.open(person, '/drivers', { bears: [/out of order/] });
+  const page = await stage.open(person, '/drivers', { allowedErrors: [/out of order/] });
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error('out of order'))));
   const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
   await notice.waitFor();

@@ -86,15 +86,15 @@ async function get<Reply>(path: string): Promise<Reply> {
 }
 
 /** The answers and their number. */
-const heard = new Map<string, number>();
-const hear = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1);
+const answers = new Map<string, number>();
+const countAnswer = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
 
 /** Retries until the answer is 200. A 503 says when to retry. */
 async function sendUntilStored(messages: readonly Sent[]): Promise<void> {
   for (;;) {
     try {
       const response = await post('/ingest/v1/messages', messages, key);
-      hear(String(response.status));
+      countAnswer(String(response.status));
       if (response.status === 503) expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
       else expect([response.status, await response.clone().text()]).toEqual([200, expect.any(String)]);
       if (response.status === 200) {
@@ -105,7 +105,7 @@ async function sendUntilStored(messages: readonly Sent[]): Promise<void> {
       // The connection broke with the service. Failed expectations of the test itself are rethrown.
       if (!(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')))
         throw error;
-      hear('broken');
+      countAnswer('broken');
     }
     await pause(100);
   }
@@ -158,7 +158,7 @@ describe(`with ${rounds} faults (seed ${seed})`, { timeout: 60_000 + 20_000 * ro
     for (let round = 0; round < rounds; round += 1) {
       await pause(200 + draw(700));
       const [what, strike] = faults[round % faults.length] ?? ['', async () => {}];
-      hear(what);
+      countAnswer(what);
       await strike();
       if (what !== 'PostgreSQL') await service.restart();
       await healthy();
@@ -166,7 +166,7 @@ describe(`with ${rounds} faults (seed ${seed})`, { timeout: 60_000 + 20_000 * ro
     over = true;
     await driving;
     await healthy();
-    console.log([...heard].map(([what, count]) => `${what}: ${count}`).join(', '));
+    console.log([...answers].map(([what, count]) => `${what}: ${count}`).join(', '));
 
     const stored = await get<Vehicle[]>('vehicles');
     expect(stored.map(({ name }) => name).sort()).toEqual(sent.map((_, vehicle) => `van-${vehicle}`));

@@ -10,8 +10,10 @@ const stage = setStage();
 const circle: Circle = { kind: 'circle', centre: { latitude: 51.3712, longitude: 12.3343 }, radiusMetres: 200 };
 const form = (page: Page) => panel(page, 'New circle');
 
-async function newCircle(person: Person, bears: RegExp[] = []): Promise<Page> {
-  const page = await stage.open(person, `/geofences/new?shape=circle&${lookingAt(circle.centre, 15)}`, { bears });
+async function newCircle(person: Person, allowedErrors: RegExp[] = []): Promise<Page> {
+  const page = await stage.open(person, `/geofences/new?shape=circle&${lookingAt(circle.centre, 15)}`, {
+    allowedErrors,
+  });
   await page.getByText('Drag from the centre to the edge').waitFor();
   return page;
 }
@@ -46,12 +48,12 @@ test('typing a radius over the limit shows the limit immediately, and is not sav
   const page = await newCircle(person);
   await drawIt(page);
   await description(page).fill('Yard');
-  for (const [typed, said] of [
+  for (const [typed, shown] of [
     ['1000.1', '1,000.1'],
     ['49.9', '49.9'],
   ] as const) {
     await page.getByLabel('Radius').fill(typed);
-    await form(page).getByText(`Radius must be between 50 and 1,000 m (now ${said})`).waitFor();
+    await form(page).getByText(`Radius must be between 50 and 1,000 m (now ${shown})`).waitFor();
   }
   await save(page);
   await expectSoon(() => page.getByLabel('Radius').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -100,9 +102,9 @@ test('leaving with changes asks first: staying keeps them, leaving discards them
 
   const browserAsks = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const asked = await browserAsks;
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
+  const dialog = await browserAsks;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
   expect(await description(page).inputValue()).toBe('Yard');
 
   await page.getByRole('link', { name: 'Tags' }).click();

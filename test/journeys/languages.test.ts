@@ -4,11 +4,11 @@ import { expectSoon, setStage } from '../support/journey.ts';
 const stage = setStage();
 
 /** A refusal by the service is an answer. The browser logs each one in its console. */
-const bears = [/status of 4\d\d/];
+const allowedErrors = [/status of 4\d\d/];
 
 test('a German browser shows German, and Spanish after the person chooses it', async () => {
   const person = await stage.newPerson();
-  const page = await (await stage.newProfile({ locale: 'de-DE', bears })).newPage();
+  const page = await (await stage.newProfile({ locale: 'de-DE', allowedErrors })).newPage();
   const language = () => page.evaluate(() => document.documentElement.lang);
 
   await page.goto('/account');

@@ -8,7 +8,7 @@ import { addGeofence, reply } from '../support/records.ts';
 const stage = setStage();
 const leipzig = { latitude: 51.34, longitude: 12.37 };
 
-interface Told {
+interface Values {
   latitude?: number;
   longitude?: number;
   speed?: number;
@@ -18,13 +18,13 @@ interface Told {
 }
 
 /** A tracker whose messages have the time of sending. */
-async function trackerOf(person: Person): Promise<(device: string, told: Told) => Promise<void>> {
+async function trackerOf(person: Person): Promise<(device: string, values: Values) => Promise<void>> {
   const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Trackers' }));
-  return async (device, told) => {
+  return async (device, values) => {
     const sent = await fetch(`${stage.service.url}/ingest/v1/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify([{ device, utc: new Date().toISOString(), ...told }]),
+      body: JSON.stringify([{ device, utc: new Date().toISOString(), ...values }]),
     });
     expect(sent.status).toBe(200);
   };
@@ -40,8 +40,8 @@ const row = (page: Page, name: string) => rows(page).getByRole('link', { name: n
 const middle = async (page: Page): Promise<Pixel> => (await placesOn(page))(leipzig);
 
 /** A cold vehicle with a driver, a door and a probe that is too warm. */
-async function loadReefer(person: Person, tell: Awaited<ReturnType<typeof trackerOf>>): Promise<number> {
-  await tell('Reefer 7', { inputs: { 1: 0 }, temperatures: { 1: -20 } });
+async function loadReefer(person: Person, send: Awaited<ReturnType<typeof trackerOf>>): Promise<number> {
+  await send('Reefer 7', { inputs: { 1: 0 }, temperatures: { 1: -20 } });
   const vehicleId = await idOf(person, 'Reefer 7');
   const inputTypeId = await addInputType(person, { name: 'Back door', inputDescription: 1 });
   const [input] = await reply<{ inputId: number }[]>(person.request('GET', `/public/v1/inputs?vehicleId=${vehicleId}`));
@@ -58,12 +58,12 @@ async function loadReefer(person: Person, tell: Awaited<ReturnType<typeof tracke
 
 test('a vehicle appears with its first message, moves, and opens next to the map with all its data', async () => {
   const person = await stage.newPerson();
-  const tell = await trackerOf(person);
+  const send = await trackerOf(person);
   await addGeofence(person, { description: 'Yard', ...leipzig, radius: 300 });
-  const vehicleId = await loadReefer(person, tell);
+  const vehicleId = await loadReefer(person, send);
   const page = await stage.open(person, `/live?${lookingAt(leipzig, 15)}`);
   await page.getByRole('heading', { name: 'No data yet: 1' }).waitFor();
-  await tell('Reefer 7', { ...leipzig, speed: 42, heading: 90, inputs: { 1: 1 }, temperatures: { 1: -11 } });
+  await send('Reefer 7', { ...leipzig, speed: 42, heading: 90, inputs: { 1: 1 }, temperatures: { 1: -11 } });
   await expectSoon(() => row(page, 'Reefer 7').textContent()).toContain('Alarm for');
 
   await press(page, await middle(page));
@@ -79,7 +79,7 @@ test('a vehicle appears with its first message, moves, and opens next to the map
     .waitFor();
 
   await details.getByRole('button', { name: 'Follow' }).click();
-  await tell('Reefer 7', { latitude: 51.36, longitude: 12.4, speed: 50, heading: 45 });
+  await send('Reefer 7', { latitude: 51.36, longitude: 12.4, speed: 50, heading: 45 });
   await details.getByText('51.36, 12.4').waitFor();
   await expectSoon(() => new URL(page.url()).searchParams.get('follow')).toBe('true');
   await details.getByRole('button', { name: 'Follow' }).click();
@@ -95,9 +95,9 @@ test('a vehicle appears with its first message, moves, and opens next to the map
 
 test('without a mouse: find a vehicle in the list, open it, follow it, close it, and go to the next', async () => {
   const person = await stage.newPerson();
-  const tell = await trackerOf(person);
+  const send = await trackerOf(person);
   for (const [at, device] of ['Van 1', 'Van 2', 'Van 10'].entries()) {
-    await tell(device, { latitude: leipzig.latitude + at / 100, longitude: leipzig.longitude, speed: 0 });
+    await send(device, { latitude: leipzig.latitude + at / 100, longitude: leipzig.longitude, speed: 0 });
   }
   const page = await stage.open(person, '/live');
   await row(page, 'Van 10').waitFor();
@@ -115,7 +115,7 @@ test('without a mouse: find a vehicle in the list, open it, follow it, close it,
   await details.getByRole('button', { name: 'Follow' }).focus();
   await page.keyboard.press('Enter');
   await expectSoon(() => new URL(page.url()).searchParams.get('follow')).toBe('true');
-  await tell('Van 2', { latitude: 51.5, longitude: 12.5, speed: 0 });
+  await send('Van 2', { latitude: 51.5, longitude: 12.5, speed: 0 });
   await details.getByText('51.5, 12.5').waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
@@ -129,8 +129,8 @@ const focusedWords = (page: Page): Promise<string> =>
 
 test('a computer with a wrong clock gets a warning, and ages are right anyway', async () => {
   const person = await stage.newPerson();
-  const tell = await trackerOf(person);
-  await tell('Van 1', { ...leipzig, speed: 0 });
+  const send = await trackerOf(person);
+  await send('Van 1', { ...leipzig, speed: 0 });
   const profile = await stage.newProfile();
   await profile.addInitScript(() => {
     const now = Date.now.bind(Date);

@@ -23,7 +23,7 @@ const stage = setStage(() => ({
     TILE_ATTRIBUTION: '© <a href="https://tiles.example.org/">Tile people</a>',
   },
 }));
-const noTiles = { bears: [/status of 404 .*\/\d+\/\d+\/\d+\.png$/] };
+const noTiles = { allowedErrors: [/status of 404 .*\/\d+\/\d+\/\d+\.png$/] };
 
 const northSea = { latitude: 55.6, longitude: 3.2 };
 const places = { germany: { latitude: 51.5, longitude: 10.2 }, northSea, england: { latitude: 52.6, longitude: -1.2 } };

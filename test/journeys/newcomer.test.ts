@@ -23,8 +23,8 @@ const field: Polygon = {
 test('the first five minutes: sign in, tag, draw both shapes, reload, restart, and everything is still there', async () => {
   const { service } = stage;
   // The wrong password. The page also notices that the service stops, and checks whether it is back.
-  const bears = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/(live|health)$/];
-  const profile = await stage.newProfile({ bears });
+  const allowedErrors = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/(live|health)$/];
+  const profile = await stage.newProfile({ allowedErrors });
   const page = await profile.newPage();
   await page.goto('/');
 
@@ -113,8 +113,8 @@ async function seesBoth(page: Page, scheme: 'light' | 'dark'): Promise<void> {
       insides: [onCircle(quay, 315, 0.6), { latitude: 51.3672, longitude: 12.3225 }].map((inside) =>
         fillColour(picture, place(inside), scheme),
       ),
-      beside: fillColour(picture, place(onCircle(quay, 315, 1.2)), scheme),
+      outside: fillColour(picture, place(onCircle(quay, 315, 1.2)), scheme),
     };
   };
-  await expectSoon(colours).toEqual({ edges: ['blue', 'blue'], insides: ['blue', 'blue'], beside: 'nothing' });
+  await expectSoon(colours).toEqual({ edges: ['blue', 'blue'], insides: ['blue', 'blue'], outside: 'nothing' });
 }

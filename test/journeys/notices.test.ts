@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
 import { header, type MailServer, mailServer } from '../support/mail-server.ts';
+import { allTime } from '../support/notice-stage.ts';
 import { reply } from '../support/records.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { send } from '../support/service.ts';
-import { always } from '../support/telling.ts';
 
 const [user, password] = ['ana.smtp', 's3cret-word'];
 let smtp: MailServer;
@@ -56,7 +56,7 @@ async function driveIn(): Promise<void> {
   await reply(ask('POST', '/ingest/v1/messages', [at(20, 51.1), at(10, 51)], key));
 }
 
-const sent = () => reply<AlertSent[]>(ask('GET', `/public/v1/alerts/sent?${always}`));
+const sent = () => reply<AlertSent[]>(ask('GET', `/public/v1/alerts/sent?${allTime}`));
 const untilSent = () =>
   expect.poll(async () => (await sent()).map(({ state }) => state).filter((state) => state !== 'sent'), {
     timeout: 60_000,
@@ -64,13 +64,13 @@ const untilSent = () =>
 const ids = () => smtp.mails.map((mail) => header(mail, 'Message-ID'));
 
 test('before the server has the mail: exactly one arrives', async () => {
-  let asked = 0;
+  let mailAttempts = 0;
   smtp.onRecipient = () => {
-    asked += 1;
+    mailAttempts += 1;
     return 'hang';
   };
   await driveIn();
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => mailAttempts, { timeout: 30_000 }).toBeGreaterThan(0);
   await service.kill();
   smtp.onRecipient = () => undefined;
   await service.restart();
@@ -101,11 +101,11 @@ test("the service's output contains no credentials", async () => {
   await driveIn();
   await expect.poll(() => smtp.mails, { timeout: 30_000 }).toMatchObject([{ user }]);
   expect(service.output()).toContain('"request"');
-  const told = [
+  const secrets = [
     password,
     user,
     Buffer.from(password).toString('base64'),
     Buffer.from(`\0${user}\0${password}`).toString('base64'),
   ];
-  for (const secret of told) expect(service.output()).not.toContain(secret);
+  for (const secret of secrets) expect(service.output()).not.toContain(secret);
 });

@@ -35,9 +35,9 @@ const stage = setStage(() => ({ settings: { CORS_ORIGINS: files.url } }));
 test("a dashboard from another origin signs in, lists and saves, and never overwrites another person's save", async () => {
   const person = await stage.newPerson();
   const id = await addGeofence(person, { description: 'Yard' });
-  const page = await (await stage.newProfile({ baseURL: files.url, bears: [/status of 412/] })).newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  const page = await (await stage.newProfile({ baseURL: files.url, allowedErrors: [/status of 412/] })).newPage();
+  const origins: string[] = [];
+  page.on('request', (request) => origins.push(new URL(request.url()).origin));
   await page.goto(`/geofences/${id}`);
   await signIn(page, person);
   await panel(page, 'Yard').getByRole('button', { name: 'Edit' }).click();
@@ -59,5 +59,5 @@ test("a dashboard from another origin signs in, lists and saves, and never overw
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Someone else changed this').waitFor();
   expect(await geofence(person, id)).toMatchObject({ description: 'Yard East' });
-  expect(new Set(asked)).toEqual(new Set([files.url, stage.service.url]));
+  expect(new Set(origins)).toEqual(new Set([files.url, stage.service.url]));
 });

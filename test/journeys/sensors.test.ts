@@ -70,14 +70,14 @@ test('a fridge: name and profile in one dialog, its chart, its alarm, its readin
   await page.keyboard.press('0');
 
   // Newly stored readings appear immediately, without another request.
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/temperature/readings')) asked.push(request.url());
+    if (request.url().includes('/temperature/readings')) requests.push(request.url());
   });
   await send('Van 4', [{ atMs: endMs, temperatures: { 1: 3.5 } }]);
   await expectSoon(async () => (await figures(page)).Readings).toBe('257');
   expect((await figures(page)).Lowest).toBe('3.5 °C');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.getByRole('button', { name: 'Readings' }).click();
   await table(page, 'Readings of Fridge').waitFor();
@@ -183,7 +183,7 @@ test('without a mouse: assign a driver to a vehicle with a driver, and end that 
   const startUtc = new Date(Date.now() - 2 * hourMs).toISOString();
   await reply(person.request('POST', `${assignmentsPath}/start`, { vehicleId: van, driverId: ana, startUtc }), 204);
 
-  const page = await stage.open(person, '/assignments', { bears: [/status of 409/] });
+  const page = await stage.open(person, '/assignments', { allowedErrors: [/status of 409/] });
   await page.getByRole('gridcell', { name: /^Ana/ }).waitFor();
   await tabTo(page, 'a Skip to main content');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { addTag, geofences } from '../support/records.ts';
 const stage = setStage();
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
-const away = { bears: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
+const away = { allowedErrors: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
 /** The messages for outages load after the page, while the service is available. */
 const wordsThere = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)));
@@ -70,7 +70,7 @@ test('an idle page shows that the service is unavailable, and that it is back', 
 
 test('an outage before all its messages have loaded is reported anyway', async () => {
   const person = await stage.newPerson();
-  const page = await stage.open(person, '/tags', { bears: [...away.bears, /ERR_FAILED/] });
+  const page = await stage.open(person, '/tags', { allowedErrors: [...away.allowedErrors, /ERR_FAILED/] });
   await page.route(/AwayNote.*js$/, (route) => route.abort());
   await page.reload();
   await page.getByText('No tags yet').waitFor();

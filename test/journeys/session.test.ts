@@ -24,7 +24,7 @@ async function endSession(person: Person): Promise<void> {
 
 test('a session that ends during editing is renewed over the form, and the save continues', async () => {
   const person = await stage.newPerson();
-  const page = await stage.open(person, '/geofences/new?shape=circle', { bears: refusals });
+  const page = await stage.open(person, '/geofences/new?shape=circle', { allowedErrors: refusals });
   const form = panel(page, 'New circle');
   const description = form.getByRole('textbox', { name: 'Description', exact: true });
   await description.fill('Yard');
@@ -48,17 +48,17 @@ test('a session that ends during editing is renewed over the form, and the save 
 
 /** A tab that signed in, a new tab, and a duplicate of the first with a copy of its storage. */
 async function threeTabs(person: Person): Promise<Page[]> {
-  const profile = await stage.newProfile({ bears: refusals });
+  const profile = await stage.newProfile({ allowedErrors: refusals });
   const first = await profile.newPage();
   await first.goto('/tags');
   await signIn(first, person);
-  const beside = await profile.newPage();
-  await beside.goto('/tags');
+  const second = await profile.newPage();
+  await second.goto('/tags');
   const [duplicate] = await Promise.all([
     profile.waitForEvent('page'),
     first.evaluate(() => window.open(location.href)),
   ]);
-  const tabs = [first, beside, duplicate];
+  const tabs = [first, second, duplicate];
   await Promise.all(tabs.map((tab) => dashboard(tab).waitFor()));
   const copied = await Promise.all([first, duplicate].map((tab) => tab.evaluate(() => sessionStorage.length)));
   expect(copied).toEqual([1, 1]);

@@ -60,12 +60,12 @@ test('after signing in the requested page opens with its filters', async () => {
   const id = await addGeofence(person, { description: 'Yard' });
   await addGeofence(person, { description: 'Quay' });
   const page = await (await stage.newProfile()).newPage();
-  const asked = `/geofences/${id}?find=yard&map=51.34000,12.37000,14`;
-  await page.goto(asked);
+  const address = `/geofences/${id}?find=yard&map=51.34000,12.37000,14`;
+  await page.goto(address);
   await signIn(page, person);
   await panel(page, 'Yard').waitFor();
   expect(await listed(page)).toEqual(['Yard']);
-  expect(page.url()).toBe(stage.service.url + asked);
+  expect(page.url()).toBe(stage.service.url + address);
 });
 
 test('"Keep me signed in" survives the browser; without it the next start asks', async () => {

@@ -18,7 +18,7 @@ interface Scene {
 
 /** A person with a browser. Afterwards no URL may have contained a secret. */
 async function setScene(): Promise<Scene> {
-  const [person, context] = await Promise.all([stage.newPerson(), stage.newProfile({ bears: refusals })]);
+  const [person, context] = await Promise.all([stage.newPerson(), stage.newProfile({ allowedErrors: refusals })]);
   const addresses: string[] = [];
   const tokenRequests: Request[] = [];
   context.on('request', (request) => {
@@ -205,7 +205,7 @@ test('signing out leaves no data behind; a tab with unsaved changes is covered, 
 
 test('when another user signs in, no tab has data of the first one', async () => {
   const { person, context } = await setScene();
-  const somebody = await stage.newPerson();
+  const otherPerson = await stage.newPerson();
   await person.request('POST', '/public/v1/tags', { name: 'Of the first', colour: 1, resourceType: 25 });
   const page = await openTab(context);
   await signIn(page, person);
@@ -217,7 +217,7 @@ test('when another user signs in, no tab has data of the first one', async () =>
     Object.defineProperty(navigator.locks, 'query', { value: async () => ({ held: [] }) }),
   );
   await alone.goto('/tags');
-  await signIn(alone, somebody);
+  await signIn(alone, otherPerson);
   await expectSoon(() => new URL(other.url()).pathname).toBe('/live');
   await dashboard(other).waitFor();
   await other.getByRole('link', { name: 'Tags' }).click();

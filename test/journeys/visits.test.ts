@@ -46,7 +46,7 @@ function expected(vehicle?: string): (KnownVisit & { seconds: number })[] {
 const totals = (page: Page): Promise<string[]> =>
   page.getByRole('region', { name: 'Totals', exact: true }).getByRole('definition').allTextContents();
 
-function told(visits: readonly { seconds: number }[]): string[] {
+function totalsOf(visits: readonly { seconds: number }[]): string[] {
   const inside = visits.reduce((sum, { seconds }) => sum + seconds, 0);
   const longest = Math.max(...visits.map(({ seconds }) => seconds));
   return [
@@ -75,10 +75,10 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await narrow(page, 'Tags', 'Rounds');
-  await expectSoon(() => totals(page)).toEqual(told(expected()));
+  await expectSoon(() => totals(page)).toEqual(totalsOf(expected()));
   await narrow(page, 'Vehicle', vehicle);
   const known = expected(vehicle);
-  await expectSoon(() => totals(page)).toEqual(told(known));
+  await expectSoon(() => totals(page)).toEqual(totalsOf(known));
   await expectSoon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(known.length + 1));
 
   const csv = await download(page, 'CSV');
@@ -114,6 +114,6 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   await other.goto(link);
   // A sign-in applies to every tab.
   await panel(other, `${vehicle} at ${longest.place}`).waitFor();
-  await expectSoon(() => totals(other)).toEqual(told(known));
+  await expectSoon(() => totals(other)).toEqual(totalsOf(known));
   await other.getByText('Tag: Rounds').first().waitFor();
 });

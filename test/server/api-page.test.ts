@@ -73,8 +73,8 @@ function reason(): string {
 const answers = (count: number) => ({ bad: [], count, complaints: [] });
 
 /** Each curl prints its response status to standard error. Any other output there is an error. */
-const heard = '~ %{http_code} %{method} %{url_effective}';
-const wrapper = `set -u\ncurl() { command curl -w '%{stderr}${heard}\\n' "$@"; }\n`;
+const statusLine = '~ %{http_code} %{method} %{url_effective}';
+const wrapper = `set -u\ncurl() { command curl -w '%{stderr}${statusLine}\\n' "$@"; }\n`;
 
 async function started() {
   const world = await service();

@@ -474,7 +474,7 @@ describe('the list', () => {
 describe('a hundred at once over two services', () => {
   /** Alternates between the two services. */
   const atOnce = (bodies: readonly object[], path = `${assignmentsPath}/start`): Promise<Response[]> => {
-    const services = [world.app, world.beside()];
+    const services = [world.app, world.anotherService()];
     return Promise.all(
       bodies.map((body, index) => send(services[index % 2] ?? world.app, 'POST', path, { body, token: world.token })),
     );
@@ -583,7 +583,10 @@ describe('the database', () => {
         ),
     };
     const body = { ...pair, startUtc: at(8) };
-    const response = await send(world.beside({ db }), 'POST', `${assignmentsPath}/start`, { body, token: world.token });
+    const response = await send(world.anotherService({ db }), 'POST', `${assignmentsPath}/start`, {
+      body,
+      token: world.token,
+    });
     expect(came).toBe(true);
     const { detail } = await problemOf(Promise.resolve(response), 409);
     expect(detail).toContain(`from ${at(6)} on`);

@@ -538,10 +538,10 @@ describe('GET /audit', () => {
         new Date(),
       ),
     );
-    const nobody = { userId: null, username: null, sessionId: null };
+    const noUser = { userId: null, username: null, sessionId: null };
     expect(await audit(client)).toMatchObject([
-      { ...nobody, ingestKeyId: null, resource: 'fleet', resourceId: fleetId },
-      { ...nobody, ingestKeyId: 7, resource: 'vehicle', resourceId: 5 },
+      { ...noUser, ingestKeyId: null, resource: 'fleet', resourceId: fleetId },
+      { ...noUser, ingestKeyId: 7, resource: 'vehicle', resourceId: 5 },
     ]);
   });
 

@@ -53,7 +53,7 @@ test('its style sheet supports both themes and loads nothing', async () => {
 });
 
 test('is served below the base path', async () => {
-  const below = world.beside({ settings: { basePath: '/fleet' } });
+  const below = world.anotherService({ settings: { basePath: '/fleet' } });
   const page = await (await below.request('/fleet/docs')).text();
   expect(page).toContain('href="/fleet/docs/style.css"');
   expect((await below.request('/fleet/docs/style.css')).status).toBe(200);

@@ -206,7 +206,7 @@ describe('unique values', () => {
   });
 
   test('when many drivers take a value at once over two services, one gets it', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const button = index % 4 ? 'wanted' : 'WANTED';
@@ -243,7 +243,7 @@ describe('a driver with an active assignment', () => {
   });
 
   test('is never deleted while an assignment starts at the same time', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     for (let round = 0; round < 8; round += 1) {
       const id = await add();
       const vehicleId = await reply<number>(fleet.request('POST', '/public/v1/vehicles', { name: 'Van' }));

@@ -210,7 +210,7 @@ describe('a reference', () => {
   });
 
   test('when many records take a text at once over two services, one gets it', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const resourceId = await make(client, kindOf('driver'));
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -226,7 +226,7 @@ describe('a reference', () => {
 
   test('never remains on a record that is deleted at the same time', async () => {
     const kind = kindOf('driver');
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     for (let round = 0; round < 8; round += 1) {
       const resourceId = await make(client, kind);
       const [first = world.app, second = world.app] = round % 2 ? apps : [...apps].reverse();

@@ -383,13 +383,13 @@ describe('permissions', () => {
     const id = await addGeofence(fleet);
     const deleted = await addGeofence(fleet);
     await reply(remove(deleted), 204);
-    const asked = [
+    const answers = [
       other.request('GET', `${geofencesPath}/${id}`),
       other.request('DELETE', `${geofencesPath}/${id}`),
       other.request('POST', `${geofencesPath}/${deleted}/restore`),
       other.request('POST', geofencesPath, { ...yard, id }),
     ];
-    for (const answer of asked) expect(await failure(answer)).toEqual(['404']);
+    for (const answer of answers) expect(await failure(answer)).toEqual(['404']);
     expect(await failure(other.request('POST', `${geofencesPath}/delete`, { ids: [id] }))).toEqual([
       '400',
       '#/ids/0 unknown',
@@ -403,7 +403,7 @@ describe('permissions', () => {
     const id = await addGeofence(fleet);
     const viewer = await server().addUser({ role: roles.viewer, accountId: fleet.accountId });
     expect(await geofences(viewer)).toHaveLength(1);
-    const asked = [
+    const answers = [
       viewer.request('POST', geofencesPath, yard),
       viewer.request('DELETE', `${geofencesPath}/${id}`),
       viewer.request('POST', `${geofencesPath}/${id}/restore`),
@@ -411,7 +411,7 @@ describe('permissions', () => {
       viewer.request('POST', `${geofencesPath}/delete`, { ids: [id] }),
       viewer.request('POST', `${geofencesPath}/import`, { mode: 'all', geofences: [yard] }),
     ];
-    for (const answer of asked) expect(await failure(answer)).toEqual(['403']);
+    for (const answer of answers) expect(await failure(answer)).toEqual(['403']);
     expect(await geofences(fleet)).toHaveLength(1);
   });
 });

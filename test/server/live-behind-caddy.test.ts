@@ -69,9 +69,9 @@ test.skipIf(!existsSync(program))('an event arrives immediately (skipped if Cadd
     },
   };
   const listener = await listenTo(compressed, world.token);
-  await listener.heard('hello');
+  await listener.received('hello');
   const id = await addGeofence(world);
-  const [event] = await listener.heard('geofence');
+  const [event] = await listener.received('geofence');
   expect(event?.data['id']).toBe(id);
   const page = await compressed.request('/public/v1/openapi.json', { method: 'GET' });
   expect(page.headers.get('content-encoding')).toBe('gzip');

@@ -58,7 +58,7 @@ async function geofencesOf(client: Client, count: number): Promise<number[]> {
 
 test('streams beyond the quota get 429 until one of them is closed', async () => {
   const quotas = { ...world.settings.quotas, liveStreamsPerUser: 2, liveStreamsPerAccount: 3 };
-  const app = world.beside({ settings: { quotas } });
+  const app = world.anotherService({ settings: { quotas } });
   const [one, other, stranger] = [await world.addUser(), await world.addUser(), await world.addAccount()];
   const refused = async ({ token }: Client): Promise<unknown> => {
     const response = await send(app, 'GET', livePath, { token });
@@ -80,7 +80,7 @@ test('streams beyond the quota get 429 until one of them is closed', async () =>
 });
 
 test('the answer is a stream that proxies do not buffer', async () => {
-  const { response, heard, events } = await listenTo(world.app, world.token);
+  const { response, received: heard, events } = await listenTo(world.app, world.token);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
@@ -107,7 +107,7 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
   const [plotId = 0] = await addPlots(world, client, [{ vehicleId, utc }]);
   const [visitId = 0] = await addVisits(world, client, [{ vehicleId, geofenceId, startUtc: utc, endUtc: null }]);
   const [alarmId = 0] = await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
-  const { heard } = await listenTo(world.app, client.token);
+  const { received: heard } = await listenTo(world.app, client.token);
   await heard('hello');
 
   const start = { vehicleId, driverId: await addDriver(client), startUtc: utc };
@@ -140,26 +140,26 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
 
 test('a change by any user reaches the whole account on every service, and no other account', async () => {
   const [client, other] = [await world.addAccount(), await world.addAccount()];
-  const there = world.beside();
+  const there = world.anotherService();
   const viewer = await world.addUser({ role: roles.viewer });
-  const [here, beside, foreign, viewing] = [
+  const [here, colleague, foreign, viewing] = [
     await listenTo(world.app, client.token),
     await listenTo(there, client.token),
     await listenTo(there, other.token),
     await listenTo(there, viewer.token),
   ];
-  for (const listener of [here, beside, foreign, viewing]) await listener.heard('hello');
+  for (const listener of [here, colleague, foreign, viewing]) await listener.received('hello');
   const id = await addGeofence(client, { description: 'Yard' });
   await addGeofence(world, { description: 'Of the viewer' });
   await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
-  for (const listener of [here, beside]) {
+  for (const listener of [here, colleague]) {
     await expect
       .poll(() => listener.events.at(-1)?.data)
       .toMatchObject({ id, description: 'Yard', deletedUtc: expect.any(String) as string });
   }
-  expect((await viewing.heard('geofence'))[0]?.data).toMatchObject({ description: 'Of the viewer' });
+  expect((await viewing.received('geofence'))[0]?.data).toMatchObject({ description: 'Of the viewer' });
   await addGeofence(other, { description: 'Theirs' });
-  const theirs = await foreign.heard('geofence');
+  const theirs = await foreign.received('geofence');
   expect(theirs.map(({ data }) => data['description'])).toEqual(['Theirs']);
 });
 
@@ -167,7 +167,7 @@ test('device messages are sent with everything derived from them', async () => {
   const client = await world.addAccount();
   const geofenceId = await addGeofence(client, { latitude: 51, longitude: 12, radius: 200 });
   const { key } = await reply<{ key: string }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
-  const { heard } = await listenTo(world.beside(), client.token);
+  const { received: heard } = await listenTo(world.anotherService(), client.token);
   await heard('hello');
   const body = [
     { device: 'D1', utc: '2026-11-20T09:30:00.000Z', latitude: 51, longitude: 12 },
@@ -186,7 +186,7 @@ test('device messages are sent with everything derived from them', async () => {
 test('a change without a hint is found by polling', async () => {
   const client = await world.addAccount();
   const [id = 0] = await geofencesOf(client, 1);
-  const { heard } = await listenTo(world.app, client.token);
+  const { received: heard } = await listenTo(world.app, client.token);
   await heard('hello');
   await storeUnsaid(client, { geofence: [id] });
   expect(ids(await heard('geofence'))).toEqual([id]);
@@ -196,7 +196,7 @@ describe('order', () => {
   test('no event is skipped if a transaction starts earlier and ends later than others', async () => {
     const client = await world.addAccount();
     const [slow = 0, quick = 0, last = 0] = await geofencesOf(client, 3);
-    const { heard, events } = await listenTo(world.app, client.token);
+    const { received: heard, events } = await listenTo(world.app, client.token);
     await heard('hello');
     let end = (): void => {};
     const mayEnd = new Promise<void>((resolve) => {
@@ -226,11 +226,11 @@ describe('order', () => {
   test('many writers, two services and reconnecting listeners: each listener gets all events in order', async () => {
     const client = await world.addAccount();
     const made = await geofencesOf(client, 60);
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const pool = openPool({ ...world.connection, max: 8 });
     onTestFinished(() => pool.close());
     const steady = await listenTo(world.app, client.token);
-    await steady.heard('hello');
+    await steady.received('hello');
     const restless: unknown[] = [];
     let after = steady.lastId();
     const writers = Array.from({ length: 6 }, async (_, writer) => {
@@ -245,7 +245,7 @@ describe('order', () => {
     for (let round = 0; ; round += 1) {
       const isOver = await Promise.race([all, new Promise<false>((resolve) => setImmediate(() => resolve(false)))]);
       const listener = await listenTo(apps[round % 2] ?? world.app, client.token, { after });
-      await listener.heard('hello');
+      await listener.received('hello');
       if (isOver) await expect.poll(() => [...restless, ...ids(listener.events)]).toEqual(expect.arrayContaining(made));
       await listener.leave();
       expect(listener.events.filter(({ name }) => name === 'reset')).toEqual([]);
@@ -253,7 +253,7 @@ describe('order', () => {
       after = listener.lastId();
       if (isOver) break;
     }
-    const heard = ids(await steady.heard('geofence', made.length));
+    const heard = ids(await steady.received('geofence', made.length));
     expect([...new Set(heard)].sort()).toEqual([...made].sort());
     expect(heard).toHaveLength(made.length);
     expect([...new Set(restless)]).toEqual(heard);
@@ -277,12 +277,12 @@ describe('resuming', () => {
     const client = await world.addAccount();
     const made = await geofencesOf(client, 4);
     const first = await listenTo(world.app, client.token);
-    await first.heard('hello');
+    await first.received('hello');
     const hello = first.lastId();
     await store(client, { geofence: made });
-    const told = await first.heard('geofence', 4);
+    const told = await first.received('geofence', 4);
     await first.leave();
-    for (const app of [world.app, world.beside()]) {
+    for (const app of [world.app, world.anotherService()]) {
       for (const [after, expected] of [
         [hello, made],
         // A partly sent row is sent again completely.
@@ -290,7 +290,7 @@ describe('resuming', () => {
         [told[3]?.id, []],
       ] as const) {
         const again = await listenTo(app, client.token, { after: after ?? '' });
-        expect(await again.heard('hello')).toMatchObject([{ id: after }]);
+        expect(await again.received('hello')).toMatchObject([{ id: after }]);
         expect(ids(again.events.slice(1))).toEqual(expected);
         await again.leave();
       }
@@ -301,10 +301,10 @@ describe('resuming', () => {
     const client = await world.addAccount();
     const [early = 0, late = 0] = await geofencesOf(client, 2);
     const first = await listenTo(world.app, client.token);
-    await first.heard('hello');
+    await first.received('hello');
     const hello = first.lastId();
     await store(client, { geofence: [early] });
-    await first.heard('geofence');
+    await first.received('geofence');
     const seen = first.lastId();
     await first.leave();
     await world.db.run(sql`
@@ -329,11 +329,11 @@ describe('resuming', () => {
   test('a restored database has a new queue', async () => {
     const client = await world.addAccount();
     const listener = await listenTo(world.app, client.token);
-    await listener.heard('hello');
+    await listener.received('hello');
     await world.db.run({ text: `comment on table live_event is '${randomUUID()}'`, values: [] });
-    await listener.heard('reset');
+    await listener.received('reset');
     const again = await listenTo(world.app, client.token, { after: listener.events[0]?.id ?? '' });
-    expect((await again.heard('reset'))[0]?.id).not.toBe(listener.events[0]?.id);
+    expect((await again.received('reset'))[0]?.id).not.toBe(listener.events[0]?.id);
   });
 });
 
@@ -374,10 +374,10 @@ test('a slow reader gets a reset and does not delay others', async () => {
   const headers = { Authorization: `Bearer ${client.token}` };
   const slow = await world.app.request(livePath, { headers });
   const quick = await listenTo(world.app, client.token);
-  await quick.heard('hello');
+  await quick.received('hello');
   for (let at = 0; at < made.length; at += 500) {
     await store(client, { geofence: made.slice(at, at + 500) });
-    await quick.heard('geofence', at + 500);
+    await quick.received('geofence', at + 500);
   }
   await quick.leave();
   const [last = 0] = await geofencesOf(client, 1);
@@ -398,9 +398,9 @@ test('a slow reader gets a reset and does not delay others', async () => {
 test('a change of too many records is sent as a reset', async () => {
   const client = await world.addAccount();
   const listener = await listenTo(world.app, client.token);
-  await listener.heard('hello');
+  await listener.received('hello');
   await store(client, { geofence: Array.from({ length: 5001 }, (_, at) => at) });
-  await listener.heard('reset');
+  await listener.received('reset');
   expect(listener.events.map(({ name }) => name)).toEqual(['hello', 'reset']);
 });
 
@@ -414,7 +414,7 @@ test('unreadable rows are skipped after some failures, with a reset', async () =
       return world.db.many(statement);
     },
   };
-  const { heard, events } = await listenTo(world.beside({ db }), client.token);
+  const { received: heard, events } = await listenTo(world.anotherService({ db }), client.token);
   await heard('hello');
   await store(client, { visit: [1] });
   await heard('reset');
@@ -426,8 +426,8 @@ test('unreadable rows are skipped after some failures, with a reset', async () =
 describe('the stream ends', () => {
   async function listening() {
     const client = await world.addUser();
-    const listener = await listenTo(world.beside(), client.token);
-    await listener.heard('hello');
+    const listener = await listenTo(world.anotherService(), client.token);
+    await listener.received('hello');
     return { client, listener };
   }
 
@@ -454,7 +454,7 @@ describe('the stream ends', () => {
   });
 
   test('immediately, over a socket, when the service stops; the stream is not compressed', async () => {
-    const app = world.beside();
+    const app = world.anotherService();
     const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
     const request = (path: string, init: RequestInit): Promise<Response> => {
       const headers = new Headers(init.headers);
@@ -462,7 +462,7 @@ describe('the stream ends', () => {
       return fetch(listening.origin + path, { ...init, headers });
     };
     const listener = await listenTo({ request }, world.token);
-    await listener.heard('hello');
+    await listener.received('hello');
     expect(listener.response.headers.get('content-encoding')).toBe('identity');
     app.close();
     // Longer than the test may take, so that the timeout does not end it.
@@ -471,9 +471,9 @@ describe('the stream ends', () => {
   });
 
   test('with the service, which then accepts no new streams', async () => {
-    const app = world.beside();
+    const app = world.anotherService();
     const listener = await listenTo(app, world.token);
-    await listener.heard('hello');
+    await listener.received('hello');
     app.close();
     await expect(listener.ended).resolves.toBeUndefined();
     await expect((await listenTo(app, world.token)).ended).resolves.toBeUndefined();

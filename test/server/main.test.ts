@@ -27,9 +27,9 @@ afterEach(async () => {
 interface Program {
   child: ChildProcess;
   /** Its output so far, on both streams. */
-  said(): string;
+  output(): string;
   /** Its exit code, and all output on the stream that is not the log. */
-  ended: Promise<{ code: number | null; said: string }>;
+  ended: Promise<{ code: number | null; output: string }>;
 }
 
 function start(settings: Record<string, string>): Program {
@@ -40,25 +40,25 @@ function start(settings: Record<string, string>): Program {
   });
   running.add(child);
   child.once('close', () => running.delete(child));
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
-      said += piece;
+      output += piece;
     });
   }
   const ended = Promise.all([once(child, 'close') as Promise<[number | null]>, text(child.stderr)]);
-  return { child, said: () => said, ended: ended.then(([[code]]) => ({ code, said })) };
+  return { child, output: () => output, ended: ended.then(([[code]]) => ({ code, output })) };
 }
 
 /** Resolves when it prints its address. */
-async function origin({ said, ended }: Program): Promise<string> {
-  const found = (): string => /Fenceline is running at (http:\S+)\//.exec(said())?.[1] ?? '';
+async function origin({ output, ended }: Program): Promise<string> {
+  const found = (): string => /Fenceline is running at (http:\S+)\//.exec(output())?.[1] ?? '';
   let over = false;
   void ended.then(() => {
     over = true;
   });
   await expect.poll(() => over || found() !== '', { timeout: 30_000, interval: 50 }).toBe(true);
-  if (found() === '') throw new Error(`It ended before it ran: ${said()}`);
+  if (found() === '') throw new Error(`It ended before it ran: ${output()}`);
   return found();
 }
 
@@ -81,8 +81,8 @@ describe('the program', () => {
   test('starts, prints the credentials, finishes running requests when it stops, and starts again', async () => {
     const first = start({});
     const at = await origin(first);
-    expect(JSON.parse(first.said().split('\n')[0] ?? '')).toMatchObject({ message: 'start', version });
-    const [, username = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.said()) ?? [];
+    expect(JSON.parse(first.output().split('\n')[0] ?? '')).toMatchObject({ message: 'start', version });
+    const [, username = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? [];
     const body = new URLSearchParams({ grant_type: 'password', username, password });
     expect((await fetch(`${at}/token`, { method: 'POST', body })).status).toBe(200);
 
@@ -101,9 +101,9 @@ describe('the program', () => {
     socket.write('type=x');
     await expect.poll(received).toMatch(/^HTTP\/1\.1 400 /);
     socket.destroy();
-    const { code, said } = await first.ended;
+    const { code, output } = await first.ended;
     expect(code).toBe(0);
-    expect(said).not.toContain('"level":"error"');
+    expect(output).not.toContain('"level":"error"');
 
     const second = start({});
     const signIn = await fetch(`${await origin(second)}/token`, { method: 'POST', body });
@@ -138,28 +138,28 @@ describe('the program', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    const { code, said } = await start({ PORT: port }).ended;
+    const { code, output } = await start({ PORT: port }).ended;
     other.close();
     expect(code).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another.`,
     );
-    expect(said).not.toContain('at file:');
+    expect(output).not.toContain('at file:');
   });
 
   test('names a wrong setting with its rule', async () => {
-    const { code, said } = await start({ PORT: 'http', DEMO: 'maybe' }).ended;
+    const { code, output } = await start({ PORT: 'http', DEMO: 'maybe' }).ended;
     expect(code).toBe(1);
-    expect(said).toBe('PORT must be a whole number from 0 to 65535.\nDEMO must be on or off.\n');
+    expect(output).toBe('PORT must be a whole number from 0 to 65535.\nDEMO must be on or off.\n');
   });
 
   test('warns of a setting that looks misspelt, and keeps running when its terminal closes', async () => {
     const program = start({ SMPT_URL: 'smtp://user:secret@mail.example' });
     const at = await origin(program);
-    expect(program.said()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');
-    expect(program.said()).not.toContain('secret');
+    expect(program.output()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');
+    expect(program.output()).not.toContain('secret');
     program.child.kill('SIGHUP');
-    await expect.poll(program.said).toContain('Ignored SIGHUP');
+    await expect.poll(program.output).toContain('Ignored SIGHUP');
     expect((await fetch(`${at}/health`)).status).toBe(200);
     program.child.kill('SIGTERM');
     expect((await program.ended).code).toBe(0);

@@ -120,7 +120,7 @@ describe('POST /users/me/password', () => {
 
   test('counts wrong passwords as failed sign-ins', async () => {
     const client = await world.addUser();
-    const app = world.beside({ sleep: async () => {} });
+    const app = world.anotherService({ sleep: async () => {} });
     const guess = (current: string): Promise<Response> =>
       send(app, 'POST', `${me}/password`, { token: client.token, body: { current, new: 'a new password' } });
     for (let time = 0; time < 10; time += 1) expect((await guess('wrong')).status).toBe(400);
@@ -159,7 +159,7 @@ describe('sessions', () => {
 
   test('beyond the quota end the oldest session and its tokens immediately', async () => {
     const client = await world.addUser({ role: roles.viewer });
-    const app = world.beside({ settings: { quotas: { ...world.settings.quotas, sessionsPerUser: 3 } } });
+    const app = world.anotherService({ settings: { quotas: { ...world.settings.quotas, sessionsPerUser: 3 } } });
     const fields = { grant_type: 'password', username: client.username, password };
     const signIn = async (): Promise<string> =>
       ((await (await postToken(app, fields)).json()) as TokenReply).access_token;
@@ -190,7 +190,7 @@ describe('sessions', () => {
     const client = await world.addUser();
     const start = Date.parse((await list(client))[0]?.lastUsedUtc ?? '');
     let clock = new Date(start + 61_000);
-    const app = world.beside({ now: () => clock });
+    const app = world.anotherService({ now: () => clock });
     const lastUsed = async (): Promise<Date> =>
       (await world.db.one<{ at: Date }>(sql`select last_used_utc as at from session where user_id = ${client.userId}`))
         .at;

@@ -105,7 +105,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     const gone = await make(client, kind);
     await reply(remove(client, kind, gone), 204);
     const before = await one(client, kind, id);
-    const asked = [
+    const attempts = [
       other.request('GET', `${kind.path}/${id}`),
       remove(other, kind, id),
       restore(other, kind, id),
@@ -114,7 +114,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
         ? [other.request('POST', kind.path, { ...(await kind.body(other)), id, [kind.idField]: id })]
         : []),
     ];
-    for (const answer of asked) expect(await failure(answer)).toEqual(['404']);
+    for (const answer of attempts) expect(await failure(answer)).toEqual(['404']);
     expect(await all(other, kind)).toEqual([]);
     expect(await all(other, kind, '?deleted=true')).toEqual([]);
     expect(await one(client, kind, id)).toEqual(before);
@@ -133,7 +133,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
 
   test('is up to date on every service after a change, and 304 while unchanged', async () => {
     const client = await newClient();
-    const apps: App[] = [world.app, world.beside(), world.beside()];
+    const apps: App[] = [world.app, world.anotherService(), world.anotherService()];
     const get = (app: App, headers = {}): Promise<Response> =>
       send(app, 'GET', kind.path, { token: client.token, headers });
     for (const app of apps) await get(app);
@@ -145,7 +145,7 @@ describe.each(named(kinds))('%s', (_, kind) => {
     }
     const seen = (await get(world.app)).headers.get('etag') ?? '';
     for (const app of apps) expect((await get(app, { 'If-None-Match': seen })).status).toBe(304);
-    await reply(send(world.beside(), 'DELETE', `${kind.path}/${made[0]}`, { token: client.token }), 204);
+    await reply(send(world.anotherService(), 'DELETE', `${kind.path}/${made[0]}`, { token: client.token }), 204);
     for (const app of apps) expect((await get(app, { 'If-None-Match': seen })).status).toBe(200);
   });
 });
@@ -218,7 +218,7 @@ describe.each(changing)('%s', (_, kind, change) => {
     const id = await make(client, kind);
     const body = await changed(client, id);
     const etag = (await client.request('GET', `${kind.path}/${id}`)).headers.get('etag') ?? '';
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         send(apps[index % 2] ?? world.app, 'POST', kind.path, {

@@ -301,13 +301,13 @@ describe('permissions', () => {
   test('another account cannot see or change the tag', async () => {
     const id = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${await addTag(fleet)}`), 204);
-    const asked = [
+    const answers = [
       other.request('GET', `${tagsPath}/${id}`),
       other.request('DELETE', `${tagsPath}/${id}`),
       other.request('POST', `${tagsPath}/${id}/restore`),
       other.request('POST', tagsPath, { ...depots, id }),
     ];
-    for (const answer of asked) expect(await failure(answer)).toEqual(['404']);
+    for (const answer of answers) expect(await failure(answer)).toEqual(['404']);
     expect(await tags(other)).toEqual([]);
     expect(await tags(other, '?deleted=true')).toEqual([]);
     expect((await one(id)).name).toBe('Depots');

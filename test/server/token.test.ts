@@ -227,7 +227,7 @@ describe('permission to sign in', () => {
   test('users of a demo account can sign in only while the demo is on', async () => {
     const client = await world.addAccount({ demo: true });
     const { refresh_token } = await client.signIn();
-    const without = world.beside({ settings: { demo: false } });
+    const without = world.anotherService({ settings: { demo: false } });
     const fields = { grant_type: 'password', username: client.username, password };
     await expectRefused(await postToken(without, fields), 'invalid_grant');
     expect((await send(without, 'GET', '/public/v1/tags', { token: client.token })).status).toBe(401);
@@ -238,7 +238,7 @@ describe('permission to sign in', () => {
   test('a sign-in with the old password fails if the password changes at the same time', async () => {
     const client = await world.addUser();
     const other = await hashPassword('something else');
-    const app = world.beside({
+    const app = world.anotherService({
       passwords: {
         hash: real.hash,
         verify: async (hash, sent, first) => {
@@ -484,10 +484,10 @@ describe('the throttle', () => {
   });
 
   test('concurrent attempts at two services are all counted', async () => {
-    const beside = world.beside(watching);
+    const secondApp = world.anotherService(watching);
     const fields = { grant_type: 'password', username: world.username, password: 'wrong password' };
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
-    const attempts = Array.from({ length: 30 }, (_, at) => postToken(at % 2 ? world.app : beside, fields, headers));
+    const attempts = Array.from({ length: 30 }, (_, at) => postToken(at % 2 ? world.app : secondApp, fields, headers));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
   });
@@ -510,7 +510,7 @@ describe('the throttle', () => {
       answer = resolve;
     });
     let asleep = 0;
-    const app = world.beside({
+    const app = world.anotherService({
       sleep: async () => {
         asleep += 1;
         await waiting;

@@ -159,10 +159,10 @@ describe('a disabled user', () => {
     const id = await add();
     const user = await read(id);
     const { access_token: token, refresh_token } = await tokenOf(user.username);
-    const beside = world.beside();
-    expect((await send(beside, 'GET', `${path}/me`, { token })).status).toBe(200);
+    const secondApp = world.anotherService();
+    expect((await send(secondApp, 'GET', `${path}/me`, { token })).status).toBe(200);
     await reply(post({ ...user, status: 0 }));
-    for (const app of [world.app, beside]) {
+    for (const app of [world.app, secondApp]) {
       expect((await send(app, 'GET', `${path}/me`, { token })).status).toBe(401);
       expect((await postToken(app, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
     }
@@ -191,7 +191,7 @@ describe('a username', () => {
 
   test('taken by two accounts at the same time over two services goes to one', async () => {
     const other = await world.addAccount();
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const clients = [client, other];
     const ask = async (index: number, body: object) =>
       (await send(apps[index % 2] ?? world.app, 'POST', path, { token: clients[index % 2]?.token ?? '', body })).status;
@@ -224,7 +224,7 @@ describe('the last active administrator', () => {
       const account = await world.addAccount();
       const others = await Promise.all(Array.from({ length: 5 }, () => add({}, account)));
       const users = await Promise.all([account.userId, ...others].map((id) => read(id, account)));
-      const apps = [world.app, world.beside()];
+      const apps = [world.app, world.anotherService()];
       // Each user changes or disables themself, so nobody loses the permission before the request.
       const tokens = await Promise.all(users.map(async ({ username }) => (await tokenOf(username)).access_token));
       const answers = await Promise.all(

@@ -98,7 +98,7 @@ describe('a vehicle', () => {
   });
 
   test('when many take one tracker at once over two services, one gets it', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         send(apps[index % 2] ?? world.app, 'POST', path, {
@@ -170,7 +170,7 @@ describe('a fleet', () => {
   });
 
   test('is never deleted while a vehicle joins it at the same time', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     for (let round = 0; round < 8; round += 1) {
       const fleetId = await addFleet();
       const [first = world.app, second = world.app] = round % 2 ? apps : [...apps].reverse();

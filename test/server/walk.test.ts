@@ -441,7 +441,7 @@ describe('valid requests', () => {
     test.runIf(atOnce)('a hundred conflicting requests at once over two services', async () => {
       if (!atOnce) return;
       const { path } = endpoints[name];
-      const services = [world.app, world.beside()];
+      const services = [world.app, world.anotherService()];
       const bodies = await atOnce.bodies(at);
       const responses = await Promise.all(
         bodies.map((body, index) =>

@@ -21,7 +21,7 @@ export interface Tab {
   /** The tab's own storage. A duplicated tab starts with a copy. */
   own: ReturnType<typeof memoryStore>;
   /** How often the page reloaded. */
-  startedOver: number;
+  reloads: number;
   holdsUnsaved: boolean;
   /** Closes the tab like the browser does. */
   close(): void;
@@ -37,7 +37,7 @@ export interface Browser {
     /** Delays messages to the tab by this time. */
     newsDelayMs?: number;
     /** The number of messages to the tab that get lost at first. */
-    loses?: number;
+    lostMessages?: number;
   }): Tab;
   close(): void;
 }
@@ -53,11 +53,11 @@ export function createBrowser(baseUrl: string): Browser {
   const clock = { wall: 1_000_000, steady: 0 };
   const tabs = new Set<Tab>();
 
-  const open: Browser['open'] = ({ copyOf, locks: withLocks = true, newsDelayMs = 0, loses = 0 } = {}) => {
+  const open: Browser['open'] = ({ copyOf, locks: withLocks = true, newsDelayMs = 0, lostMessages = 0 } = {}) => {
     const own = memoryStore({ ...copyOf?.own.items });
     const tab: Tab = {
       own,
-      startedOver: 0,
+      reloads: 0,
       holdsUnsaved: false,
       session: createSession({
         baseUrl,
@@ -67,11 +67,11 @@ export function createBrowser(baseUrl: string): Browser {
             ...hooks,
             name,
             locks: withLocks ? locks : undefined,
-            openChannel: (channel) => openChannel(channel, newsDelayMs, loses),
+            openChannel: (channel) => openChannel(channel, newsDelayMs, lostMessages),
           }),
         clocks: () => [clock.wall, clock.steady],
         startOver: () => {
-          tab.startedOver += 1;
+          tab.reloads += 1;
         },
         holdsUnsaved: () => tab.holdsUnsaved,
       }),
@@ -93,9 +93,9 @@ export function createBrowser(baseUrl: string): Browser {
   };
 }
 
-function openChannel(name: string, delayMs: number, loses: number): BroadcastChannel {
+function openChannel(name: string, delayMs: number, lostMessages: number): BroadcastChannel {
   const channel = new BroadcastChannel(name);
-  if (delayMs === 0 && loses === 0) return channel;
+  if (delayMs === 0 && lostMessages === 0) return channel;
   let told = 0;
   return {
     postMessage: (message: unknown) => channel.postMessage(message),
@@ -103,7 +103,7 @@ function openChannel(name: string, delayMs: number, loses: number): BroadcastCha
     set onmessage(hear: (event: MessageEvent) => void) {
       channel.onmessage = (event) => {
         told += 1;
-        if (told > loses) setTimeout(hear, delayMs, event);
+        if (told > lostMessages) setTimeout(hear, delayMs, event);
       };
     },
     // The parts that the dashboard uses.

@@ -6,9 +6,9 @@ import type { Terminal } from '../../src/server/host/commands/terminal.ts';
 export interface Ran {
   code: number;
   printed: string[];
-  complained: string[];
+  errors: string[];
   /** The questions that it asked. */
-  asked: string[];
+  questions: string[];
 }
 
 export interface Typing {
@@ -33,12 +33,12 @@ export function databaseUrl({
 
 export async function type(words: string[], typing: Typing = {}): Promise<Ran> {
   const { answers = [], interactive = false, environment = {} } = typing;
-  const [printed, complained, asked]: [string[], string[], string[]] = [[], [], []];
+  const [printed, errors, questions]: [string[], string[], string[]] = [[], [], []];
   const rest = [...answers];
   const terminal: Terminal = {
     interactive,
     ask: async (question, { secret = false } = {}) => {
-      asked.push(secret ? `${question} (secret)` : question);
+      questions.push(secret ? `${question} (secret)` : question);
       return rest.shift();
     },
     close: () => {},
@@ -46,14 +46,14 @@ export async function type(words: string[], typing: Typing = {}): Promise<Ran> {
   const code = await main(words, {
     environment,
     print: (line) => printed.push(line),
-    complain: (line) => complained.push(line),
+    complain: (line) => errors.push(line),
     terminal,
   });
-  return { code, printed, complained, asked };
+  return { code, printed, errors, questions };
 }
 
 /** The same, on the database of a running service. */
-export const typeBeside =
+export const typeWithService =
   (connection: pg.PoolConfig) =>
   (words: string[], typing: Typing = {}): Promise<Ran> =>
     type(words, { ...typing, environment: { DATABASE_URL: databaseUrl(connection), ...typing.environment } });

@@ -20,7 +20,7 @@ export interface Dashboard {
   router: AppRouter;
   queryClient: QueryClient;
   /** How often the page reloaded. */
-  startedOver: () => number;
+  reloads: () => number;
   /** Opens another address like a link. */
   visit(path: string): Promise<void>;
 }
@@ -45,8 +45,8 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input, document.baseURI);
     const method = init.method ?? 'GET';
-    const stand = await fetching.instead?.(method, pathname + search, init.body);
-    if (stand) return stand;
+    const replacement = await fetching.instead?.(method, pathname + search, init.body);
+    if (replacement) return replacement;
     init.signal?.throwIfAborted();
     // Node's fetch does not accept jsdom's signals and form bodies.
     const { signal: _, body, ...rest } = init;
@@ -69,7 +69,7 @@ export async function openDashboard(
   document.head.innerHTML = '<base href="/">';
   window.history.replaceState(null, '', path);
   const { baseUrl } = await loadConfig();
-  let startedOver = 0;
+  let reloads = 0;
   const session = createSession({
     baseUrl,
     store: createSessionStore('test', memoryStore(), memoryStore()),
@@ -77,7 +77,7 @@ export async function openDashboard(
     openTabs: () => ({ oneAtATime: (work) => work(), ask: async () => {}, send: () => {}, close: () => {} }),
     clocks: () => [Date.now(), performance.now()],
     startOver: () => {
-      startedOver += 1;
+      reloads += 1;
     },
     holdsUnsaved: hasUnsavedChanges,
   });
@@ -93,7 +93,7 @@ export async function openDashboard(
     session,
     router,
     queryClient,
-    startedOver: () => startedOver,
+    reloads: () => reloads,
     visit: (to) => act(async () => router.history.push(to)),
   };
 }

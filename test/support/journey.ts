@@ -24,7 +24,7 @@ export type Person = Client & Credentials;
 
 export interface ProfileOptions extends BrowserContextOptions {
   /** Errors that the browser's console may show, such as a refusal that the journey causes. */
-  bears?: readonly RegExp[];
+  allowedErrors?: readonly RegExp[];
 }
 
 export interface Stage {
@@ -53,14 +53,14 @@ export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}):
     if (!service) throw new Error('the service runs from beforeAll on');
     return service;
   };
-  const newProfile: Stage['newProfile'] = async ({ bears = [], ...given } = {}) => {
+  const newProfile: Stage['newProfile'] = async ({ allowedErrors = [], ...given } = {}) => {
     if (!browser) throw new Error('the browser runs from beforeAll on');
     const profile = await browser.newContext({ ...surroundings, baseURL: running().url, ...given });
     profile.setDefaultTimeout(patienceMs);
-    const complaints = await hearComplaints(profile);
+    const errors = await collectErrors(profile);
     onTestFinished(async () => {
       await profile.close();
-      expect(complaints.filter((complaint) => !bears.some((borne) => borne.test(complaint)))).toEqual([]);
+      expect(errors.filter((entry) => !allowedErrors.some((allowed) => allowed.test(entry)))).toEqual([]);
     });
     return profile;
   };
@@ -89,11 +89,11 @@ const surroundings: BrowserContextOptions = {
 };
 
 /** Collects uncaught errors, errors in the console, and violations of the Content-Security-Policy. */
-async function hearComplaints(profile: BrowserContext): Promise<string[]> {
-  const complaints: string[] = [];
-  profile.on('weberror', (told) => complaints.push(`uncaught: ${told.error().stack ?? told.error().message}`));
-  profile.on('console', (told) => {
-    if (told.type() === 'error') complaints.push(`console: ${told.text()} ${told.location().url}`);
+async function collectErrors(profile: BrowserContext): Promise<string[]> {
+  const errors: string[] = [];
+  profile.on('weberror', (event) => errors.push(`uncaught: ${event.error().stack ?? event.error().message}`));
+  profile.on('console', (event) => {
+    if (event.type() === 'error') errors.push(`console: ${event.text()} ${event.location().url}`);
   });
   // The event has the same fields in every browser version, the text in the console does not.
   await profile.addInitScript(() =>
@@ -101,7 +101,7 @@ async function hearComplaints(profile: BrowserContext): Promise<string[]> {
       console.error(`policy: ${effectiveDirective} held back ${blockedURI} from ${sourceFile}`),
     ),
   );
-  return complaints;
+  return errors;
 }
 
 async function newPerson(service: RunningService): Promise<Person> {

@@ -55,7 +55,7 @@ export function literalsIn(source: string, file = 'source.tsx'): string[] {
     // `notify({ words: … })`, a column's `{ label: … }`: text for people outside of JSX.
     if (node.type === 'Property' && isVisible(nameOf(node.key as Node))) results(node.value as Node, add);
     if (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'announce') {
-      for (const said of node.arguments as Node[]) results(said, add);
+      for (const argument of node.arguments as Node[]) results(argument, add);
     }
   });
   return [...new Set(found)];

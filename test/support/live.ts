@@ -15,7 +15,7 @@ export interface Listener {
   /** All events so far. */
   events: LiveEvent[];
   /** Waits for this many events of that name, and returns them. */
-  heard(name: string, count?: number): Promise<LiveEvent[]>;
+  received(name: string, count?: number): Promise<LiveEvent[]>;
   /** The id of the last event. */
   lastId(): string;
   /** Resolves when the stream ends. */
@@ -54,7 +54,7 @@ export async function listenTo(
     ended,
     leave,
     lastId: () => events.at(-1)?.id ?? '',
-    async heard(name, count = 1) {
+    async received(name, count = 1) {
       const of = () => events.filter((event) => event.name === name);
       await expect.poll(() => of().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
       return of();

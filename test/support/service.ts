@@ -48,7 +48,7 @@ export interface Service extends Client {
   /** Another account with its own administrator. */
   addAccount(account?: { demo?: boolean }): Promise<Client>;
   /** Another service on the same database, for the same users. */
-  beside(options?: ServiceOptions): App;
+  anotherService(options?: ServiceOptions): App;
   /** Like another process, with its own connections and tracking. They end with the service. */
   connect(): Database;
   track(now?: () => Date): Tracking;
@@ -114,7 +114,7 @@ export async function service({ settings: changed, database, ...options }: Servi
     settings,
     addUser: ({ role = roles.administrator, accountId = first.accountId } = {}) => newClient(accountId, role),
     addAccount,
-    beside: ({ settings: others, ...more } = {}) =>
+    anotherService: ({ settings: others, ...more } = {}) =>
       start({ ...options, ...more, settings: { ...settings, ...others } }),
     connect: () => {
       const pool = openPool(connection);

@@ -93,7 +93,7 @@ let world: Service;
 let ids: Record<string, number>;
 let client: QueryClient;
 /** The requested changes, by the endpoint table. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute));
 const utc = (minute: number): string => at(minute).toISOString();
@@ -126,7 +126,7 @@ function noteChange(method: string, url: string): void {
   const path = url.replace(/\?.*/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '\\d+')}$`).test(path);
   const row = Object.values(endpoints).find((each) => each.method === method && fits(each.path));
-  if (row) asked.add(`${row.method} ${row.path}`);
+  if (row) requested.add(`${row.method} ${row.path}`);
 }
 
 interface Shown {
@@ -578,14 +578,14 @@ test.each(changes)('after $name no outdated list counts as fresh', async ({ own,
   const before = await readAll(client);
   await act(make);
   const after = await readAll(createQueryClient());
-  const different = lists().filter((_, index) => told(before[index]) !== told(after[index]));
+  const different = lists().filter((_, index) => comparable(before[index]) !== comparable(after[index]));
   expect(different.map(({ key }) => key[0])).toContain(own);
   const keptAsFresh = different.filter(({ key }) => client.getQueryState(key)?.isInvalidated === false);
   expect(keptAsFresh.map(({ key }) => key)).toEqual([]);
 });
 
 /** The service's answer, without the time of reading. */
-function told(read: unknown): string {
+function comparable(read: unknown): string {
   return JSON.stringify(read, (key, value: unknown) => (key === 'tookMs' ? undefined : value));
 }
 
@@ -595,7 +595,7 @@ test('every change of the endpoint table is covered', () => {
   const forPrograms = ['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`);
   const missing = rows
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((row) => !asked.has(row) && !forPrograms.includes(row));
+    .filter((row) => !requested.has(row) && !forPrograms.includes(row));
   expect(missing).toEqual([]);
 });
 

@@ -45,12 +45,12 @@ const ofEveryKind = kindNames.flatMap((kind) => {
 });
 
 test('every endpoint has its client half', () => {
-  const asked = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
+  const requested = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
   // The session sends forms to `/token`.
   const rows = Object.entries(endpoints).flatMap(([name, row]) =>
     row.path.startsWith('/token') || forPrograms.has(name) ? [] : [row],
   );
-  const missing = rows.map(({ method, path }) => `${method} ${path}`).filter((request) => !asked.has(request));
+  const missing = rows.map(({ method, path }) => `${method} ${path}`).filter((request) => !requested.has(request));
   expect(missing).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ function givenTo(words: Words): string[][] {
 }
 
 /** Some texts take a list of texts. */
-function said(words: Words, given: readonly string[]): string {
+function textOf(words: Words, given: readonly string[]): string {
   try {
     return words(...given);
   } catch {
@@ -45,14 +45,14 @@ function said(words: Words, given: readonly string[]): string {
 
 /** The arguments that appear in the text, ignoring case. */
 const repeated = (words: Words, given: readonly string[]): string =>
-  given.filter((each) => said(words, given).toLowerCase().includes(each)).join();
+  given.filter((each) => textOf(words, given).toLowerCase().includes(each)).join();
 
 /** Differences between a text of one language and the English one. */
 function faultOf(english: unknown, own: unknown): string | undefined {
   if (isWords(english) && isWords(own)) {
     if (own.length !== english.length) return `takes ${own.length}, not ${english.length}`;
-    const untold = givenTo(english).find((given) => repeated(own, given) !== repeated(english, given));
-    return untold && `says "${said(own, untold)}" for "${said(english, untold)}"`;
+    const omitted = givenTo(english).find((given) => repeated(own, given) !== repeated(english, given));
+    return omitted && `says "${textOf(own, omitted)}" for "${textOf(english, omitted)}"`;
   }
   if (typeof own !== typeof english) return 'is missing';
   if (typeof own !== 'string') return undefined;

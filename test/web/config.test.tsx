@@ -33,11 +33,11 @@ test('distinguishes an unavailable service from one without such a file', async 
 });
 
 test('the configuration in the page is not requested', async () => {
-  const asked = vi.fn();
-  vi.stubGlobal('fetch', asked);
+  const request = vi.fn();
+  vi.stubGlobal('fetch', request);
   document.head.innerHTML = '<base href="/"><script id="config" type="application/json">{"baseUrl":"/fleet"}</script>';
   expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');
-  expect(asked).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });
 
 test('a page without it requests it', async () => {

@@ -383,10 +383,10 @@ test('several are set inactive, or deleted and restored, at once', async () => {
 
 test('a bulk change of the status keeps changes by others', async () => {
   for (const name of ['Ana', 'Bert']) await addDriver(client, { name });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { user } = await open('/drivers', {
     instead: (method, path) => {
-      if (method === 'POST') asked.push(path);
+      if (method === 'POST') requests.push(path);
       return undefined;
     },
   });
@@ -402,7 +402,7 @@ test('a bulk change of the status keeps changes by others', async () => {
     [0, '+49 1'],
     [1, null],
   ]);
-  expect(asked.filter((path) => path === `${driversPath}/import`)).toHaveLength(1);
+  expect(requests.filter((path) => path === `${driversPath}/import`)).toHaveLength(1);
 });
 
 /** On a busy machine each change takes some time. */
@@ -410,22 +410,22 @@ const patience = { timeout: 25_000 };
 
 test('a bulk deletion reads the list once, and one Undo restores all', async () => {
   for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { user } = await open('/drivers', {
     instead: (method, path) => {
-      if (/^\/public\/v1\/drivers(\/\d+)?$/.test(path)) asked.push(method);
+      if (/^\/public\/v1\/drivers(\/\d+)?$/.test(path)) requests.push(method);
       return undefined;
     },
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
-  asked.length = 0;
+  requests.length = 0;
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
   expect(await screen.findByText('Deleting… 0 of 60')).toBeVisible();
   expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
-  expect(asked.filter((method) => method === 'DELETE')).toHaveLength(60);
-  expect(asked.filter((method) => method === 'GET')).toHaveLength(1);
+  expect(requests.filter((method) => method === 'DELETE')).toHaveLength(60);
+  expect(requests.filter((method) => method === 'GET')).toHaveLength(1);
   expect(screen.queryByText(/^Deleting/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();

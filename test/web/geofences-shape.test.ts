@@ -120,7 +120,7 @@ describe('typed values make the shape', () => {
 });
 
 describe('the rules in words', () => {
-  const said = (draft: Parameters<typeof typedWire>[0], typed: Typed): Record<string, string> => {
+  const messages = (draft: Parameters<typeof typedWire>[0], typed: Typed): Record<string, string> => {
     const wire = typedWire(draft, typed);
     return Object.fromEntries(
       [...shapeProblems(wire)].map(([path, problem]) => [path, shapeWords(problem, wire, format)]),
@@ -136,15 +136,15 @@ describe('the rules in words', () => {
     ['not a number', 'wide', 'Must be a number.'],
     ['blank', ' ', 'Required'],
   ])('radius: %s', (_, radius, words) => {
-    expect(said(draftOf(circle), { radius }).radius).toBe(words);
+    expect(messages(draftOf(circle), { radius }).radius).toBe(words);
   });
 
   test('a new circle requires its centre', () => {
-    expect(said(newDraft('circle'), {})).toEqual({ latitude: 'Required', longitude: 'Required' });
+    expect(messages(newDraft('circle'), {})).toEqual({ latitude: 'Required', longitude: 'Required' });
   });
 
   test('degrees out of range are reported on their corner', () => {
-    expect(said(draftOf(triangle), { 'points/0/0': '91', 'points/2/1': '-180.5' })).toEqual({
+    expect(messages(draftOf(triangle), { 'points/0/0': '91', 'points/2/1': '-180.5' })).toEqual({
       'points/0/0': 'Latitude must be between −90° and 90°',
       'points/2/1': 'Longitude must be between −180° and 180°',
     });
@@ -152,8 +152,8 @@ describe('the rules in words', () => {
 
   test('too few different corners', () => {
     const twice: Polygon = { kind: 'polygon', nodes: [at(0, 0), at(0, 0), at(1, 1)] };
-    expect(said(draftOf(twice), {})).toEqual({ points: 'A polygon needs at least 3 different corners (now 2)' });
-    expect(said(newDraft('polygon'), {})).toEqual({ points: 'Required' });
+    expect(messages(draftOf(twice), {})).toEqual({ points: 'A polygon needs at least 3 different corners (now 2)' });
+    expect(messages(newDraft('polygon'), {})).toEqual({ points: 'Required' });
   });
 });
 

@@ -221,7 +221,7 @@ describe('an unchanged row is the same object', () => {
   });
   const before = joinRows(vans, sources);
   /** Ids of the rows that differ from before. */
-  const anew = (vehicles: readonly Vehicle[], now: Partial<Sources>): number[] =>
+  const changedIds = (vehicles: readonly Vehicle[], now: Partial<Sources>): number[] =>
     [...joinRows(vehicles, { ...sources, ...now }, before).rows.values()]
       .filter((row) => row !== before.rows.get(row.id))
       .map(({ id }) => id);
@@ -243,7 +243,7 @@ describe('an unchanged row is the same object', () => {
     ['time has passed', vans, { nowMs: nowMs + 60_000 }, []],
     ['until they are silent', vans, { nowMs: nowMs + hour * 1000 }, [1, 2]],
     ['somebody stays too long', vans, { visits: inside([long, ...(sources.visits.get(2) ?? [])], sources) }, [1]],
-  ])('%s', (_, vehicles, now, ids) => expect(anew(vehicles, now)).toEqual(ids));
+  ])('%s', (_, vehicles, now, ids) => expect(changedIds(vehicles, now)).toEqual(ids));
 });
 
 describe('as time passes', () => {
@@ -268,16 +268,16 @@ describe('as time passes', () => {
 
   test('rows equal a full rebuild, and stay the same objects while unchanged', () => {
     let joined = joinRows(vans, surroundings({ visits }));
-    const anew: number[] = [];
+    const changedIds: number[] = [];
     for (let passed = 1; passed <= 8 * 24 * 60; passed += 1) {
       const sources = { ...joined.sources, nowMs: nowMs + passed * minute };
       const before = joined;
       joined = joinRows(vans, sources, before);
       if (passed % 10 === 0) expect(says(joined)).toEqual(says(joinRows(vans, sources)));
-      for (const [id, row] of joined.rows) if (row !== before.rows.get(id)) anew.push(id);
+      for (const [id, row] of joined.rows) if (row !== before.rows.get(id)) changedIds.push(id);
     }
     // Silent immediately, without new data, at the stop's day, and at the end of a visit's twelve hours.
-    expect(anew.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 6, 6, 7, 7, 7, 7]);
+    expect(changedIds.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 6, 6, 7, 7, 7, 7]);
   });
 
   test('clearing the tag filter includes visits that become long later', () => {
@@ -362,7 +362,7 @@ describe('in words', () => {
     [{ ...input, value: 0 }, { ...door, inputDescription: 0 }, 'Back door: off, for 1 min'],
     [input, undefined, 'Input 2: on, for 1 min'],
     [{ ...input, value: null, changedUtc: null }, door, 'Back door: no value yet'],
-  ])('a switch: %#', (told, type, words) => expect(inputWords(told, type, using)).toBe(words));
+  ])('a switch: %#', (reading, type, words) => expect(inputWords(reading, type, using)).toBe(words));
 
   test.each([
     [0, 'north'],

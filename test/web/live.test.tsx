@@ -49,31 +49,31 @@ test('a server without streams is polled, and the page says so', async () => {
 describe('the stream', () => {
   /** The answers to its requests in order, and the Last-Event-ID of each request. */
   function answering(...answers: (() => Response)[]) {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-      asked.push(new Headers(headers).get('last-event-id'));
-      return answers[Math.min(asked.length, answers.length) - 1]?.();
+      requests.push(new Headers(headers).get('last-event-id'));
+      return answers[Math.min(requests.length, answers.length) - 1]?.();
     });
     connect({ baseUrl: '', token: async () => 'token', rejected: async () => {} });
     const queryClient = createQueryClient();
     const live = createLive(queryClient);
     onTestFinished(live.start());
-    return { asked, queryClient, live };
+    return { requests, queryClient, live };
   }
   const sending = (text: string) => () => new Response(text);
   const silent = () => new Response(new ReadableStream());
 
   test('resumes where it broke off', async () => {
     const text = 'event: hello\nid: a\ndata: {}\n\nevent: visit\nid: b\ndata: {"id":1}\n\nevent: visit\nid: c\nda';
-    const { asked, live } = answering(sending(text), silent);
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([null, 'b']);
+    const { requests, live } = answering(sending(text), silent);
+    await expect.poll(() => requests, { timeout: 10_000 }).toEqual([null, 'b']);
     expect(live.state().phase).toBe('reconnecting');
   });
 
   test('after a reset reloads all shown lists, but not the record of an open form', async () => {
-    const { queryClient, asked } = answering(sending('event: hello\nid: a\ndata: {}\n\n'), silent);
+    const { queryClient, requests } = answering(sending('event: hello\nid: a\ndata: {}\n\n'), silent);
     const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2);
     const keys = [['geofences'], ['visits', 'period', {}], ['visits', 7], ['geofences', 7], ['tags']];
     for (const key of keys) queryClient.setQueryData(key, []);
     createLiveUpdates(queryClient).refreshAll();
@@ -121,8 +121,8 @@ test('a visit in the stream is in the list of open visits until it ends, without
   onTestFinished(() => updates.stop());
 
   const later = '2026-11-20T09:30:00.000Z';
-  const told = [visit(2, later), visit(4), visit(5, later), { ...visit(3), driverId: 8 }];
-  act(() => told.forEach((each) => updates.take('visit', each)));
+  const sent = [visit(2, later), visit(4), visit(5, later), { ...visit(3), driverId: 8 }];
+  act(() => sent.forEach((each) => updates.take('visit', each)));
   const shown = () => queryClient.getQueryData(queryKey)?.map(({ id, driverId }) => [id, driverId]);
   await expect.poll(shown).toEqual([
     [1, null],

@@ -70,10 +70,10 @@ describe('device keys', () => {
 
   test('the shell command is valid in a shell', () => {
     const line = curlLine('http://host.example/base', 'flk_1').replace(/^curl /, 'printf "%s\\n" ');
-    const said = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }).trimEnd().split('\n');
-    expect(said).toContain('http://host.example/base/ingest/v1/messages');
-    expect(said).toContain('Authorization: Bearer flk_1');
-    const [message] = JSON.parse(said.at(-1) ?? '') as { utc: string }[];
+    const output = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(output).toContain('http://host.example/base/ingest/v1/messages');
+    expect(output).toContain('Authorization: Bearer flk_1');
+    const [message] = JSON.parse(output.at(-1) ?? '') as { utc: string }[];
     expect(message).toMatchObject({ device: 'van-7', latitude: 52.52, longitude: 13.405 });
     expect(Number.isNaN(Date.parse(message?.utc ?? ''))).toBe(false);
   });
@@ -199,14 +199,14 @@ describe('the audit', () => {
       ],
     ],
     ['nothing where nothing differs', { name: 'A' }, { name: 'A' }, []],
-  ])('shows %s', (_, before, after, told) =>
+  ])('shows %s', (_, before, after, expected) =>
     expect(
       changedFields({ resource: 'driver', before, after }, { format, names }).map((each) => [
         each.field,
         each.before,
         each.after,
       ]),
-    ).toEqual(told),
+    ).toEqual(expected),
   );
   test('shows codes in words, and a rule by its name or number', () => {
     const change = (resource: 'alertRule' | 'alertSent', after: object) =>

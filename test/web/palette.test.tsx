@@ -183,7 +183,7 @@ test('Escape and the same shortcut close it; it does not open over a question', 
 });
 
 test('signing out from it ends the session', async () => {
-  const { user, startedOver } = await open();
+  const { user, reloads: startedOver } = await open();
   await user.keyboard('log out{Enter}');
   await waitFor(() => expect(startedOver()).toBe(1));
 });

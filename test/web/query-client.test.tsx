@@ -8,18 +8,18 @@ import { createQueryClient } from '../../src/web/api/query-client.ts';
 /** A failing list, and its number of requests. */
 function failing(kind: ProblemKind, status: number) {
   const queryClient = createQueryClient();
-  let asked = 0;
+  let requests = 0;
   const query = {
     queryKey: ['list'],
     queryFn: (): Promise<string> => {
-      asked++;
+      requests++;
       return Promise.reject(new ApiProblem({ kind, status }));
     },
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  return { query, wrapper, asked: () => asked };
+  return { query, wrapper, requests: () => requests };
 }
 
 async function mount({ query, wrapper }: ReturnType<typeof failing>) {
@@ -34,21 +34,21 @@ test('a missing endpoint is requested once, however many callers there are', asy
   for (let times = 0; times < 3; times++) (await mount(list)).unmount();
   await mount(list);
   await mount(list);
-  expect(list.asked()).toBe(1);
+  expect(list.requests()).toBe(1);
 });
 
 test('it is requested again after an explicit retry', async () => {
   const list = failing('missing', 404);
   const { result } = await mount(list);
   await act(() => result.current.refetch());
-  expect(list.asked()).toBe(2);
+  expect(list.requests()).toBe(2);
 });
 
 test('other failures are requested again', async () => {
   const list = failing('refused', 403);
   (await mount(list)).unmount();
   await mount(list);
-  expect(list.asked()).toBe(2);
+  expect(list.requests()).toBe(2);
 });
 
 test('a page that waits for it shows what it needs, and stays', async () => {
@@ -68,5 +68,5 @@ test('a page that waits for it shows what it needs, and stays', async () => {
   expect(await screen.findByText('Here')).toBeVisible();
   await act(async () => {});
   expect(screen.getByText('Here')).toBeVisible();
-  expect(list.asked()).toBe(1);
+  expect(list.requests()).toBe(1);
 });

@@ -25,7 +25,7 @@ const all: Record<string, Readonly<Record<string, z.ZodType>>> = { ...fieldReaso
 const shapes = Object.entries(all).map(([reason, shape]) => [reason as Reason, samples(shape)] as const);
 
 /** Each reason has its own params, a type that a loop over all of them loses. */
-const said = (words: ReasonWords, reason: Reason, params: object): string =>
+const sentenceFor = (words: ReasonWords, reason: Reason, params: object): string =>
   (words[reason] as (given: object, by: typeof format) => string)(params, format);
 
 const english = tables['../../src/web/text/en/first.ts']?.reasons;
@@ -38,11 +38,11 @@ test('every language has them', () => expect(languages.map(([language]) => langu
 
 describe.each(languages)('in %s', (language, words) => {
   test.each(shapes)('%s', (reason, params) => {
-    const sentence = said(words, reason, params);
+    const sentence = sentenceFor(words, reason, params);
     expect(sentence).toMatch(/^[^\s].*\.$/);
     expect(sentence).not.toMatch(/undefined|NaN|\[object|Invalid/);
     if (!english || language === 'en') return;
-    expect(sentence).not.toBe(said(english, reason, params));
-    expect(repeated(sentence, params)).toEqual(repeated(said(english, reason, params), params));
+    expect(sentence).not.toBe(sentenceFor(english, reason, params));
+    expect(repeated(sentence, params)).toEqual(repeated(sentenceFor(english, reason, params), params));
   });
 });

@@ -48,7 +48,7 @@ const start = (vehicleId: number, driverId: number, hour: number, endHour?: numb
 const restore = (path: string) => post(`${path}/restore`, {});
 
 /** The dashboard's text, after checking that the error has the contract's format. */
-async function said(answer: Promise<Response>): Promise<string> {
+async function sentenceFor(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const problem = await problemOf(response, 'POST /', true);
   expect(problem).toBeInstanceOf(ApiProblem);
@@ -252,7 +252,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     async () => client.request('GET', `${driversPath}/7`),
   ],
 ])('%s', async (german, refused) => {
-  expect(await said(refused())).toBe(german);
+  expect(await sentenceFor(refused())).toBe(german);
 });
 
 function hour(at: number, before = ','): string {

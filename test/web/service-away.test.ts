@@ -10,14 +10,14 @@ import {
 
 /** The service's answer; undefined: none. */
 let status: number | undefined;
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   status = undefined;
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return status === undefined ? Promise.reject(new TypeError('no answer')) : Promise.resolve({ status });
   });
   trustService('/base');
@@ -29,18 +29,18 @@ afterEach(() => {
 });
 
 test('reports an outage if the service does not answer a check, and checks until it does', async () => {
-  const told: boolean[] = [];
-  const stop = serviceAway.subscribe(() => told.push(serviceAway.get()));
+  const states: boolean[] = [];
+  const stop = serviceAway.subscribe(() => states.push(serviceAway.get()));
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
-  expect([serviceAway.get(), asked]).toEqual([true, ['/base/health']]);
+  expect([serviceAway.get(), requests]).toEqual([true, ['/base/health']]);
   await vi.advanceTimersByTimeAsync(6000);
-  expect([serviceAway.get(), asked.length]).toEqual([true, 3]);
+  expect([serviceAway.get(), requests.length]).toEqual([true, 3]);
   status = 200;
   await vi.advanceTimersByTimeAsync(3000);
   expect(serviceAway.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([told, asked.length]).toEqual([[true, false], 4]);
+  expect([states, requests.length]).toEqual([[true, false], 4]);
   stop();
 });
 
@@ -84,7 +84,7 @@ test('a broken stream has time to reconnect', async () => {
   doubtService(3000);
   serviceAnswered();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   doubtService(3000);
   await vi.advanceTimersByTimeAsync(2000);
   doubtService(3000);
@@ -97,11 +97,11 @@ test('a check can start immediately, and any answer ends it', async () => {
   await vi.advanceTimersByTimeAsync(0);
   status = 200;
   await askService();
-  expect([serviceAway.get(), asked.length]).toEqual([false, 2]);
+  expect([serviceAway.get(), requests.length]).toEqual([false, 2]);
   status = undefined;
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
   serviceAnswered();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([serviceAway.get(), asked.length]).toEqual([false, 3]);
+  expect([serviceAway.get(), requests.length]).toEqual([false, 3]);
 });

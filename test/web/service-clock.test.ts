@@ -37,14 +37,14 @@ test('an invalid date does not correct it', () => {
 });
 
 test('listeners are notified, and a computer that is set right is trusted again', () => {
-  const heard = vi.fn<() => void>();
-  const stop = clock.onServiceClock(heard);
+  const listener = vi.fn<() => void>();
+  const stop = clock.onServiceClock(listener);
   clock.learnServiceClock(header(noon + hour), noon);
   clock.learnServiceClock(header(noon + hour), noon);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   vi.setSystemTime(noon + hour);
   clock.learnServiceClock(header(noon + hour), noon + hour);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect(Math.abs(off() - hour)).toBeLessThan(2000);
   stop();
 });

@@ -121,7 +121,7 @@ test('a new tab gets the session from an open one without a request', async () =
 });
 
 test.each([true, false])('a lost question is repeated, with locks %s', async (locks) => {
-  const tab = await signedIn({ locks, loses: 1 });
+  const tab = await signedIn({ locks, lostMessages: 1 });
   const other = await newcomer({ locks });
   expect(other.session.state().phase).toBe('active');
   expect(await other.session.token()).toBe(await tab.session.token());
@@ -278,7 +278,7 @@ test('a session ended by the service waits for a sign-in, then the requests cont
   expect(await isTaken(token)).toBe(true);
   await vi.waitFor(() => expect(other.session.state().phase).toBe('active'), patienceMs);
   expect(await other.session.token()).toBe(token);
-  expect([tab.startedOver, other.startedOver]).toEqual([0, 0]);
+  expect([tab.reloads, other.reloads]).toEqual([0, 0]);
 });
 
 test('a sign-in as another user reloads every tab, and no data of the first is sent', async () => {
@@ -286,7 +286,7 @@ test('a sign-in as another user reloads every tab, and no data of the first is s
   const other = await newcomer();
   const second = await server.addUser();
   await tab.session.signIn({ username: second.username, password, keep: false });
-  await vi.waitFor(() => expect([tab.startedOver, other.startedOver]).toEqual([1, 1]), patienceMs);
+  await vi.waitFor(() => expect([tab.reloads, other.reloads]).toEqual([1, 1]), patienceMs);
   expect(tab.session.state().phase).toBe('leaving');
   const outcome = await Promise.race([other.session.token(), new Promise((resolve) => setImmediate(resolve, 'none'))]);
   expect(outcome).toBe('none');
@@ -311,8 +311,8 @@ test('signing out ends the session at the service and in every tab', async () =>
   expect(await tab.session.signOut()).toBe(true);
   expect(await isTaken(token)).toBe(false);
   expect(tab.session.state()).toEqual({ phase: 'signedOut' });
-  await vi.waitFor(() => expect(other.startedOver).toBe(1), patienceMs);
-  expect(unsaved.startedOver).toBe(0);
+  await vi.waitFor(() => expect(other.reloads).toBe(1), patienceMs);
+  expect(unsaved.reloads).toBe(0);
   expect(unsaved.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'signOut' });
   expect([browser.storage.items, tab.own.items, other.own.items, unsaved.own.items]).toEqual([{}, {}, {}, {}]);
 });

@@ -121,7 +121,7 @@ test('the menu shows the user, and that a viewer has read access', async () => {
 });
 
 test('signing out ends the session, clears the cache and reloads', async () => {
-  const { user, session, queryClient, startedOver } = await open();
+  const { user, session, queryClient, reloads: startedOver } = await open();
   const token = await session.token();
   await user.click(await accountMenu());
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
@@ -133,7 +133,7 @@ test('signing out ends the session, clears the cache and reloads', async () => {
 });
 
 test('signing out with unsaved changes asks first', async () => {
-  const { user, startedOver } = await open('/tags/new');
+  const { user, reloads: startedOver } = await open('/tags/new');
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
   await user.click(await accountMenu());
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
@@ -166,7 +166,7 @@ test('a session that ends during editing loses nothing: sign in over the form, a
 
 test('over an ended session another user can sign in with a fresh start', async () => {
   const fetching = endedSession();
-  const { user, startedOver, visit } = await open('/account', fetching);
+  const { user, reloads: startedOver, visit } = await open('/account', fetching);
   await screen.findByRole('textbox', { name: 'Name' });
   fetching.ended = true;
   await visit('/tags');

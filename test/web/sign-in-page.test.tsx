@@ -61,8 +61,8 @@ test('the texts of the page come from the catalogue', () => {
 });
 
 test('without scripts no language can be chosen, so each is shown', () => {
-  const said = /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? '';
-  expect(said).toMatch(/needs JavaScript[^]*lang="de">Fenceline braucht[^]*lang="es">Fenceline necesita/);
+  const notice = /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? '';
+  expect(notice).toMatch(/needs JavaScript[^]*lang="de">Fenceline braucht[^]*lang="es">Fenceline necesita/);
 });
 
 test('before any script the form can be filled but not sent', async () => {

@@ -186,10 +186,10 @@ test("own changes are saved over another person's save, and their colour stays",
 
 test('the author of the other save is requested only for administrators', async () => {
   const id = await addTag('Yards');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { user } = await open(`/tags/${id}`, {
     instead: (_, path) => {
-      asked.push(path);
+      requests.push(path);
       return path === '/public/v1/users/me' ? new Response('Nothing here', { status: 404 }) : undefined;
     },
   });
@@ -197,7 +197,7 @@ test('the author of the other save is requested only for administrators', async 
   await client.request('POST', '/public/v1/tags', { id, name: 'Theirs', colour: red, resourceType: tagResourceType });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Keep mine' });
-  expect(asked.filter((path) => path.startsWith('/public/v1/audit'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/public/v1/audit'))).toEqual([]);
 });
 
 test('asks before leaving a changed form', async () => {

@@ -133,10 +133,10 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T15:15:00Z', '01:45:00 UTC+10:30'],
   ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', '01:15:00'],
   ['UTC', '2026-10-25T01:00:00Z', '01:00:00'],
-])('in %s, %s is %s', (timeZone, moment, said) => {
+])('in %s, %s is %s', (timeZone, moment, written) => {
   const format = createFormat({ locale: 'en-GB', timeZone, distance: 'km', temperature: 'C' });
-  expect(format.timeOfDay(moment)).toBe(said);
-  expect(format.time(moment)).toBe(said.replace(/^(\d+:\d+):\d+/, '$1'));
+  expect(format.timeOfDay(moment)).toBe(written);
+  expect(format.time(moment)).toBe(written.replace(/^(\d+:\d+):\d+/, '$1'));
 });
 
 test('a language uses the person’s own variant of it', () => {

@@ -51,17 +51,17 @@ describe('an email', () => {
 
   test('keeps text of every language, in lines that every server accepts', async () => {
     const word = 'Größe 仓库 🚚 ';
-    const told = {
+    const texts = {
       subject: word.repeat(30).trim(),
       text: `${word.repeat(200)}\n.\n..\nFrom x`,
       html: `<p>${word.repeat(500)}</p>`,
     };
-    expect(await channel.send(mail(told))).toEqual({ outcome: 'sent' });
+    expect(await channel.send(mail(texts))).toEqual({ outcome: 'sent' });
     const [got] = smtp.mails;
-    expect(header(got, 'Subject')).toBe(told.subject);
+    expect(header(got, 'Subject')).toBe(texts.subject);
     const normal = (text: string | undefined) => text?.replace(/\r\n/g, '\n').trimEnd();
-    expect(normal(got?.parts[0])).toBe(told.text);
-    expect(normal(got?.parts[1])).toBe(told.html);
+    expect(normal(got?.parts[0])).toBe(texts.text);
+    expect(normal(got?.parts[1])).toBe(texts.html);
     expect(Math.max(...(got?.raw ?? '').split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
     expect(got?.raw).toMatch(/^[\x00-\x7f]*$/);

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { header } from '../../support/mail-server.ts';
+import { minuteMs, noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { failure, reply } from '../../support/records.ts';
-import { minuteMs, telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 const notice = (more: object = {}) => addNotice(on.world, on.client, { utc: on.now(), ...more });
 
 test('a temporary failure sends the same message again after growing pauses', async () => {

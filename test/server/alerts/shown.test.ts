@@ -5,21 +5,21 @@ import type { AuditEntry } from '../../../src/contract/administration.ts';
 import type { AlertMessage, Unsubscription } from '../../../src/contract/alerts.ts';
 import { kindOf, make, remove } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
+import { allTime, newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
-import { always, newDevice, telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 const get = <Shown>(path: string): Promise<Shown> =>
   reply<Shown>(on.client.request('GET', `/public/v1/alerts/${path}`));
 const messageOf = (id: number | undefined): Promise<AlertMessage> => get(`sent/${id}/message`);
 const normal = (text: string | undefined): string | undefined => text?.replace(/\r\n/g, '\n').trimEnd();
 
 test('a message is shown as sent, without the unsubscribe link', async () => {
-  const app = on.world.beside({ settings: { publicUrl: 'https://fleet.example' } });
+  const app = on.world.anotherService({ settings: { publicUrl: 'https://fleet.example' } });
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell();
+  await on.notify();
   const [mail] = on.smtp.mails;
   const [notice] = await on.sent();
   const response = await app.request(`/public/v1/alerts/sent/${notice?.id}/message`, {
@@ -38,10 +38,10 @@ test('a held message is shown with all its alerts, a text message only as text',
   await on.rule({ afterMinutes: 0, phones: ['+4917012345678'] });
   const device = newDevice();
   await on.store(on.outside(device, 5), on.inside(device, 4));
-  await on.tell();
+  await on.notify();
   for (let turn = 0; turn < 2; turn += 1) {
     await on.store(on.outside(device, 3.6 - turn), on.inside(device, 3.2 - turn));
-    await on.tell();
+    await on.notify();
   }
   const held = (await on.sent()).filter(({ state }) => state === 'held');
   expect(held).toHaveLength(4);
@@ -78,7 +78,7 @@ test('a test is sent immediately, even soon after another', async () => {
 test('the channels are listed', async () => {
   const channelsWith = async (settings: object): Promise<unknown> => {
     const headers = { Authorization: `Bearer ${on.client.token}` };
-    return (await on.world.beside({ settings }).request('/public/v1/alerts/channels', { headers })).json();
+    return (await on.world.anotherService({ settings }).request('/public/v1/alerts/channels', { headers })).json();
   };
   expect(await channelsWith({})).toEqual({ email: false, text: false });
   expect(await channelsWith({ smtpUrl: 'smtp://localhost', mailFrom: 'a@b.example' })).toEqual({
@@ -94,9 +94,9 @@ test('an unsubscribed address is listed, gets no waiting alerts, and can be subs
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
   const by = on.alerts();
-  await on.tell(by);
+  await on.notify(by);
   await on.store(on.outside(device, 7));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['visitStart sent', 'visitStart sent', 'visitEnd held', 'visitEnd held']);
 
   const link = header(
@@ -117,10 +117,10 @@ test('an unsubscribed address is listed, gets no waiting alerts, and can be subs
   expect(await get('unsubscribed')).toEqual([]);
   on.ahead(10);
   await on.store(on.inside(device, 0));
-  await on.tell(by);
+  await on.notify(by);
   expect((await on.sent()).slice(4).map(({ recipient }) => recipient)).toContain('Ana@fleet.example');
   const audit = await reply<AuditEntry[]>(
-    on.client.request('GET', `/public/v1/audit?${always}&resource=unsubscription`),
+    on.client.request('GET', `/public/v1/audit?${allTime}&resource=unsubscription`),
   );
   expect(audit.map(({ action, userId }) => [action, userId === null]).sort()).toEqual([
     ['create', true],
@@ -133,7 +133,7 @@ test('the unsubscribe link asks first, shows the state, and can be reversed', as
   const geofenceId = await on.geofence({ description: 'Yard & <Co>', email: 'Ana@fleet.example' });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell(on.alerts());
+  await on.notify(on.alerts());
   const mail = on.smtp.mails.find(({ to }) => to.includes('Ana@fleet.example'));
   const path = /^<https:\/\/fleet\.example(.+)>$/.exec(header(mail, 'List-Unsubscribe') ?? '')?.[1] ?? '';
   const asked = async (method: string, query = ''): Promise<string> => {
@@ -152,7 +152,7 @@ test('the unsubscribe link asks first, shows the state, and can be reversed', as
     expect(await asked('POST', '?again')).toContain('You are subscribed to emails about this geofence again');
   expect(await get('unsubscribed')).toEqual([]);
   const audit = await reply<AuditEntry[]>(
-    on.client.request('GET', `/public/v1/audit?${always}&resource=unsubscription`),
+    on.client.request('GET', `/public/v1/audit?${allTime}&resource=unsubscription`),
   );
   expect(audit.map(({ action }) => action)).toEqual(['create', 'delete']);
   expect((await on.world.app.request(`${path.slice(0, -3)}AAA`)).status).toBe(404);

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { sweepExpired } from '../../../src/server/store/sweep.ts';
+import { noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
-import { telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 const daysAgo = (days: number): Date => new Date(on.now().getTime() - days * 24 * 3600_000);
 
 test('alerts are deleted after 90 days, except those that still wait', async () => {

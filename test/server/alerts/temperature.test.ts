@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { all, kindOf, make } from '../../support/kinds.ts';
+import { allTime, minuteMs, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
-import { always, minuteMs, telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 
 test('notifies about an alarm after its minutes, and about its end', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true });
   const by = on.alerts();
   await on.store(on.read(device, 0, -5));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual([]);
   on.ahead(11);
-  await on.tell(by);
-  await on.tell(by);
+  await on.notify(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent']);
   expect(on.smtp.mails[0]?.parts[0]).toContain('too warm');
   on.ahead(20);
   await on.store(on.read(device, 0, -20));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
   expect(on.smtp.mails).toHaveLength(2);
 });
@@ -31,10 +31,10 @@ test('does not notify about a short alarm, nor by a rule of another probe', asyn
   await on.rule({ notifyBack: true });
   await on.rule({ scope: 'fleet', scopeId: await make(on.client, kindOf('fleet')), afterMinutes: 0 });
   await on.store(on.read(device, 9, -5));
-  await on.tell();
+  await on.notify();
   await on.store(on.read(device, 1, -20));
   on.ahead(15);
-  await on.tell();
+  await on.notify();
   expect(await on.states()).toEqual([]);
 });
 
@@ -46,12 +46,12 @@ test('holds alerts in quiet hours and sends them together afterwards', async () 
   const by = on.alerts();
   await on.store(on.read(device, 0, -5));
   on.ahead(2);
-  await on.tell(by);
+  await on.notify(by);
   await on.store(on.read(device, 0, -20));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange held', 'backInRange held']);
   on.ahead(61);
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
   expect(on.smtp.mails).toHaveLength(1);
 });
@@ -65,13 +65,13 @@ test('drops held alerts of a deleted rule and shows why; if the rule is restored
   const by = on.alerts();
   await on.store(on.read(device, 0, -5));
   on.ahead(2);
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange held', 'outOfRange held']);
   const path = '/public/v1/alerts/rules';
   for (const id of [gone, back]) await reply(on.client.request('DELETE', `${path}/${id}`), 204);
   await reply(on.client.request('POST', `${path}/${back}/restore`, {}));
   on.ahead(61);
-  await on.tell(by);
+  await on.notify(by);
   expect((await on.sent()).map(({ ruleId, state, detail, dueUtc }) => ({ ruleId, state, detail, dueUtc }))).toEqual([
     { ruleId: gone, state: 'failed', detail: noticeDetails.ruleDeleted, dueUtc: null },
     { ruleId: back, state: 'sent', detail: null, dueUtc: null },
@@ -102,9 +102,9 @@ test('an old alarm is stored without a notification, however it ends', async () 
   const device = await on.probe();
   await on.rule({ notifyBack: true });
   await on.store(on.read(device, 29, -5), on.read(device, 18, -5), on.read(device, 17, -20));
-  await on.tell();
+  await on.notify();
   expect(
-    await all(on.client, { ...kindOf('profile'), path: '/public/v1/temperature/alarms' }, `?${always}`),
+    await all(on.client, { ...kindOf('profile'), path: '/public/v1/temperature/alarms' }, `?${allTime}`),
   ).toHaveLength(1);
   expect(await on.states()).toEqual([]);
 });
@@ -115,11 +115,11 @@ test('a jump beyond the other limit does not count as back in range', async () =
   const by = on.alerts();
   on.ahead(3);
   await on.store(on.read(device, 2, -5));
-  await on.tell(by);
+  await on.notify(by);
   await on.store(on.read(device, 1, -40));
-  await on.tell(by);
+  await on.notify(by);
   on.ahead(9);
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent', 'outOfRange sent']);
 });
 
@@ -127,16 +127,16 @@ test('a new rule notifies about an existing alarm after its minutes, but not if 
   const device = await on.probe();
   const by = on.alerts();
   await on.store(on.read(device, 5, -5));
-  await on.tell(by);
+  await on.notify(by);
   await on.rule({ afterMinutes: 4 });
   await on.rule({ afterMinutes: 10 });
   await on.rule({ afterMinutes: 10, scope: 'fleet', scopeId: await make(on.client, kindOf('fleet')) });
   await by.listen();
   on.ahead(4);
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual([]);
   on.ahead(6);
   await by.listen();
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent']);
 });

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { kindOf, make } from '../../support/kinds.ts';
+import { noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
-import { telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 
 test('sends signed JSON, and retries when the gateway is busy', async () => {
   const asked: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { sweepLiveEvents } from '../../../src/server/store/live-events.ts';
 import { all, kindOf } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
+import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
-import { minuteMs, newDevice, telling } from '../../support/telling.ts';
 
-const on = telling();
+const on = noticeStage();
 
 test('notifies about start and end, once for each address, however often services check', async () => {
   await on.geofence({ email: 'ana@fleet.example; lee@fleet.example; ANA@fleet.example' });
   const device = newDevice();
-  await on.tell();
+  await on.notify();
   await on.store(on.outside(device, 9), on.inside(device, 8));
   const [one, other] = [on.alerts(), on.alerts()];
   await Promise.all([one.derive(), other.derive()]);
   await Promise.all([one.send(), other.send(), one.send()]);
-  await on.tell(one);
+  await on.notify(one);
   expect(on.smtp.mails.map(({ to }) => to.join()).sort()).toEqual(['ANA@fleet.example', 'lee@fleet.example']);
 
   on.ahead(20);
   await on.store(on.inside(device, 2), on.outside(device, 0));
-  await on.tell(other);
-  await on.tell(one);
+  await on.notify(other);
+  await on.notify(one);
   expect(on.smtp.mails).toHaveLength(4);
   const [left] = on.smtp.mails.slice(2);
   expect(header(left, 'Subject')).toBe(`${device} left Größe Yard`);
@@ -39,16 +39,16 @@ test('a visit at a border is sent at once, and everything that follows in one me
   const device = newDevice();
   const by = on.alerts();
   await on.store(on.outside(device, 5), on.inside(device, 4));
-  await on.tell(by);
+  await on.notify(by);
   expect(on.smtp.mails).toHaveLength(1);
   for (let turn = 0; turn < 3; turn += 1) {
     await on.store(on.outside(device, 3.6 - turn), on.inside(device, 3.2 - turn));
-    await on.tell(by);
+    await on.notify(by);
   }
   expect(on.smtp.mails).toHaveLength(1);
   expect(await on.states()).toContain('visitEnd held');
   on.ahead(6);
-  await on.tell(by);
+  await on.notify(by);
   expect(on.smtp.mails).toHaveLength(2);
   expect(header(on.smtp.mails[1], 'Subject')).toContain('(and 5 more)');
   expect((await on.sent()).every(({ state }) => state === 'sent')).toBe(true);
@@ -59,7 +59,7 @@ test('a late visit is recorded without a mail', async () => {
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 60), on.inside(device, 50), on.outside(device, 40));
-  await on.tell();
+  await on.notify();
   const query = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
   expect(await all(on.client, { ...kindOf('geofence'), path: '/public/v1/geofenceVisits' }, `?${query}`)).toHaveLength(
     1,
@@ -67,7 +67,7 @@ test('a late visit is recorded without a mail', async () => {
   expect(await on.sent()).toEqual([]);
   // The end is recent, even if the last plot inside is old.
   await on.store(on.inside(device, 35), on.outside(device, 1));
-  await on.tell();
+  await on.notify();
   expect(await on.states()).toEqual(['visitEnd sent']);
 });
 
@@ -75,14 +75,14 @@ test('has no alerts before there is an address, and waits for the derivation', a
   const id = await on.geofence({ email: undefined });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell();
+  await on.notify();
   const shown = await reply<object>(on.client.request('GET', `/public/v1/geofences/${id}`));
   await reply(on.client.request('POST', '/public/v1/geofences', { ...shown, email: 'lee@fleet.example' }), 204);
-  await on.tell();
+  await on.notify();
   expect(await on.sent()).toEqual([]);
   await on.store(on.outside(device, 7));
   await sweepLiveEvents(on.world.db, new Date(Date.now() + minuteMs));
-  await on.tell();
+  await on.notify();
   expect(await on.states()).toEqual(['visitStart sent', 'visitEnd sent']);
   expect(on.smtp.mails).toHaveLength(1);
 });
@@ -91,7 +91,7 @@ test('is written on one line, whatever the name of the geofence', async () => {
   await on.geofence({ description: 'Yard\r\nBcc: eve@evil.example\r\n\r\n<b>hi</b>\u2028x' });
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell();
+  await on.notify();
   const [mail] = on.smtp.mails;
   expect(mail?.to).toEqual(['ana@fleet.example']);
   expect(mail?.headers.filter((line) => /^bcc/i.test(line))).toEqual([]);
@@ -103,7 +103,7 @@ test('is not sent to unsubscribed addresses', async () => {
   await on.geofence();
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell();
+  await on.notify();
   const [, link = ''] =
     /^<https:\/\/fleet\.example(.+)>$/.exec(header(on.smtp.mails[0], 'List-Unsubscribe') ?? '') ?? [];
   expect(header(on.smtp.mails[0], 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -124,13 +124,13 @@ test('is sent with its final end if the end moves before sending', async () => {
   const device = newDevice();
   const by = on.alerts();
   await on.store(on.outside(device, 14), on.inside(device, 12));
-  await on.tell(by);
+  await on.notify(by);
   await on.store(on.inside(device, 8), on.outside(device, 4));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['visitStart sent', 'visitEnd held']);
   await on.store(on.inside(device, 5));
   on.ahead(6);
-  await on.tell(by);
+  await on.notify(by);
   expect(on.smtp.mails).toHaveLength(2);
   expect(on.smtp.mails[1]?.parts[0]).toContain('Duration: 7 min');
 });
@@ -140,12 +140,12 @@ test('is sent once as two visits if late plots split it', async () => {
   const device = newDevice();
   const by = on.alerts();
   await on.store(on.outside(device, 14), on.inside(device, 12), on.inside(device, 6), on.inside(device, 2));
-  await on.tell(by);
+  await on.notify(by);
   await on.store(on.outside(device, 9));
-  await on.tell(by);
+  await on.notify(by);
   on.ahead(6);
-  await on.tell(by);
-  await on.tell(by);
+  await on.notify(by);
+  await on.notify(by);
   const sent = await on.sent();
   expect(sent.map(({ cause }) => cause)).toEqual(['visitStart', 'visitEnd', 'visitStart']);
   expect(new Set(sent.map(({ visitId }) => visitId)).size).toBe(2);
@@ -160,14 +160,14 @@ test('never notifies about the end before the start', async () => {
   const by = on.alerts();
   on.smtp.onRecipient = () => 451;
   await on.store(on.outside(device, 9), on.inside(device, 8));
-  await on.tell(by);
+  await on.notify(by);
   on.smtp.onRecipient = () => undefined;
   await on.store(on.outside(device, 7));
-  await on.tell(by);
+  await on.notify(by);
   expect(await on.states()).toEqual(['visitStart waiting', 'visitEnd held']);
   for (const minutes of [2, 4, 8]) {
     on.ahead(minutes);
-    await on.tell(by);
+    await on.notify(by);
   }
   expect(on.smtp.mails.map((mail) => header(mail, 'Subject'))).toEqual([
     `${device} entered Größe Yard`,

@@ -55,7 +55,7 @@ describe('a repeated request', () => {
     const answer = await seen(first);
     expect(await seen(await post(path, body, key))).toEqual(answer);
     // On another service, too.
-    const other = world.beside();
+    const other = world.anotherService();
     const headers = { 'Idempotency-Key': key };
     expect(await seen(await send(other, 'POST', path, { body, headers, token: world.token }))).toEqual(answer);
   });
@@ -162,7 +162,7 @@ describe('a failed request', () => {
         }),
     };
     const headers = { 'Idempotency-Key': key };
-    const dying = world.beside({ db });
+    const dying = world.anotherService({ db });
     expect((await send(dying, 'POST', tagsPath, { body: depots, headers, token: world.token })).status).toBe(500);
     await reply(post(tagsPath, depots, key));
   });
@@ -175,7 +175,7 @@ describe('a failed request', () => {
 describe('concurrent requests', () => {
   test('a hundred over two services make one change; each gets the answer or hears that it is running', async () => {
     const before = (await geofences(world)).length;
-    const services = [world.app, world.beside()];
+    const services = [world.app, world.anotherService()];
     const headers = { 'Idempotency-Key': newKey() };
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -212,11 +212,11 @@ describe('concurrent requests', () => {
         }),
     };
     const headers = { 'Idempotency-Key': key };
-    const slow = send(world.beside({ db }), 'POST', tagsPath, { body: depots, headers, token: world.token });
+    const slow = send(world.anotherService({ db }), 'POST', tagsPath, { body: depots, headers, token: world.token });
     await running;
-    const meanwhile = await post(tagsPath, depots, key);
-    expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([409, '1']);
-    expect(await meanwhile.json()).toMatchObject({ type: 'urn:fenceline:problem:still-running' });
+    const secondAnswer = await post(tagsPath, depots, key);
+    expect([secondAnswer.status, secondAnswer.headers.get('retry-after')]).toEqual([409, '1']);
+    expect(await secondAnswer.json()).toMatchObject({ type: 'urn:fenceline:problem:still-running' });
     release();
     const id = await reply(slow);
     expect(await reply(post(tagsPath, depots, key))).toBe(id);

@@ -20,9 +20,9 @@ const next = ({ headers }: { headers: Headers }): URLSearchParams => {
 
 describe('a page', () => {
   test('has the first rows, with a link to the rows after the last one', () => {
-    const asked = call('limit=3&deleted=true&cursor=former');
-    expect(takePage(asked, rows, 3, keyOf)).toEqual(rows.slice(0, 3));
-    const query = next(asked);
+    const request = call('limit=3&deleted=true&cursor=former');
+    expect(takePage(request, rows, 3, keyOf)).toEqual(rows.slice(0, 3));
+    const query = next(request);
     expect(query.get('limit')).toBe('3');
     expect(query.get('deleted')).toBe('true');
     expect(query.getAll('cursor')).toHaveLength(1);
@@ -34,9 +34,9 @@ describe('a page', () => {
     ['that is not full', 9],
     ['of a list that is asked for whole', undefined],
   ])('%s has no link', (_, limit) => {
-    const asked = call();
-    expect(takePage(asked, rows, limit, keyOf)).toEqual(rows);
-    expect(asked.headers.get('link')).toBeNull();
+    const request = call();
+    expect(takePage(request, rows, limit, keyOf)).toEqual(rows);
+    expect(request.headers.get('link')).toBeNull();
   });
 });
 

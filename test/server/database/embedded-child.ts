@@ -19,7 +19,7 @@ export class EmbeddedChild {
     if (this.process.stdout === null) throw new Error('its output is a pipe');
     createInterface({ input: this.process.stdout }).on('line', (line) => {
       this.lines.push(line);
-      this.process.emit('said');
+      this.process.emit('line');
     });
   }
 
@@ -34,12 +34,12 @@ export class EmbeddedChild {
   }
 
   /** Waits for a matching line. Fails when the process ends without one. */
-  async says(pattern: RegExp): Promise<string> {
+  async waitForLine(pattern: RegExp): Promise<string> {
     for (;;) {
       const line = this.lines.find((each) => pattern.test(each));
       if (line !== undefined) return line;
-      if (this.ended) throw new Error(`it ended without saying ${pattern}: ${this.lines.join('\n')}`);
-      await Promise.race([once(this.process, 'said'), this.exited]);
+      if (this.ended) throw new Error(`it ended without printing ${pattern}: ${this.lines.join('\n')}`);
+      await Promise.race([once(this.process, 'line'), this.exited]);
     }
   }
 

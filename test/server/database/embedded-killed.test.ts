@@ -26,7 +26,7 @@ describe('after a kill -9', () => {
   test('of the service: PostgreSQL stops with it, the next start works, no acknowledged row is lost', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 30$/);
+    await child.waitForLine(/^stored 30$/);
     const pid = data.postmaster;
     await child.kill();
     await startsWith(child.stored);
@@ -36,7 +36,7 @@ describe('after a kill -9', () => {
   test('of the service without a next start: PostgreSQL stops anyway', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 1$/);
+    await child.waitForLine(/^stored 1$/);
     const pid = data.postmaster;
     await child.kill();
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patienceMs);
@@ -45,7 +45,7 @@ describe('after a kill -9', () => {
   test('of both at once', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 30$/);
+    await child.waitForLine(/^stored 30$/);
     process.kill(data.postmaster, 'SIGKILL');
     await child.kill();
     await startsWith(child.stored);
@@ -54,7 +54,7 @@ describe('after a kill -9', () => {
   test('of both and the shell between them', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 30$/);
+    await child.waitForLine(/^stored 30$/);
     const pid = data.postmaster;
     const shell = parentOf(pid);
     for (const each of [shell, pid]) process.kill(each, 'SIGKILL');
@@ -65,7 +65,7 @@ describe('after a kill -9', () => {
   test('of both, while a server process lives on for a while', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 30$/);
+    await child.waitForLine(/^stored 30$/);
     const [left = 0] = childrenOf(data.postmaster);
     process.kill(left, 'SIGSTOP');
     process.kill(data.postmaster, 'SIGKILL');
@@ -82,7 +82,7 @@ describe('after a kill -9', () => {
   test('of the service and the shell, which leaves PostgreSQL without a parent', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^stored 30$/);
+    await child.waitForLine(/^stored 30$/);
     const shell = parentOf(data.postmaster);
     // Kills the whole group except PostgreSQL, which has its own. The watcher inside the shell is killed, too.
     for (const pid of [shell, ...childrenOf(shell).filter((each) => each !== data.postmaster)])
@@ -157,7 +157,7 @@ describe('leftovers of an earlier start', () => {
   test('a pid file without a process, and a service socket without a listener', async () => {
     data.wasStartedBefore();
     const child = data.startChild();
-    await child.says(/^ready/);
+    await child.waitForLine(/^ready/);
     process.kill(data.postmaster, 'SIGKILL');
     await child.kill();
     expect(existsSync(join(data.path, 'postgres', 'sockets', 'service.sock'))).toBe(true);

@@ -107,7 +107,7 @@ describe('one service per data folder', () => {
   test('a second start in another process is refused', async () => {
     data.wasStartedBefore();
     await data.start();
-    const line = await data.startChild().says(/^refused/);
+    const line = await data.startChild().waitForLine(/^refused/);
     expect(line).toContain(`${data.path} is in use by another Fenceline (process ${process.pid})`);
   });
 
@@ -121,9 +121,9 @@ describe('one service per data folder', () => {
 
   test('when two processes start at once on a missing folder, one succeeds', async () => {
     const both = [data.startChild(), data.startChild()];
-    const said = await Promise.all(both.map((child) => child.says(/^(ready|refused)/)));
-    expect(said.filter((line) => line === 'ready')).toHaveLength(1);
-    expect(said.filter((line) => line.includes('is in use by another Fenceline'))).toHaveLength(1);
+    const lines = await Promise.all(both.map((child) => child.waitForLine(/^(ready|refused)/)));
+    expect(lines.filter((line) => line === 'ready')).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is in use by another Fenceline'))).toHaveLength(1);
   });
 
   test('the command line finds a running database, or nothing', async () => {
@@ -131,9 +131,9 @@ describe('one service per data folder', () => {
     const first = await data.start();
     const connection = await connectRunning(data.path);
     expect(connection).toEqual(first.connection);
-    const beside = openPool(connection ?? '');
-    expect(await beside.one(sql`select current_user as role`)).toEqual({ role: 'fenceline' });
-    await beside.close();
+    const direct = openPool(connection ?? '');
+    expect(await direct.one(sql`select current_user as role`)).toEqual({ role: 'fenceline' });
+    await direct.close();
     await end(first);
     expect(await connectRunning(data.path)).toBeUndefined();
   });

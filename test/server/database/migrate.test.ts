@@ -91,14 +91,14 @@ test('waits for the end of a transaction of the previous version', async () => {
   expect(await fresh.db.many(sql`select * from first`)).toEqual([{ id: 1, text: null }]);
 });
 
-const beside: ReturnType<typeof openPool>[] = [];
+const pools: ReturnType<typeof openPool>[] = [];
 function openedBeside() {
   const db = openPool({ ...fresh.connection, max: 1 });
-  beside.push(db);
+  pools.push(db);
   return db;
 }
 afterEach(async () => {
-  await Promise.all(beside.splice(0).map((db) => db.close()));
+  await Promise.all(pools.splice(0).map((db) => db.close()));
 });
 
 /** Waits until some statement waits for a lock. */

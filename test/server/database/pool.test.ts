@@ -210,14 +210,14 @@ describe('ended connections', () => {
     where datname = current_database() and pid <> pg_backend_pid()`;
 
   test('idle ones are replaced, and the log reports it once', async () => {
-    const heard: string[] = [];
-    const log = { info: () => {}, warn: (message: string) => heard.push(message) };
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
     const pool = openPool({ ...fresh.connection, max: 3 }, { log });
     await Promise.all([1, 2, 3].map(() => pool.run(sql`select pg_sleep(0.01)`)));
     await fresh.db.run(others);
     await vi.waitFor(() => expect(pool.connections().idle).toBe(0), patienceMs);
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).toContain('An idle database connection ended');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('An idle database connection ended');
     expect(await Promise.all([1, 2, 3].map((n) => pool.one(sql`select ${n}::int as n`)))).toHaveLength(3);
     await pool.close();
   });
@@ -351,9 +351,9 @@ describe('no database outage is reported when this process was blocked', () => {
   test('while the server answered', async () => {
     const pool = openPool({ ...fresh.connection, max: 1, query_timeout: 300 });
     const failed = pool.transaction(async (tx) => {
-      const asked = thrownBy(tx.run(sql`select pg_sleep(0.1)`));
+      const slowQuery = thrownBy(tx.run(sql`select pg_sleep(0.1)`));
       standStill();
-      throw await asked;
+      throw await slowQuery;
     });
     expectBusy(await thrownBy(failed));
     await pool.close();

@@ -93,12 +93,12 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped if it is not installed
     const id = await addGeofence(world, { description: 'Yard', email: 'ana@fleet.example' });
     const key = await deviceKey();
     const listener = await listenTo(world.app, world.token);
-    await listener.heard('hello');
+    await listener.received('hello');
     const devices = many.map((number) => `Van ${number}`);
     const outside = await Promise.all(devices.map((device) => send(key, [at(device, 9, yard.latitude + 1)])));
     const inside = await Promise.all(devices.map((device) => send(key, [at(device, 8, yard.latitude)])));
     for (const answer of [...outside, ...inside]) expect(answer).toMatchObject({ accepted: 1, rejectedCount: 0 });
-    const visits = await listener.heard('visit', devices.length);
+    const visits = await listener.received('visit', devices.length);
     expect(visits.every(({ data }) => data['geofenceId'] === id)).toBe(true);
 
     const alerts = createAlerts({
@@ -151,12 +151,12 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped if it is not installed
   test('notifications and pipelines use the direct address', async () => {
     const both = openPool(bouncer.connection, { pooled: true, direct: fresh.connection });
     onTestFinished(() => both.close());
-    const heard = vi.fn<(words: string) => void>();
-    onTestFinished(both.listen('fenceline_test', heard));
-    const tell = () => both.run(sql`select pg_notify('fenceline_test', 'words')`);
+    const received = vi.fn<(words: string) => void>();
+    onTestFinished(both.listen('fenceline_test', received));
+    const notify = () => both.run(sql`select pg_notify('fenceline_test', 'words')`);
     await vi.waitFor(async () => {
-      await tell();
-      expect(heard).toHaveBeenCalledWith('words');
+      await notify();
+      expect(received).toHaveBeenCalledWith('words');
     }, patienceMs);
     const pipeline = both.pipeline({ enable_hashjoin: 'off' });
     onTestFinished(() => pipeline.close());

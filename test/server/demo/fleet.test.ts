@@ -232,13 +232,13 @@ test('another tracker sends only on some mornings', () => {
 
 test('drivers without a button are assigned by hand at the start and end', () => {
   const vehicle = vehicleWith(({ driving }) => driving === 'by hand');
-  const said = handovers({ vehicle, startMs: noonMs - 3 * dayMs, endMs: noonMs + dayMs });
-  expect(said.length).toBeGreaterThanOrEqual(6);
+  const handoversOfVan = handovers({ vehicle, startMs: noonMs - 3 * dayMs, endMs: noonMs + dayMs });
+  expect(handoversOfVan.length).toBeGreaterThanOrEqual(6);
   expect(
     messagesOf(vehicle, { ...all, startMs: noonMs - 3 * dayMs, endMs: noonMs }).some((each) => each.buttonId),
   ).toBe(false);
-  said.forEach(({ startUtc, endUtc }, index) => {
-    const [before] = said.slice(Math.max(0, index - 1), index);
+  handoversOfVan.forEach(({ startUtc, endUtc }, index) => {
+    const [before] = handoversOfVan.slice(Math.max(0, index - 1), index);
     expect([startUtc, endUtc].filter(Boolean)).toHaveLength(1);
     if (before) expect(Boolean(before.startUtc)).toBe(Boolean(endUtc));
   });

@@ -54,9 +54,9 @@ describe('the page', () => {
   });
 
   test('contains /config.json, so that the browser need not request it', async () => {
-    const [page, asked] = await Promise.all([app.request('/'), app.request('/config.json')]);
+    const [page, configAnswer] = await Promise.all([app.request('/'), app.request('/config.json')]);
     const [, written = ''] = /id="config"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
-    expect(JSON.parse(written)).toEqual(await asked.json());
+    expect(JSON.parse(written)).toEqual(await configAnswer.json());
   });
 
   test('has a policy without exceptions', async () => {
@@ -84,7 +84,7 @@ describe('the page', () => {
 
   test('allows tiles from TILE_URL', async () => {
     const tileUrl = 'https://{s}.tiles.example.com/{z}/{x}/{y}.png';
-    const other = world.beside({ settings: { tileUrl } });
+    const other = world.anotherService({ settings: { tileUrl } });
     const policy = (await other.request('/')).headers.get('content-security-policy');
     expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example.com;");
   });
@@ -165,7 +165,7 @@ describe('files', () => {
 describe('under BASE_PATH', () => {
   let below: App;
   beforeAll(() => {
-    below = world.beside({ settings: { basePath: '/fleet' } });
+    below = world.anotherService({ settings: { basePath: '/fleet' } });
   });
 
   test.each(['/fleet', '/fleet/', '/fleet/geofences'])('%s is the page with the right base', async (path) => {
@@ -194,7 +194,7 @@ describe('under BASE_PATH', () => {
 
 describe('without a build', () => {
   test.each([undefined, '/nowhere/at/all'])('(%s) says so, and the API works', async (publicDir) => {
-    const bare = world.beside({ publicDir });
+    const bare = world.anotherService({ publicDir });
     const response = await bare.request('/');
     expect(response.status).toBe(503);
     expect(await response.text()).toContain('npm run build');

@@ -134,9 +134,9 @@ describe('security headers', () => {
 
   test('HSTS is sent only over https, which only a trusted proxy can report', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
-    const behind = world.beside({ settings: { trustProxy: 1 } });
-    const told = await behind.request('/health', { headers });
-    expect(told.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    const behind = world.anotherService({ settings: { trustProxy: 1 } });
+    const health = await behind.request('/health', { headers });
+    expect(health.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     expect((await behind.request('/health')).headers.get('strict-transport-security')).toBeNull();
     expect((await world.app.request('/health', { headers })).headers.get('strict-transport-security')).toBeNull();
   });
@@ -158,12 +158,12 @@ describe('CORS', () => {
   });
 
   test('allows a configured origin, with the headers it needs', async () => {
-    const app = world.beside({ settings: { corsOrigins: ['https://other.example.com', origin] } });
-    const asked = await preflight(app, origin);
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, DELETE');
-    expect(asked.headers.get('access-control-allow-headers')).toContain('If-Match');
+    const app = world.anotherService({ settings: { corsOrigins: ['https://other.example.com', origin] } });
+    const preflightAnswer = await preflight(app, origin);
+    expect(preflightAnswer.status).toBe(204);
+    expect(preflightAnswer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(preflightAnswer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, DELETE');
+    expect(preflightAnswer.headers.get('access-control-allow-headers')).toContain('If-Match');
     for (const response of [
       await send(app, 'GET', tags, { token: world.token, headers: { Origin: origin } }),
       await send(app, 'GET', tags, { headers: { Origin: origin } }),
@@ -183,7 +183,9 @@ describe('CORS', () => {
 
 describe('public addresses', () => {
   test('/config.json contains what the browser needs, and nothing else', async () => {
-    const app = world.beside({ settings: { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' } });
+    const app = world.anotherService({
+      settings: { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' },
+    });
     const answered: unknown = await (await app.request('/config.json')).json();
     const tiles = { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' };
     expect(answered).toEqual({ version, baseUrl: '', ...tiles });

@@ -74,7 +74,7 @@ describe('a database outage', () => {
       const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await world.db.one(sql`select pg_terminate_backend(${pid}) as ended`);
     });
-    const app = world.beside({ db });
+    const app = world.anotherService({ db });
     const before = await (await world.request('GET', tags)).text();
     const response = await send(app, 'POST', tags, { token: world.token, body: tag });
     expect(response.status).toBe(503);
@@ -112,7 +112,7 @@ describe('transactions that clash', () => {
   test.each(['40001', '40P01'])('%s: the change is retried, and made once', async (code) => {
     const { db, attempts } = failing(code, 3);
     const slept: number[] = [];
-    const app = world.beside({
+    const app = world.anotherService({
       db,
       sleep: async (milliseconds) => {
         slept.push(milliseconds);
@@ -128,14 +128,14 @@ describe('transactions that clash', () => {
 
   test('retries are limited', async () => {
     const { db, attempts } = failing('40001', 100);
-    const app = world.beside({ db, sleep: async () => {} });
+    const app = world.anotherService({ db, sleep: async () => {} });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
     expect(attempts()).toBe(5);
   });
 
   test('other errors are not retried', async () => {
     const { db, attempts } = failing('22012', 1);
-    const app = world.beside({ db, sleep: async () => {} });
+    const app = world.anotherService({ db, sleep: async () => {} });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
     expect(attempts()).toBe(1);
   });
@@ -144,7 +144,7 @@ describe('transactions that clash', () => {
 describe('a bug', () => {
   const secret = 'Bob lives at 51.34, 12.37';
   const broken = (error: Error) =>
-    world.beside({
+    world.anotherService({
       db: interrupted(world.db, async () => {
         throw error;
       }),
@@ -179,7 +179,7 @@ describe('a bug', () => {
 
   test("values in the database's errors are not logged", async () => {
     const quoting = sql`select ${secret}::text::integer`;
-    const app = world.beside({ db: interrupted(world.db, async (tx) => void (await tx.run(quoting))) });
+    const app = world.anotherService({ db: interrupted(world.db, async (tx) => void (await tx.run(quoting))) });
     expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
     expect(lines.join('')).toContain('"code":"22P02"');
     expect(lines.join('')).not.toContain('Bob');
@@ -187,7 +187,11 @@ describe('a bug', () => {
 
   test('in the token endpoint has the format of RFC 6749', async () => {
     const passwords = { ...createPasswords(), verify: () => Promise.reject(new Error('no memory')) };
-    const response = await postToken(world.beside({ passwords }), { grant_type: 'password', username: 'x', password });
+    const response = await postToken(world.anotherService({ passwords }), {
+      grant_type: 'password',
+      username: 'x',
+      password,
+    });
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });

@@ -48,8 +48,8 @@ describe('findJsonError', () => {
         const text = sound.slice(0, at) + odd + sound.slice(at + 1);
         if (isJson(text)) continue;
         broken += 1;
-        const told = findJsonError(text);
-        const column = Number(/column (\d+)$/.exec(told)?.[1]);
+        const message = findJsonError(text);
+        const column = Number(/column (\d+)$/.exec(message)?.[1]);
         expect(column).toBeGreaterThan(0);
         expect(column).toBeLessThanOrEqual(text.length + 1);
         // The error is at or after the change, because the text before it was valid.

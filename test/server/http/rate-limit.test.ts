@@ -17,7 +17,7 @@ let app: Service['app'];
 let client: Client;
 beforeAll(async () => {
   world = await service();
-  app = world.beside({ settings: { rateLimit: limit }, now: () => now });
+  app = world.anotherService({ settings: { rateLimit: limit }, now: () => now });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -85,7 +85,7 @@ describe('with a limit', () => {
   });
 
   test('concurrent requests to several services get exactly the limit', async () => {
-    const other = world.beside({ settings: { rateLimit: limit }, now: () => now });
+    const other = world.anotherService({ settings: { rateLimit: limit }, now: () => now });
     const answers = await Promise.all(
       Array.from({ length: 4 * limit }, (_, index) => ask(tags, { at: index % 2 === 0 ? app : other })),
     );

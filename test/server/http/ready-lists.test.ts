@@ -42,7 +42,7 @@ describe('a service', () => {
 
   test('reads a list once, in all its encodings, until it changes', async () => {
     const { db, read } = watched();
-    const app = world.beside({ db });
+    const app = world.anotherService({ db });
     const get = (headers?: Record<string, string>): Promise<Response> =>
       send(app, 'GET', tags, { token: world.token, headers });
     for (const coding of ['', 'gzip', 'br']) expect((await get({ 'Accept-Encoding': coding })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a service', () => {
   });
 
   test('distinguishes accounts, queries and paths', async () => {
-    const app = world.beside();
+    const app = world.anotherService();
     const other = await world.addAccount();
     const get = (path: string, token: string): Promise<Response> => send(app, 'GET', path, { token });
     await saveTag('Ours');
@@ -69,7 +69,7 @@ describe('a service', () => {
 
   test('reads again if a change came while the list was being read', async () => {
     const { db, read, hold } = watched();
-    const app = world.beside({ db });
+    const app = world.anotherService({ db });
     const get = (): Promise<Response> => send(app, 'GET', tags, { token: world.token });
     let release = (): void => {};
     hold(
@@ -99,14 +99,14 @@ describe('a service', () => {
           return work(tx);
         }),
     };
-    const app = world.beside({ db: overtaken });
+    const app = world.anotherService({ db: overtaken });
     const get = (): Promise<Response> => send(app, 'GET', tags, { token: world.token });
     expect(await namesOf(await get())).not.toContain('Overtaking');
     expect(await namesOf(await get())).toContain('Overtaking');
   });
 
   test('never returns data older than an answered change', async () => {
-    const services = [world.app, world.beside(), world.beside()];
+    const services = [world.app, world.anotherService(), world.anotherService()];
     const pick = (round: number) => services[round % services.length] ?? world.app;
     for (let round = 0; round < 30; round += 1) {
       const name = `Round ${round}`;

@@ -8,12 +8,12 @@ import { addressOf } from '../../../src/server/ingest/paths.ts';
 import { openApiDocument } from '../../../src/server/openapi/document.ts';
 
 const { paths } = openApiDocument({ basePath: '' });
-const told = Object.entries(paths).filter(([path]) => path.startsWith('/ingest'));
+const documented = Object.entries(paths).filter(([path]) => path.startsWith('/ingest'));
 const times = timeLimits(new Date('2026-11-20T12:00:00Z'), undefined);
 
 test('the documentation has every address for devices with its methods', () => {
-  expect(told.length).toBe(5);
-  for (const [path, methods] of told) {
+  expect(documented.length).toBe(5);
+  for (const [path, methods] of documented) {
     const address = addressOf(path);
     expect([path, Object.keys(methods).map((method) => method.toUpperCase())]).toEqual([
       address?.template,

@@ -27,7 +27,7 @@ test('a new key works immediately, for its account only', async () => {
 });
 
 test('a deleted key stops within 5 s on every service, and works again after its restoration', async () => {
-  const [key, beside] = [await makeKey(world), world.beside()];
+  const [key, beside] = [await makeKey(world), world.anotherService()];
   expect([await status(key.key), await status(key.key, beside)]).toEqual([200, 200]);
   await world.request('DELETE', `/public/v1/ingestKeys/${key.id}`);
   clockMs += 4999;

@@ -144,9 +144,9 @@ describe('over a socket', () => {
     const { app } = world;
     const watched: typeof app = {
       ...app,
-      fetch: (asked, bindings) => {
-        request = asked;
-        answered = app.fetch(asked, bindings);
+      fetch: (incoming, bindings) => {
+        request = incoming;
+        answered = app.fetch(incoming, bindings);
         return answered;
       },
     };

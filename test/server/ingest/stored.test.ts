@@ -68,8 +68,8 @@ const counts = (accepted: number, duplicates = 0) => ({ accepted, duplicates, re
 test('ten messages create a vehicle, its plots and a visit, which every service shows', async () => {
   const client = await fleet();
   expect(await reply(post(client, drive))).toEqual(counts(10));
-  const beside = world.beside();
-  for (const app of [world.app, beside]) {
+  const secondApp = world.anotherService();
+  for (const app of [world.app, secondApp]) {
     const vehicle = (await get<Vehicle[]>(client, 'vehicles', app))[0];
     expect(vehicle).toMatchObject({ name: 'van-7', deviceId: 'van-7', lastPlot: { utc: utc(9) } });
     expect(await get<GeofenceVisit[]>(client, `geofenceVisits?${day}`, app)).toMatchObject([
@@ -220,13 +220,13 @@ test('a broken stream keeps what was stored, and is complete when it is sent aga
 test('two services store one device’s messages at once, with the visits of one service', async () => {
   const [client, other] = [await fleet(), await fleet()];
   const messages = many(4000);
-  const beside = world.beside();
+  const secondApp = world.anotherService();
   await post(other, messages);
   const batches = Array.from({ length: 80 }, (_, at) => messages.slice(50 * at, 50 * at + 60));
   const replies = await Promise.all(
     batches.map((batch, at) =>
       reply<{ accepted: number; duplicates: number }>(
-        post(client, batch, undefined, at % 2 === 0 ? world.app : beside),
+        post(client, batch, undefined, at % 2 === 0 ? world.app : secondApp),
       ),
     ),
   );

@@ -90,7 +90,7 @@ describe('/metrics', () => {
   let app: Service['app'];
   beforeAll(async () => {
     world = await service();
-    app = world.beside({ settings: { metrics: true, basePath: '/fleet' } });
+    app = world.anotherService({ settings: { metrics: true, basePath: '/fleet' } });
   });
   afterAll(() => world.close());
 
@@ -139,7 +139,7 @@ describe('/metrics', () => {
   });
 
   test('counts requests by method, route and status class, for any client', async () => {
-    const own = world.beside({ settings: { metrics: true } });
+    const own = world.anotherService({ settings: { metrics: true } });
     const ask = (method: string, path: string, token = world.token) => send(own, method, path, { token });
     for (const id of [4711, 4712]) await ask('GET', `/public/v1/tags/${id}`);
     await ask('GET', '/public/v1/tags');
@@ -160,7 +160,7 @@ describe('/metrics', () => {
   });
 
   test('shows how often a list was cached', async () => {
-    const own = world.beside({ settings: { metrics: true } });
+    const own = world.anotherService({ settings: { metrics: true } });
     for (let time = 0; time < 3; time += 1) await send(own, 'GET', '/public/v1/tags', { token: world.token });
     const text = await (await own.request('/metrics')).text();
     expect(valueOf(text, 'fenceline_ready_lists_asked_total{ready="yes"}')).toBe(2);
@@ -172,14 +172,14 @@ describe('/metrics', () => {
   test('other parts of the service add their metrics', async () => {
     const metrics = new Metrics();
     const things = metrics.counter('fenceline_things_total', 'Things.');
-    const own = world.beside({ settings: { metrics: true }, metrics });
+    const own = world.anotherService({ settings: { metrics: true }, metrics });
     things.add(5, { kind: 'own' });
     const text = await (await own.request('/metrics')).text();
     expect(text).toContain('fenceline_things_total{kind="own"} 5\n');
   });
 
   test('counts accepted, duplicate and rejected messages by reason, and their delay', async () => {
-    const own = world.beside({ settings: { metrics: true, retentionDays: 30 } });
+    const own = world.anotherService({ settings: { metrics: true, retentionDays: 30 } });
     const { key } = await makeKey(world);
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const position = { device: 'counted', latitude: 51.3, longitude: 12.4 };
@@ -213,7 +213,7 @@ describe('/metrics', () => {
 
   test('counts messages that could not be stored', async () => {
     const store = () => Promise.reject(new Error('no room'));
-    const own = world.beside({ settings: { metrics: true }, tracking: { store } });
+    const own = world.anotherService({ settings: { metrics: true }, tracking: { store } });
     const { key } = await makeKey(world);
     const body = [{ device: 'a', utc: new Date().toISOString(), latitude: 51, longitude: 12 }];
     expect((await send(own, 'POST', '/ingest/v1/messages', { body, token: key })).status).toBe(500);
@@ -222,7 +222,7 @@ describe('/metrics', () => {
   });
 
   test('counts sign-ins', async () => {
-    const own = world.beside({ settings: { metrics: true } });
+    const own = world.anotherService({ settings: { metrics: true } });
     const signIn = (secret: string) =>
       postToken(own, { grant_type: 'password', username: world.username, password: secret });
     expect((await signIn(password)).status).toBe(200);
@@ -253,7 +253,7 @@ describe('access', () => {
   afterAll(() => world.close());
 
   test('with METRICS_TOKEN: only with that token', async () => {
-    const app = world.beside({ settings: { metrics: true, metricsToken: token } });
+    const app = world.anotherService({ settings: { metrics: true, metricsToken: token } });
     for (const sent of [undefined, 'another-token-altogether', '']) {
       const response = await send(app, 'GET', '/metrics', sent === undefined ? {} : { token: sent });
       expect(response.status).toBe(401);
@@ -265,7 +265,7 @@ describe('access', () => {
 
   test('with METRICS_PORT: only on that port', async () => {
     const metrics = new Metrics();
-    const app = world.beside({ settings: { metrics: false, metricsPort: 9464 }, metrics });
+    const app = world.anotherService({ settings: { metrics: false, metricsPort: 9464 }, metrics });
     expect((await app.request('/metrics')).status).toBe(404);
     const own = createMetricsApp(metrics, undefined);
     const ask = (path: string, method = 'GET') => own.fetch(new Request(`http://127.0.0.1:9464${path}`, { method }));

@@ -9,15 +9,15 @@ import { silentLog } from '../../../src/server/observe/log.ts';
 import { Metrics } from '../../../src/server/observe/metrics.ts';
 import { addNoticeMetrics } from '../../../src/server/observe/notice-metrics.ts';
 import { root } from '../../../src/tools/built.mjs';
+import { noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { type Service, send, service } from '../../support/service.ts';
-import { telling } from '../../support/telling.ts';
 
 const samplesOf = async (metrics: Metrics, begin: string): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith(begin));
 
 describe('notices', () => {
-  const on = telling();
+  const on = noticeStage();
   const smtp = { mailFrom: 'fleet@fenceline.example', smsUrl: undefined, smsSecret: undefined };
   const setUp = () => {
     const metrics = new Metrics();
@@ -72,7 +72,7 @@ describe('all metrics together', () => {
 
   async function everything(): Promise<string> {
     const metrics = new Metrics();
-    const app = world.beside({ settings: { metrics: true }, metrics });
+    const app = world.anotherService({ settings: { metrics: true }, metrics });
     await send(app, 'GET', '/public/v1/tags', { token: world.token });
     const { settings, db } = world;
     addNoticeMetrics(metrics, {

@@ -68,19 +68,19 @@ describe('new vehicles of a device key', () => {
   });
 
   test('are counted over all services, and after a restart', async () => {
-    const beside = world.beside();
+    const secondApp = world.anotherService();
     expect((await sent(places('a', 'b', 'c'))).accepted).toBe(3);
-    expect(await sent(places('d', 'e'), { app: beside })).toMatchObject({ accepted: 1, rejected: [{ index: 1 }] });
+    expect(await sent(places('d', 'e'), { app: secondApp })).toMatchObject({ accepted: 1, rejected: [{ index: 1 }] });
     expect(await sent(places('f'))).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
     // A service that starts now knows only the database.
-    expect(await sent(places('g'), { app: world.beside() })).toMatchObject({ accepted: 0, rejectedCount: 1 });
+    expect(await sent(places('g'), { app: world.anotherService() })).toMatchObject({ accepted: 0, rejectedCount: 1 });
   });
 
   test('do not exceed the quota when two services store at the same time', async () => {
-    const beside = world.beside();
+    const secondApp = world.anotherService();
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((device, index) =>
-        sent(places(device), { app: index % 2 ? beside : world.app }),
+        sent(places(device), { app: index % 2 ? secondApp : world.app }),
       ),
     );
     expect(answers.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(4);
@@ -165,9 +165,9 @@ describe('inputs and probes of a vehicle', () => {
   });
 
   test('that exist continue, whatever else a message or service sends', async () => {
-    const beside = world.beside();
+    const secondApp = world.anotherService();
     await sent([inputs(0, 1, 2, 3), probes(0, 1, 2)]);
-    expect(await sent([inputs(1, 1, 2, 3), probes(1, 2), inputs(2, 4)], { app: beside })).toMatchObject({
+    expect(await sent([inputs(1, 1, 2, 3), probes(1, 2), inputs(2, 4)], { app: secondApp })).toMatchObject({
       accepted: 2,
       rejected: [{ index: 2 }],
     });
@@ -176,7 +176,7 @@ describe('inputs and probes of a vehicle', () => {
 
   test('above a lowered quota stay', async () => {
     await sent([inputs(0, 1, 2, 3)]);
-    const lower = world.beside({ settings: { quotas: { ...quotas, inputsPerVehicle: 1 } } });
+    const lower = world.anotherService({ settings: { quotas: { ...quotas, inputsPerVehicle: 1 } } });
     expect(await sent([inputs(1, 1, 2, 3), inputs(2, 4)], { app: lower })).toMatchObject({
       accepted: 1,
       rejected: [{ index: 1 }],
@@ -185,10 +185,10 @@ describe('inputs and probes of a vehicle', () => {
 
   test('do not exceed the quota when two services store at the same time', async () => {
     await sent([place('a')]);
-    const beside = world.beside();
+    const secondApp = world.anotherService();
     await Promise.all(
       [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
-        sent([inputs(number, number)], { app: number % 2 ? beside : world.app }),
+        sent([inputs(number, number)], { app: number % 2 ? secondApp : world.app }),
       ),
     );
     expect(await listInputs(world.db, client.accountId)).toHaveLength(3);

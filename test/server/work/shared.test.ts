@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { shared } from '../../../src/server/work/shared.ts';
 
 /** A query whose answers come when the test releases them. Each answer is the number of its call. */
-function answering(): { ask: (key: string) => Promise<string>; asked: string[]; settle: (error?: Error) => void } {
-  const asked: string[] = [];
+function answering(): { ask: (key: string) => Promise<string>; calls: string[]; settle: (error?: Error) => void } {
+  const calls: string[] = [];
   const open: ((error?: Error) => void)[] = [];
   return {
-    asked,
+    calls,
     ask: (key) =>
       new Promise((resolve, reject) => {
-        asked.push(key);
-        const answer = `${key}${asked.length}`;
+        calls.push(key);
+        const answer = `${key}${calls.length}`;
         open.push((error) => (error ? reject(error) : resolve(answer)));
       }),
     settle: (error) => open.shift()?.(error),
@@ -19,39 +19,39 @@ function answering(): { ask: (key: string) => Promise<string>; asked: string[]; 
 
 describe('shared answers', () => {
   test('callers during a running query share the next answer', async () => {
-    const { ask, asked, settle } = answering();
+    const { ask, calls, settle } = answering();
     const get = shared(ask);
     const first = get('a');
     const second = get('a');
     const third = get('a');
-    expect(asked).toEqual(['a']);
+    expect(calls).toEqual(['a']);
     settle();
     expect(await first).toBe('a1');
-    await expect.poll(() => asked).toEqual(['a', 'a']);
+    await expect.poll(() => calls).toEqual(['a', 'a']);
     const fourth = get('a');
     settle();
     expect(await Promise.all([second, third])).toEqual(['a2', 'a2']);
-    await expect.poll(() => asked).toHaveLength(3);
+    await expect.poll(() => calls).toHaveLength(3);
     settle();
     expect(await fourth).toBe('a3');
   });
 
   test('other queries do not wait', () => {
-    const { ask, asked } = answering();
+    const { ask, calls } = answering();
     const get = shared(ask);
     void get('a');
     void get('b');
-    expect(asked).toEqual(['a', 'b']);
+    expect(calls).toEqual(['a', 'b']);
   });
 
   test('a failure does not reach callers that came after its query started', async () => {
-    const { ask, asked, settle } = answering();
+    const { ask, calls, settle } = answering();
     const get = shared(ask);
     const first = get('a');
     const second = get('a');
     settle(new Error('away'));
     await expect(first).rejects.toThrow('away');
-    await expect.poll(() => asked).toHaveLength(2);
+    await expect.poll(() => calls).toHaveLength(2);
     settle();
     expect(await second).toBe('a2');
   });

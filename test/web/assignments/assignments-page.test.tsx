@@ -143,12 +143,12 @@ test('a conflict is hatched and named during typing, and one press ends the othe
   await start(ids.van, ids.ana, utc('08:00'));
   const { user } = await open(newOne(`&end=${utc('10:00')}`));
   expect(await bar(/^Ana, .*conflicting$/)).toBeVisible();
-  const said = await screen.findByText(/^Ana has been assigned to Van 4 since/);
+  const message = await screen.findByText(/^Ana has been assigned to Van 4 since/);
   const end = screen.getByRole('button', { name: /^End Ana’s assignment to Van 4 on .* and save$/ });
-  expect(said.closest('[role=status]')).toContainElement(end);
+  expect(message.closest('[role=status]')).toContainElement(end);
   await setTime(user, /^Start/, `${day}T06:00`);
   await setTime(user, /^End/, `${day}T07:00`);
-  await waitFor(() => expect(said).not.toBeInTheDocument());
+  await waitFor(() => expect(message).not.toBeInTheDocument());
   await setTime(user, /^End/, '');
   expect(await screen.findByRole('button', { name: /^End this assignment on .* and save$/ })).toBeVisible();
   await setTime(user, /^Start/, `${day}T09:30`);

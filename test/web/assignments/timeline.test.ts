@@ -84,7 +84,7 @@ const row = (id: number, startMs: number, endMs: number | null, over: Partial<As
     ...over,
   }) as AssignmentRow;
 
-const said = ({ pieces }: Lane): string[] =>
+const summary = ({ pieces }: Lane): string[] =>
   pieces.map((piece: Piece) => {
     const [from, to] = [piece.startMs, piece.endMs].map((ms) => (ms - window.startMs) / hourMs);
     return `${piece.kind === 'bar' ? piece.row.id : 'gap'} ${from}-${to}`;
@@ -96,13 +96,13 @@ const lanes = (rows: AssignmentRow[], kind: 'vehicle' | 'driver' = 'vehicle') =>
 describe('lanes', () => {
   test('contain bars and the gaps between them, cut to the window', () => {
     const [lane] = lanes([row(2, at('08:00'), at('10:00')), row(1, at('00:00') - hourMs, at('06:00'))]);
-    expect(lane && said(lane)).toEqual(['1 0-6', 'gap 6-8', '2 8-10', 'gap 10-24']);
+    expect(lane && summary(lane)).toEqual(['1 0-6', 'gap 6-8', '2 8-10', 'gap 10-24']);
     expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, continues: false });
   });
 
   test('an active assignment reaches to now, and the time after is unknown', () => {
     const [lane] = lanes([row(1, at('09:00'), null)]);
-    expect(lane && said(lane)).toEqual(['gap 0-9', '1 9-12']);
+    expect(lane && summary(lane)).toEqual(['gap 0-9', '1 9-12']);
   });
 
   test('touching ends leave no gap, and one of zero length is shown', () => {
@@ -111,17 +111,17 @@ describe('lanes', () => {
       row(2, at('08:00'), at('08:00')),
       row(3, at('08:00'), at('24:00')),
     ]);
-    expect(lane && said(lane)).toEqual(['gap 0-6', '1 6-8', '2 8-8', '3 8-24']);
+    expect(lane && summary(lane)).toEqual(['gap 0-6', '1 6-8', '2 8-8', '3 8-24']);
   });
 
   test('assignments that end before the window or start after it are left out', () => {
     const [lane] = lanes([row(1, at('00:00') - hourMs, at('00:00')), row(2, at('24:00'), null)]);
-    expect(lane && said(lane)).toEqual(['gap 0-24']);
+    expect(lane && summary(lane)).toEqual(['gap 0-24']);
   });
 
   test('a scheduled one without an end reaches to the end', () => {
     const [lane] = lanes([row(1, at('18:00'), null)]);
-    expect(lane && said(lane)).toEqual(['gap 0-18', '1 18-24']);
+    expect(lane && summary(lane)).toEqual(['gap 0-18', '1 18-24']);
   });
 
   test('a deleted vehicle has its lane; numbers in names are sorted as numbers', () => {

@@ -19,13 +19,13 @@ test('a time is below its line, also near the edge, and stays inside the chart',
       />
     </svg>,
   );
-  const told = [...container.querySelectorAll('g > g')].map((tick) => [
+  const ticks = [...container.querySelectorAll('g > g')].map((tick) => [
     Number(tick.querySelector('line')?.getAttribute('x1')),
     Number(tick.querySelector('text')?.getAttribute('x')),
   ]);
-  expect(told.slice(0, -1).every(([line, label]) => line === label)).toBe(true);
-  expect(told[0]).toEqual([58, 58]);
-  const [line = 0, label = 0] = told.at(-1) ?? [];
+  expect(ticks.slice(0, -1).every(([line, label]) => line === label)).toBe(true);
+  expect(ticks[0]).toEqual([58, 58]);
+  const [line = 0, label = 0] = ticks.at(-1) ?? [];
   expect(line).toBe(418);
   expect(label).toBeLessThan(400);
 });

@@ -102,9 +102,9 @@ describe('the pointer', () => {
   test('may miss by a little, and never finds a shape drawn elsewhere', async () => {
     const set = await packed([geofence(1, circle(0, 0, 100)), geofence(2, square(0.01, 0.01, 0.01))]);
     const worldSize = 256 * 2 ** 14;
-    const beside = (pixels: number) => ({ x: (set.pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
+    const pointNear = (pixels: number) => ({ x: (set.pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
     const find = (pixels: number, hidden?: number) =>
-      findShape(set.pack, gridOf(set), beside(pixels), { reach: 3, worldSize, hidden });
+      findShape(set.pack, gridOf(set), pointNear(pixels), { reach: 3, worldSize, hidden });
     expect([find(3.5), find(5), find(0), find(0, 0)]).toEqual([0, undefined, 0, undefined]);
   });
 

@@ -19,12 +19,12 @@ describe('overlapping labels are not drawn', () => {
     ['below it', box(0, 17), true],
     ['beside it, in the same cell', box(501, 4, 8), true],
     ['far away, north-west', box(-9000, -9000), true],
-  ])('%s', (_, asked, free) => {
+  ])('%s', (_, wanted, free) => {
     const taken = new TakenBoxes();
     // Several cells wide.
     taken.take(box(0, 0, 500));
     taken.take(box(510, 0, 90));
-    expect(taken.isFree(asked)).toBe(free);
+    expect(taken.isFree(wanted)).toBe(free);
   });
 
   test('a box without edges takes no room, and the search ends', () => {

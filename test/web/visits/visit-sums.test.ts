@@ -76,22 +76,22 @@ describe('totals', () => {
   });
 
   test('by a common value, the longest time first', () => {
-    const told = (kind: Parameters<typeof groupsOf>[1]) =>
+    const sums = (kind: Parameters<typeof groupsOf>[1]) =>
       atOnce(groupsOf(several, kind)).map(({ value, name, visits, inside }) => [value, name, visits, inside]);
-    expect(told('geofence')).toEqual([
+    expect(sums('geofence')).toEqual([
       ['2', 'Yard 2', 1, 10_800],
       ['1', 'Yard 1', 2, 3600],
     ]);
-    expect(told('vehicle')).toEqual([
+    expect(sums('vehicle')).toEqual([
       ['1', 'Van 1', 2, 14_400],
       ['2', 'Van 2', 1, 0],
     ]);
-    expect(told('tag')).toEqual([
+    expect(sums('tag')).toEqual([
       ['none', '', 1, 10_800],
       ['1', 'Depots', 2, 3600],
       ['2', 'Ports', 2, 3600],
     ]);
-    expect(told('driver')).toEqual([
+    expect(sums('driver')).toEqual([
       ['4', 'Driver 4', 1, 10_800],
       ['none', '', 2, 3600],
     ]);

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../../src/contract/administration.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { Ran, Typing } from '../../../support/command-line.ts';
-import { typeBeside } from '../../../support/command-line.ts';
+import { typeWithService } from '../../../support/command-line.ts';
 import { addButtonReads, addInput, addPlots, addProbe, addVehicle } from '../../../support/fleet.ts';
 import { kinds, make } from '../../../support/kinds.ts';
 import { reply } from '../../../support/records.ts';
@@ -13,7 +13,7 @@ let world: Service;
 let type: (words: string[], typing?: Typing) => Promise<Ran>;
 beforeAll(async () => {
   world = await service();
-  type = typeBeside(world.connection);
+  type = typeWithService(world.connection);
 });
 afterAll(() => world.close());
 
@@ -34,7 +34,11 @@ const audit = (bearer: string): Promise<AuditEntry[]> =>
 
 describe('account add', () => {
   test('creates an account whose administrator can sign in immediately at the running service', async () => {
-    const { code, printed, complained } = await type(['account', 'add', ' Öst GmbH ', '--username', 'ada'], {
+    const {
+      code,
+      printed,
+      errors: complained,
+    } = await type(['account', 'add', ' Öst GmbH ', '--username', 'ada'], {
       environment,
     });
     expect([code, printed, complained]).toEqual([
@@ -65,7 +69,7 @@ describe('account add', () => {
       interactive: true,
       answers: [secret, secret],
     });
-    expect([asked.code, asked.asked]).toEqual([0, ['New password of asked: (secret)', 'Once more: (secret)']]);
+    expect([asked.code, asked.questions]).toEqual([0, ['New password of asked: (secret)', 'Once more: (secret)']]);
     expect(await token('asked')).toBeDefined();
     const piped = await type(['account', 'add', 'Piped', '--username', 'piped'], { answers: [' with spaces '] });
     expect(piped.code).toBe(0);
@@ -88,8 +92,8 @@ describe('account add', () => {
     const before = await accountNames();
     const ran = await type(['account', 'add', ...words], typing);
     expect([ran.code, ran.printed]).toEqual([code, []]);
-    expect(ran.complained.join('\n')).toMatch(sentence);
-    expect(ran.complained.join('\n')).not.toContain(secret);
+    expect(ran.errors.join('\n')).toMatch(sentence);
+    expect(ran.errors.join('\n')).not.toContain(secret);
     expect(await accountNames()).toEqual(before);
   });
 });
@@ -127,7 +131,7 @@ describe('account remove', () => {
     const [gone, kept] = [await full(), await full()];
     const before = await rowsOf([kept.accountId]);
     expect(Object.keys(before).length).toBeGreaterThan(15);
-    const { code, complained, printed } = await type(['account', 'remove', await nameOf(gone), '--yes']);
+    const { code, errors: complained, printed } = await type(['account', 'remove', await nameOf(gone), '--yes']);
     expect([code, complained]).toEqual([0, []]);
     expect(printed[0]).toMatch(/^Removed the account "Account \d+" \(\d+ rows\)\.$/);
     expect(await rowsOf([gone.accountId])).toEqual({});
@@ -143,8 +147,8 @@ describe('account remove', () => {
     const name = await nameOf(client);
     for (const answers of [['yes'], [''], ['y'], [name.toUpperCase()]]) {
       const ran = await type(['account', 'remove', name], { answers, interactive: true });
-      expect([ran.code, ran.asked]).toEqual([1, ['Type the name of the account to continue:']]);
-      expect(ran.complained.at(-1)).toBe('The name does not match. Nothing was changed.');
+      expect([ran.code, ran.questions]).toEqual([1, ['Type the name of the account to continue:']]);
+      expect(ran.errors.at(-1)).toBe('The name does not match. Nothing was changed.');
     }
     expect((await type(['account', 'remove', name])).code).toBe(2);
     expect((await client.request('GET', '/public/v1/drivers')).status).toBe(200);
@@ -155,13 +159,13 @@ describe('account remove', () => {
   test('names the existing accounts for an unknown name, and asks which one for a repeated name', async () => {
     const none = await type(['account', 'remove', 'Nobody', '--yes']);
     expect(none.code).toBe(1);
-    expect(none.complained[0]).toMatch(/^There is no account "Nobody"\. Accounts: /);
+    expect(none.errors[0]).toMatch(/^There is no account "Nobody"\. Accounts: /);
 
     const twins = [await world.addAccount(), await world.addAccount()];
     const renamed = { name: 'Twin', timeZone: 'UTC', language: 'en' };
     for (const twin of twins) await reply(twin.request('POST', '/public/v1/account', renamed), 204);
     const ids = twins.map(({ accountId }) => `#${accountId}`);
-    expect((await type(['account', 'remove', 'twin', '--yes'])).complained).toEqual([
+    expect((await type(['account', 'remove', 'twin', '--yes'])).errors).toEqual([
       `Several accounts have the name "twin": use ${ids.join(' or ')} instead of the name.`,
     ]);
     expect((await type(['account', 'remove', ids[1] ?? '', '--yes'])).code).toBe(0);
@@ -187,7 +191,7 @@ describe('user password', () => {
 
   test('explains an unknown user', async () => {
     const ran = await type(['user', 'password', 'nobody-at-all'], { environment });
-    expect([ran.code, ran.complained]).toEqual([1, ['There is no user "nobody-at-all".']]);
+    expect([ran.code, ran.errors]).toEqual([1, ['There is no user "nobody-at-all".']]);
   });
 });
 
@@ -220,7 +224,7 @@ describe('ingest-key add', () => {
 test.each(['account add', 'account remove', 'user password', 'ingest-key add', 'driver erase', 'backup', 'restore'])(
   '%s --help explains it',
   async (command) => {
-    const { code, printed, complained } = await type([...command.split(' '), '--help']);
+    const { code, printed, errors: complained } = await type([...command.split(' '), '--help']);
     expect([code, complained]).toEqual([0, []]);
     expect(printed[0]).toContain(`npm run fenceline -- ${command}`);
     expect(printed.length).toBeGreaterThan(5);

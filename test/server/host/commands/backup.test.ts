@@ -13,7 +13,7 @@ import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
 import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
-import { databaseUrl, type, typeBeside } from '../../../support/command-line.ts';
+import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
 import {
   addAlarms,
@@ -121,8 +121,8 @@ describe('a backup', () => {
     target = await freshDatabase();
   });
   afterEach(() => target.drop());
-  const backup = (to = file) => typeBeside(world.connection)(['backup', to]);
-  const restore = (from = file, ...more: string[]) => typeBeside(target.connection)(['restore', from, ...more]);
+  const backup = (to = file) => typeWithService(world.connection)(['backup', to]);
+  const restore = (from = file, ...more: string[]) => typeWithService(target.connection)(['restore', from, ...more]);
 
   test('contains every table except transient ones, and restores every bit', async () => {
     const before = await everything(world.db);
@@ -146,7 +146,7 @@ describe('a backup', () => {
     const { refresh_token } = await filled.signIn();
     await backup();
     await restore();
-    const twin = world.beside({ db: target.db });
+    const twin = world.anotherService({ db: target.db });
     expect((await send(twin, 'GET', '/public/v1/tags', { token: filled.token })).status).toBe(401);
     const renewed = await postToken(twin, { grant_type: 'refresh_token', refresh_token });
     expect(await renewed.json()).toMatchObject({ error: 'invalid_grant' });
@@ -156,7 +156,7 @@ describe('a backup', () => {
   test('restores the same service: people sign in, lists are equal, ids continue', async () => {
     await backup();
     await restore();
-    const twin = world.beside({ db: target.db });
+    const twin = world.anotherService({ db: target.db });
     const { token } = await clientOf(twin, filled.accountId, filled.userId, filled.username);
     const ask = (path: string) => send(twin, 'GET', path, { token });
     for (const { path } of kinds) {
@@ -217,7 +217,7 @@ describe('a backup', () => {
 
   test('explains a file that cannot be written, and leaves nothing behind', async () => {
     const nowhere = join(folder, 'missing', 'backup.gz');
-    expect((await backup(nowhere)).complained[0]).toMatch(/^Cannot write .*missing\/backup\.gz: ENOENT/);
+    expect((await backup(nowhere)).errors[0]).toMatch(/^Cannot write .*missing\/backup\.gz: ENOENT/);
     mkdirSync(file);
     expect(await backup()).toMatchObject({ code: 1, printed: [] });
     expect(readdirSync(folder)).toEqual(['backup.gz']);
@@ -230,9 +230,9 @@ describe('a backup', () => {
       await nothing.db.run(sql`create table somebodys (id bigint primary key)`);
       await nothing.db.run(sql`insert into somebodys values (7)`);
       const words = ['restore', file];
-      expect(await typeBeside(nothing.connection)(words)).toMatchObject({ code: 0, complained: [] });
+      expect(await typeWithService(nothing.connection)(words)).toMatchObject({ code: 0, complained: [] });
       expect(await content(nothing.db)).toEqual(await content(world.db));
-      expect(await typeBeside(nothing.connection)([...words, '--replace', '--yes'])).toMatchObject({ code: 0 });
+      expect(await typeWithService(nothing.connection)([...words, '--replace', '--yes'])).toMatchObject({ code: 0 });
       expect(await nothing.db.many(sql`select id from somebodys`)).toEqual([{ id: 7 }]);
     } finally {
       await nothing.drop();
@@ -245,8 +245,8 @@ describe('with existing data', () => {
   let restore: (...words: string[]) => ReturnType<typeof type>;
   beforeEach(async () => {
     world = await service();
-    restore = (...words) => typeBeside(world.connection)(['restore', file, ...words]);
-    await typeBeside(world.connection)(['backup', file]);
+    restore = (...words) => typeWithService(world.connection)(['restore', file, ...words]);
+    await typeWithService(world.connection)(['backup', file]);
   });
   afterEach(() => world.close());
 
@@ -254,25 +254,23 @@ describe('with existing data', () => {
     const before = await everything(world.db);
     const refused = await restore();
     expect([refused.code, refused.printed]).toEqual([1, []]);
-    expect(refused.complained[0]).toMatch(
-      /^There are already accounts: "Account \d+"\. Add --replace to delete them\.$/,
-    );
+    expect(refused.errors[0]).toMatch(/^There are already accounts: "Account \d+"\. Add --replace to delete them\.$/);
     for (const answers of [['yes'], ['']]) {
       const words = ['restore', file, '--replace'];
-      const ran = await typeBeside(world.connection)(words, { answers, interactive: true });
-      expect([ran.code, ran.asked]).toEqual([1, ['Type "replace" to go on:']]);
+      const ran = await typeWithService(world.connection)(words, { answers, interactive: true });
+      expect([ran.code, ran.questions]).toEqual([1, ['Type "replace" to go on:']]);
     }
     expect((await restore('--replace')).code).toBe(2);
     expect(await everything(world.db)).toEqual(before);
-    const typed = await typeBeside(world.connection)(['restore', file, '--replace'], { answers: ['replace'] });
+    const typed = await typeWithService(world.connection)(['restore', file, '--replace'], { answers: ['replace'] });
     expect(typed.code).toBe(0);
   });
 
   test('running services show the restored state, not their caches', async () => {
-    const apps = [world.app, world.beside()];
+    const apps = [world.app, world.anotherService()];
     const before = await addTag(world, { name: 'In the backup' });
     await addGeofence(world, { tags: [before] });
-    await typeBeside(world.connection)(['backup', file]);
+    await typeWithService(world.connection)(['backup', file]);
     for (let round = 0; round < 5; round += 1) await addTag(world, { name: `Later ${round}` });
     const list = (app: App, { token }: Client) => send(app, 'GET', '/public/v1/tags', { token });
     for (const app of apps) expect(await reply<unknown[]>(list(app, world))).toHaveLength(6);
@@ -337,7 +335,7 @@ describe('with existing data', () => {
       await spoil();
       const ran = await restore('--replace', '--yes');
       expect([ran.code, ran.printed]).toEqual([1, []]);
-      expect(ran.complained.join('\n')).toMatch(sentence);
+      expect(ran.errors.join('\n')).toMatch(sentence);
       expect(await everything(world.db)).toEqual(before);
       expect((await world.request('GET', '/public/v1/tags')).status).toBe(200);
     });
@@ -356,7 +354,7 @@ test('a backup of an older version is migrated', async () => {
       for await (const piece of dump(tx, new Date())) lines.push(piece);
     });
     await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeBeside(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
     expect(
       await target.db.many(
         sql`select a.name, t.name as tag from account a left join tag t on t.account_id = a.id order by a.id`,
@@ -388,7 +386,7 @@ test('a backup with password hashes of drivers is restored without them', async 
       for await (const piece of dump(tx, new Date())) lines.push(piece);
     });
     await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeBeside(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
     const rows = await target.db.many<{ row: string }>(sql`select driver::text as row from driver`);
     expect(rows).toEqual([{ row: expect.stringMatching(/Ana.*ana(?!.*secret)/) }]);
   } finally {

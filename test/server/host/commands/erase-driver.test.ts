@@ -4,7 +4,7 @@ import type { Driver } from '../../../../src/contract/drivers.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
-import { type Ran, typeBeside } from '../../../support/command-line.ts';
+import { type Ran, typeWithService } from '../../../support/command-line.ts';
 import {
   addButtonReads,
   addDriver,
@@ -20,7 +20,7 @@ let world: Service;
 let type: (words: string[]) => Promise<Ran>;
 beforeAll(async () => {
   world = await service();
-  type = typeBeside(world.connection);
+  type = typeWithService(world.connection);
 });
 afterAll(() => world.close());
 
@@ -79,7 +79,7 @@ test('replaces the personal data everywhere while the service runs, and keeps th
   const before = await audit(client);
   expect(await everythingStored()).toMatch(traces);
   // Both services have the list with the name in their cache.
-  const apps = [world.app, world.beside()];
+  const apps = [world.app, world.anotherService()];
   const listOf = (app: App): Promise<unknown> => reply(send(app, 'GET', driversPath, { token: client.token }));
   for (const app of apps) expect(JSON.stringify(await listOf(app))).toMatch(traces);
 
@@ -170,7 +170,7 @@ test('does not change a person of the same name in another account', async () =>
   const [id, theirs] = [await addDriver(client, person), await addDriver(other, person)];
   await addReference(other, 'driver', theirs, 'personnel-1');
   const [before, traces] = [await drivers(other), await audit(other)];
-  expect((await type(['driver', 'erase', String(theirs), '--account', `#${client.accountId}`])).complained).toEqual([
+  expect((await type(['driver', 'erase', String(theirs), '--account', `#${client.accountId}`])).errors).toEqual([
     expect.stringMatching(new RegExp(`^The account "Account \\d+" has no driver ${theirs}\\.$`)),
   ]);
   expect((await type(['driver', 'erase', String(id)])).code).toBe(0);
@@ -192,7 +192,7 @@ test.each([
   [[], 2, 'Usage: fenceline driver erase ID [--account NAME]'],
 ])('%j is explained', async (words, code, sentence) => {
   const ran = await type(['driver', 'erase', ...words]);
-  expect([ran.code, ran.complained[0]]).toEqual([code, sentence]);
+  expect([ran.code, ran.errors[0]]).toEqual([code, sentence]);
 });
 
 test('removes all former buttons of the driver from the reads', async () => {

@@ -15,7 +15,7 @@ import { position } from './tracking.ts';
 export const minuteMs = 60_000;
 export const publicUrl = 'https://fleet.example';
 
-export interface Telling {
+export interface NoticeStage {
   readonly world: Service;
   readonly smtp: MailServer;
   /** Of a new account for the test. */
@@ -26,7 +26,7 @@ export interface Telling {
   /** Another service that sends notices. Stops with the test. */
   alerts(changed?: object, options?: Partial<AlertsOptions>): Alerts;
   /** Creates and sends the notices that are due. */
-  tell(by?: Alerts): Promise<void>;
+  notify(by?: Alerts): Promise<void>;
   /** Stores messages, and waits until notices can be derived from them. */
   store(...messages: Message[]): Promise<void>;
   geofence(more?: object): Promise<number>;
@@ -47,10 +47,10 @@ export const newDevice = (): string => {
   serial += 1;
   return `van-${serial}`;
 };
-export const always = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+export const allTime = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
 
 /** For the tests of one file. Each test starts with an empty account and no notices. */
-export function telling(): Telling {
+export function noticeStage(): NoticeStage {
   let world: Service;
   let tracking: Tracking;
   let smtp: MailServer;
@@ -89,7 +89,7 @@ export function telling(): Telling {
       { timeout: 30_000, interval: 5 },
     );
 
-  const made: Telling = {
+  const made: NoticeStage = {
     get world() {
       return world;
     },
@@ -115,7 +115,7 @@ export function telling(): Telling {
       opened.push(alerts);
       return alerts;
     },
-    async tell(by = made.alerts()) {
+    async notify(by = made.alerts()) {
       await by.derive();
       await by.send();
     },
@@ -141,7 +141,7 @@ export function telling(): Telling {
       await reply(client.request('POST', '/public/v1/temperature/probes', body), 204);
       return device;
     },
-    sent: () => reply<AlertSent[]>(client.request('GET', `/public/v1/alerts/sent?${always}`)),
+    sent: () => reply<AlertSent[]>(client.request('GET', `/public/v1/alerts/sent?${allTime}`)),
     states: async () => (await made.sent()).map(({ cause, state }) => `${cause} ${state}`),
   };
   return made;
