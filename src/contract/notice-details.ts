@@ -1,5 +1,5 @@
 /**
- * Why a notice is in its state. The API answers these English texts; the dashboard finds their key and shows its own
+ * Why a notice is in its state. The API returns these English texts. The dashboard finds their key and shows its own
  * language. `{}` is a placeholder for a time, a number or the other side's answer.
  */
 export const noticeDetails = {

@@ -26,7 +26,7 @@ export interface Pair {
 
 export interface ButtonRead {
   vehicleId: number;
-  /** Null if nobody has the button. */
+  /** Null if no driver has the button. */
   driverId: number | null;
   utcMs: number;
 }

@@ -1,4 +1,4 @@
-/** Text messages: a signed JSON POST to a gateway. 2xx: accepted; 429 and 5xx: retry later; anything else: failed. */
+/** Text messages: a signed JSON POST to a gateway. 2xx means accepted, 429 and 5xx retry later, anything else failed. */
 import { createHmac } from 'node:crypto';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Channel, Outcome } from './channel.ts';

@@ -24,7 +24,7 @@ export const dummyHash =
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * `hash` undefined: there is no such user; takes as long and returns false. `first` runs before the work, when it is
+   * An undefined `hash` (unknown user) takes as long and returns false. `first` runs before the work, when it is
    * this call's turn; an error in it aborts the call.
    */
   verify(hash: string | undefined, password: string, first?: () => Promise<void>): Promise<boolean>;

@@ -63,7 +63,7 @@ async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): P
   for (const [index, driver] of drivers.entries()) {
     await insertDemoDriver(tx, accountId, driver, licenceDay(index, now));
   }
-  // Nobody sees the key; only the simulated fleet uses it.
+  // The key is never shown. Only the simulated fleet uses it.
   await insertIngestKey(tx, accountId, { name: fleetKeyName, hash: hashSecret(newIngestKey()) }, now);
 }
 

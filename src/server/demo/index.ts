@@ -18,7 +18,7 @@ export interface Preparation {
 }
 
 /**
- * Makes sure that somebody can sign in. Returns lines for the terminal, not for the log: they contain a password.
+ * Ensures that there is a user who can sign in. Returns lines for the terminal, not for the log: they contain a password.
  * Throws StartError.
  */
 export const prepareAccounts = (preparation: Preparation): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeldBytes } from './body-memory.ts';
 
-/** What a request over a socket has; missing for requests made in process. */
+/** Properties of a request over a socket. Missing for requests in process. */
 export interface Bindings {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;

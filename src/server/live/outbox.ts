@@ -1,4 +1,4 @@
-/** The send buffer of one listener. Its size is limited: a slow reader is told to reload. */
+/** The send buffer of one listener. Its size is limited: a slow reader gets a reset. */
 
 /** Some minutes of a busy fleet, and affordable for a thousand listeners. */
 const maxBytes = 2_000_000;

@@ -3,9 +3,9 @@ import type { EndpointName } from '../../contract/endpoints/index.ts';
 
 export const introduction = `All data belongs to the account of the user who signed in. GET reads. POST without an id creates a record, POST with an id updates it.
 
-**Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`; send the \`access_token\` with each request as \`Authorization: Bearer …\`. It is valid for four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
+**Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`. Send the \`access_token\` with each request as \`Authorization: Bearer …\`. It is valid for four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
 
-**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is not a number. Unknown fields are ignored. null and absent mean the same. A record shows all its keys, null where empty; an update replaces the record, so read it, change it and post it back. Texts are trimmed before their length is checked; they are well-formed Unicode without NUL. Numbers fit into a double.
+**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is not a number. Unknown fields are ignored. null and absent mean the same. A record shows all its keys, null where empty. An update replaces the record, so read it, change it and post it back. Texts are trimmed before their length is checked. They must be well-formed Unicode without NUL. Numbers fit into a double.
 
 **Times** are UTC: \`2026-11-20T09:30:00Z\`, with or without fractional seconds, kept to the millisecond. A period includes startDate and excludes endDate.
 
@@ -13,7 +13,7 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Lists** return all records. With \`limit\` they come in pages, and the \`Link\` header has the next page. Deleted records show under \`?deleted=true\` and can be restored for 24 hours.
 
-**Concurrent changes.** Lists and records carry an \`ETag\`; \`If-None-Match\` gets 304, \`If-Match\` with an update gets 412 when someone else has changed the record. A POST repeated with its \`Idempotency-Key\` within 24 hours runs only once and gets the same answer.`;
+**Concurrent changes.** Lists and records have an \`ETag\`. \`If-None-Match\` gets 304 while it is unchanged. \`If-Match\` with an update gets 412 when someone else has changed the record. A POST repeated with its \`Idempotency-Key\` within 24 hours runs only once and gets the same answer.`;
 
 /** In the order of the document. */
 export const groups: readonly (readonly [name: string, description: string])[] = [

@@ -43,7 +43,7 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   status: body.status ?? recordStatuses.active,
 });
 
-/** One for each recipient, ignoring quiet hours, because somebody waits for it. */
+/** One for each recipient, ignoring quiet hours, because a person waits for it. */
 const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
   [
     ...emails.map((recipient) => ({ channel: 'email' as const, recipient })),

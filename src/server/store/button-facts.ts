@@ -177,7 +177,7 @@ export const overruledOf = (
       and o.driver_id = s."driverId" and ${isBefore(sql`o.from_utc`)} and o.until_utc > s."fromUtc"`);
 
 /**
- * Who has the vehicle at each moment, in the given order. Null for nobody, and for a driver whose reads are overruled
+ * Who has the vehicle at each moment, in the given order. Null without a driver, and for a driver whose reads are overruled
  * there.
  */
 export async function driversAt(

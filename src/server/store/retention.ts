@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
-/** Rows of one series per transaction: few enough to block nobody for long. */
+/** Rows of one series per transaction: few enough to hold locks only briefly. */
 const rowsAtOnce = 5000;
 /** Series per statement. */
 const seriesAtOnce = 500;

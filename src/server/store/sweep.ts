@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { sweepLiveEvents } from './live-events.ts';
 
-/** Rows of one table per statement: few enough to block nobody for long. */
+/** Rows of one table per statement: few enough to hold locks only briefly. */
 const atOnce = 1000;
 
 /** A session without tokens is deleted after a while; not at once, because new sessions get theirs a moment later. */

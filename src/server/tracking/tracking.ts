@@ -35,7 +35,7 @@ export interface Tracking {
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
   /** For each lane, the number of waiting messages, and of messages that are sent but not committed. */
   queues(): { waiting: number; inFlight: number }[];
-  /** Stores what was given before; refuses further calls. */
+  /** Stores all accepted messages and rejects further calls. */
   close(): Promise<void>;
 }
 

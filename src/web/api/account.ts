@@ -4,7 +4,7 @@ import { alwaysNewest } from './fresh-after.ts';
 import type { Saving } from './row.ts';
 import { useChange } from './use-change.ts';
 
-/** The account as it stands now, with the ETag that a save sends back as `ifMatch`. */
+/** The current account, with the ETag that a save sends back as `ifMatch`. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => getVersioned('/public/v1/account', { signal }),

@@ -35,7 +35,7 @@ export async function openSession(page: Pick<SessionOptions, 'startOver' | 'hold
   return session;
 }
 
-/** Remembers that somebody is signed in, so that a new tab does not flash the form while it asks the other tabs. */
+/** Remembers that a user is signed in, so that a new tab does not flash the form while it asks the other tabs. */
 function hint(session: Session): void {
   const { phase } = session.state();
   if (phase === 'active') browserStorage.setItem(hintKey, '1');

@@ -23,12 +23,12 @@ export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {
   refreshToken: string | undefined;
   /** Undefined after a reload, because only the refresh token is kept. */
   accessToken: string | undefined;
-  /** What was left of the access token's lifetime when this was sent. */
+  /** Remaining lifetime of the access token when this was sent. */
   remainingMs: number;
   lifetimeMs: number;
 }
 
-/** Milliseconds by the wall clock, and by the clock that nobody can set. */
+/** Milliseconds by the wall clock, and by the monotonic clock. */
 export type ClockReadings = readonly [wall: number, steady: number];
 
 export interface HeldTokens extends SharedTokens {
@@ -123,7 +123,7 @@ export const isFresh = (tokens: HeldTokens | undefined, now: ClockReadings): tok
 export const usableToken = (tokens: HeldTokens | undefined, now: ClockReadings): string | undefined =>
   tokens && remainingMs(tokens, now) > Math.min(15_000, tokens.lifetimeMs / 20) ? tokens.accessToken : undefined;
 
-/** For other tabs, with what is left of the lifetime now. */
+/** For other tabs, with the remaining lifetime. */
 export function shareTokens(tokens: HeldTokens | undefined, now: ClockReadings): SharedTokens | undefined {
   if (!tokens) return undefined;
   const { since: _, ...shared } = tokens;

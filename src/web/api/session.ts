@@ -240,7 +240,7 @@ function createTimer({ options, tab }: Running, renew: () => Promise<void>) {
   };
   const refresh = (): void => {
     const dueMs = dueInMs();
-    // Nobody waits for this renewal. If it fails, the next request renews and shows what is wrong.
+    // No request waits for this renewal. If it fails, the next request renews and shows what is wrong.
     if (dueMs !== undefined && dueMs <= 0) renew().catch(() => wakeIn(retryAfterMs));
     else schedule();
   };

@@ -37,9 +37,9 @@ type Message<News> =
 
 /** A living tab that does not answer within this time hangs. */
 const answerWithinMs = 1500;
-/** Without locks nobody knows how many tabs there are. */
+/** Without locks the number of tabs is unknown. */
 const answerWithoutLocksMs = 200;
-/** A message to a page that stands still for a moment, because it opens a window, can get lost. */
+/** A message to a page that is blocked, because it opens a window, can get lost. */
 const askAgainMs = 75;
 
 export function createTabs<News>({ name, answer, onNews, locks, openChannel }: TabsOptions<News>): Tabs<News> {

@@ -6,7 +6,7 @@ const keptMs = 60 * 60_000;
 interface Sending {
   /** Idempotency key: the service does a repeated request with the same key only once. */
   key: string;
-  /** Keeps the key for the next attempt, because nobody knows whether the service did it. */
+  /** Keeps the key for the next attempt, because the service may have done it. */
   keep(): void;
 }
 

@@ -173,7 +173,7 @@ function useKeptFocus(): void {
   }, []);
 }
 
-/** A reader hears which page has come; a change within a page (filters, a panel) speaks for itself. */
+/** Screen readers announce a new page, but not changes within a page (filters, a panel). */
 function useAnnouncedPages(): void {
   const { getMatchedRoutes } = useRouter();
   const page = useRouterState({

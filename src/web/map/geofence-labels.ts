@@ -23,7 +23,7 @@ const glyphSize = 14;
 /** Minimum size of a shape in pixels for a glyph, and for a name. */
 const minimumGlyphPixels = 28;
 const minimumNamePixels = 44;
-/** Nobody reads more labels than this, and each costs time. */
+/** More labels are unreadable, and each costs time. */
 const maxLabels = 300;
 /** After this many attempts there is no room for the smaller shapes either. */
 const maxTried = 2500;

@@ -66,7 +66,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
   });
   const followFocus = useEffectEvent(() => {
     if (!map || !focus?.bounds || focused.current === focus.key) return;
-    // A panel may have opened beside the map.
+    // A panel may have opened next to the map.
     quietly(() => map.invalidateSize({ animate: false }));
     if (map.getSize().x === 0) return;
     focused.current = focus.key;

@@ -4,7 +4,7 @@ import classes from './CheckMark.module.css';
 interface CheckMarkProps {
   label: string;
   checked: boolean;
-  /** Some, but not all, of the items that it stands for are checked. */
+  /** Some, but not all, of its items are checked. */
   mixed?: boolean;
   tabIndex?: number;
   /** Left out: a parent element handles the click. */

@@ -106,7 +106,7 @@ interface RowCheckProps {
   isStop: boolean;
 }
 
-/** Checkbox of a row: covers the mark at the start of its link, and stands before the link while rows are selected. */
+/** Checkbox of a row: covers the mark at the start of its link, and moves before the link while rows are selected. */
 export function RowCheck({ id, label, checked, isStop }: RowCheckProps) {
   return (
     <div className={classes.check} data-choose={id}>

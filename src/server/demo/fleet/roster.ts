@@ -123,7 +123,7 @@ const rounds = {
   ],
 } as const;
 
-/** How a tracker sends: at once; hours later and in any order; only on some mornings. */
+/** How a tracker sends: immediately, hours later in any order, or only on some mornings. */
 export type Habit = 'at once' | 'late' | 'seldom';
 /** How the service learns the driver: from the button, by hand, or not at all. */
 export type Driving = 'button' | 'by hand' | 'unsaid';

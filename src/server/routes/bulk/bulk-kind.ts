@@ -68,7 +68,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** For each row index, the key that was searched and the ids that have it. */
 export type Found = Map<number, { key: string; ids: readonly number[] }>;
 
-/** What an import needs besides. */
+/** Additional functions for imports. */
 export interface ImportKind<Parsed, Content extends object, Saved extends object> extends BulkKind<Content, Saved> {
   /** The schema of a single POST. */
   schema: z.ZodType<Parsed>;

@@ -1,5 +1,5 @@
 /**
- * Undoes one request where nobody has changed its records since: deletes what it created, restores what it deleted, and
+ * Undoes one request, except for records that changed since: deletes what it created, restores what it deleted, and
  * gives updated records their old content. Passwords stay.
  */
 import { setImmediate } from 'node:timers/promises';

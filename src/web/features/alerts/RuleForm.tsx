@@ -49,7 +49,7 @@ function RuleAbout({
   return <RuleForm record={undefined} first={first} navigation={navigation} />;
 }
 
-/** The form of a rule as it stands now. */
+/** The form with the current rule. */
 export function EditRule({ listed, navigation }: { listed: AlertRule; navigation: RecordNavigation }) {
   return (
     <RecordEditor

@@ -97,7 +97,7 @@ export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format):
   { field: words.status, value: statusWords(rule.status) },
 ];
 
-/** What the form holds, in the same words. */
+/** The form's values, under the same names. */
 export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, format: Format): FieldText[] {
   const content: Content = {
     ...values,

@@ -35,7 +35,7 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onO
   const title = same ? words.clash.isThere : words.clash.title(standing.length);
   return (
     <Frame ahead={ahead} title={title}>
-      <div className={classes.said}>
+      <div className={classes.text}>
         <ul className={classes.list}>
           {standing.map((other) => (
             <li key={other.id}>
@@ -77,7 +77,7 @@ function WhatToDo({ resolutions }: { resolutions: readonly WayOut[] }) {
 }
 
 const ResolveButton = (props: { loading?: boolean; onClick: () => void; children: ReactNode }) => (
-  <Button compact variant="default" className={classes.way} {...props} />
+  <Button compact variant="default" className={classes.resolve} {...props} />
 );
 
 function Frame({ ahead, title, children }: { ahead: boolean; title: string; children: ReactNode }) {

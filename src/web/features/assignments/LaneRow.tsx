@@ -109,7 +109,7 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
       <SourceMark source={row.source} />
       <span
         className={classes.label}
-        data-beside={(row.endMs === null && shareOf(bar.endMs, window) < 0.85) || undefined}
+        data-after={(row.endMs === null && shareOf(bar.endMs, window) < 0.85) || undefined}
       >
         <span className={classes.who}>{who}</span>
         <span className={classes.long}>{long}</span>

@@ -45,7 +45,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
           <IconNext />
         </Step>
         <DayField label={words.day} className={classes.day} day={window.day} onChoose={(day) => change({ day })} />
-        <p className={classes.said}>
+        <p className={classes.period}>
           <WindowLabel view={{ window }} />
         </p>
       </div>

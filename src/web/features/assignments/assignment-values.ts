@@ -7,7 +7,7 @@ import type { Draft } from './clash.ts';
 
 const words = text.assignments;
 
-/** What the form shows. Times as clocks show them where the person is. */
+/** The form's values. Times are in the person's time zone. */
 export interface AssignmentValues {
   vehicle: string;
   driver: string;
@@ -19,8 +19,8 @@ export interface AssignmentValues {
 const minuteMs = 60_000;
 
 /**
- * The moment that a clock's time means; undefined where it is none. Fields show minutes: a time that nobody touched stays
- * what it is to the millisecond, also in the hour that comes twice.
+ * The UTC time of a local time; undefined if invalid. Fields show minutes, so an unedited time keeps
+ * its milliseconds, and its offset in the repeated hour.
  */
 export function momentOf(clock: string, timeZone: string, keptMs?: number | null): number | undefined {
   if (typeof keptMs === 'number' && clockText(keptMs, timeZone) === clock) return keptMs;
@@ -33,7 +33,7 @@ export const thisMinute = (nowMs: number): number => Math.floor(nowMs / minuteMs
 
 const idOf = (value: string): number | undefined => (/^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined);
 
-/** What the form was filled from, where it was. */
+/** The initial values of the form, if it has any. */
 export interface Kept {
   id?: number;
   startMs?: number;
@@ -50,7 +50,7 @@ export const draftOf = (values: AssignmentValues, timeZone: string, kept: Kept =
 
 type Problems = Partial<Record<keyof AssignmentValues, string>>;
 
-/** What is not right yet, in words, by field. */
+/** Problems in words, by field. */
 export function problemsIn(draft: Draft, format: Format): Problems {
   const { vehicleId, driverId, startMs, endMs } = draft;
   return {

@@ -15,7 +15,7 @@ export interface ChangedField {
   after: string;
 }
 
-/** Fields that all records have or that tell a reader nothing. */
+/** Fields that all records have or that have no meaning for readers. */
 const ignoredFields = new Set([
   'id',
   'deletedUtc',

@@ -53,7 +53,7 @@ export function useNames(): Names {
 /** `driverId` -> `driver` */
 const kindNamedBy = (field: string): string | undefined => /^(.+)Id$/.exec(field)?.[1];
 
-/** The id stands for a record without a name. */
+/** A record without a name is shown by its id. */
 export const recordCalled = (kind: string, id: number, names: Names): string =>
   names[kind]?.get(id) ?? words.numbered(words.kinds[kind] ?? kind, id);
 

@@ -23,7 +23,7 @@ interface GeofencePanelProps {
   at: string | undefined;
 }
 
-/** The panel beside the map: the details of a geofence, the form, or nothing. */
+/** The panel next to the map: the details of a geofence, the form, or nothing. */
 export function GeofencePanel({
   place,
   navigation,

@@ -35,7 +35,7 @@ interface GeofencesMapProps {
   drawingStore: DrawingStore;
 }
 
-/** Maximum number of halos. More would slow down the map and tell the person nothing. */
+/** Maximum number of halos. More would slow down the map and be unreadable. */
 const maxHaloed = 500;
 const none: readonly [] = [];
 

@@ -4,7 +4,7 @@ import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 
-/** The panel beside the map. */
+/** The panel next to the map. */
 export type Place =
   | { kind: 'nothing' }
   | { kind: 'import' }

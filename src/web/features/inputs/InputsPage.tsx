@@ -24,7 +24,7 @@ const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
 
 const defaultSort = { key: 'vehicle', descending: false };
 
-/** The switches of all trackers, and how they are now; the one in hand beside them. */
+/** The inputs of all trackers with their current state, and a panel for the open one. */
 export function InputsPage() {
   return (
     <RecordsPage

@@ -8,14 +8,14 @@ import { secondsBetween } from './vehicle-state.ts';
 
 const words = text.vehiclePanel;
 
-/** The age of the last position: "heard 12 s ago", "its clock is 2 h ahead". */
+/** The age of the last position: "last signal 12 s ago", or that its clock is ahead. */
 export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string {
   const seconds = secondsBetween(utc, nowMs);
   if (seconds < -clockAheadSeconds) return words.clockAhead(format.duration(-seconds));
   return seconds < 10 ? words.heardNow : words.heardAgo(format.duration(seconds));
 }
 
-/** "Driving, 42 km/h · heard 12 s ago" */
+/** "Driving, 42 km/h · last signal 12 s ago" */
 export function stateWords(
   { state, vehicle: { lastPlot } }: LiveRow,
   using: Pick<WordsFor, 'format' | 'nowMs'>,

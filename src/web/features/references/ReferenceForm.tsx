@@ -54,7 +54,7 @@ export function NewReference(props: ReferenceProps) {
   return <ReferenceForm {...props} record={undefined} />;
 }
 
-/** The form of a reference as it stands now. */
+/** The form with the current reference. */
 export function EditReference({ listed, names, navigation }: ReferenceProps & { listed: ExternalReference }) {
   return (
     <RecordEditor

@@ -6,7 +6,7 @@ import { ColourField } from './ColourField.tsx';
 
 const tagWords = text.tags;
 
-/** What the screen shows of a tag; its place in the order is the list's business. */
+/** The form's values of a tag. The list changes its position. */
 export interface TagValues {
   name: string;
   colour: number;

@@ -11,7 +11,7 @@ const { temperature } = text;
 
 const words = temperature.alarms;
 
-/** An alarm with what the table says besides. */
+/** An alarm with the other values of its row. */
 export interface AlarmRow {
   id: number;
   alarm: Alarm;
@@ -66,14 +66,14 @@ export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: 
   const toRow = useToRow(nowMs);
   const { startMs, endMs } = period;
   const rows = useMemo(
-    // What is asked for is a little more than the period.
+    // The request covers a little more than the period.
     () => data?.map(toRow).filter((row) => row.startMs < endMs && row.endMs >= startMs),
     [data, toRow, startMs, endMs],
   );
   return { rows, error, onRetry: () => void refetch() };
 }
 
-/** The alarm that the address names: also where it lies outside of the period that is shown. */
+/** The alarm in the URL, also if it is outside of the period. */
 export function useOpenAlarm(rows: readonly AlarmRow[] | undefined, id: number | undefined, nowMs: number) {
   const listed = rows?.find((row) => row.id === id);
   const elsewhere = rows !== undefined && listed === undefined && id !== undefined;

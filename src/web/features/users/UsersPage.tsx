@@ -18,7 +18,7 @@ const words = text.users;
 const loadDetails = () => import('./UserDetails.tsx');
 const UserDetails = lazyPart(loadDetails, (file) => file.UserDetails);
 
-/** Who may sign in to the account, for administrators; the one in hand beside them. */
+/** The users of the account, for administrators, and a panel for the open one. */
 export function UsersPage() {
   return (
     <RecordsPage

@@ -6,7 +6,7 @@ import { userName } from '../../records/user.ts';
 
 export interface UserRow {
   id: number;
-  /** What they sign in with, where they have no other. */
+  /** The username, if there is no name. */
   name: string;
   user: User;
 }

@@ -51,7 +51,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
           }}
           onKeyDown={onKeyDown}
         />
-        <span className={classes.said}>{positionWords}</span>
+        <span className={classes.position}>{positionWords}</span>
       </div>
       <button
         type="button"

@@ -19,7 +19,7 @@ interface DraftShapeProps {
   /** Position of the pointer, which a polygon that is being placed follows. */
   ahead: Point | undefined;
   hovered: Handle | undefined;
-  /** The radius of the circle, to write beside its edge. */
+  /** The radius of the circle, shown next to its edge. */
   radiusText: string | undefined;
 }
 

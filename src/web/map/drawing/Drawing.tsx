@@ -71,7 +71,7 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
           <DrawingCard editor={editor} hint={hint} alarm={broken || tooFew} closable={canClose(draft) && !stroking} />
           {pointer && radiusAtPointer && (
             <div
-              className={classes.beside}
+              className={classes.pointerLabel}
               data-alarm={radiusAtPointer.alarm || undefined}
               style={{
                 left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),

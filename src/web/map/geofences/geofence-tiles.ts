@@ -81,7 +81,7 @@ export class GeofenceTiles extends GridLayer {
   async #paint(painting: TilePainting, tile: Tile): Promise<void> {
     const sharpness = Math.max(1, Math.min(3, Math.ceil(window.devicePixelRatio * 4) / 4));
     await painting.paint({ ...tile.coords, sharpness }, tile.canvas);
-    // The worker was replaced meanwhile.
+    // The worker was replaced in the meantime.
     if (painting !== this.#painting) return;
     this.#underWay -= 1;
     this.#askMore();

@@ -24,7 +24,7 @@ interface DrawnMark {
 const aloneFromZoom = 14;
 /** A cluster has at least `least` vehicles within `reach` pixels. */
 const cluster = { reach: 44, least: 3 };
-/** Nobody reads more names than this, and each costs time. */
+/** More names are unreadable, and each costs time. */
 const maxNames = 120;
 const longestName = 150;
 

@@ -390,7 +390,7 @@ export const alerts = {
     outside: 'This alert is outside the period shown.',
     widen: 'Show the last 90 days',
   },
-  /** Beside the addresses that a geofence tells. */
+  /** In addition to the geofence's recipients. */
   geofence: {
     sent: 'Recently sent',
     unsubscribed: (day: string) => `Unsubscribed on ${day}`,

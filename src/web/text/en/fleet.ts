@@ -96,7 +96,7 @@ export const vehicles = {
   moveFailed: (name: string, why: string) => `${name} could not be moved. ${why}`,
 };
 
-/** One vehicle beside the live map. */
+/** The vehicle panel next to the live map. */
 export const vehiclePanel = {
   title: 'Vehicle',
   driver: 'Driver',

@@ -8,7 +8,7 @@ interface CursorProps {
   readout: Readout;
 }
 
-/** Readout beside the cursor line. Screen readers get it as the chart's value. */
+/** Readout next to the cursor line. Screen readers get it as the chart's value. */
 export function Cursor({ x, width, readout: { value, time, lanes } }: CursorProps) {
   const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
   return (

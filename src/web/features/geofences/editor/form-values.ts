@@ -2,7 +2,7 @@ import type { FieldPath } from 'react-hook-form';
 import { emailAddresses } from '../../../../contract/email-addresses.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 
-/** What the form shows, but for the shape, which the map shows too. */
+/** The form's values without the shape, which the map edits, too. */
 export interface GeofenceValues {
   description: string;
   descriptionExt: string;
@@ -38,7 +38,7 @@ export const valuesOf = (geofence: Geofence): GeofenceValues => ({
   tags: geofence.tags,
 });
 
-/** The fields of the request that the values make; the shape's come beside them. */
+/** The fields of the request from the form's values. The shape adds its own. */
 export function toFields({ emails, tags, ...values }: GeofenceValues) {
   const { description, descriptionExt, addr1, addr2, addr3, addr4 } = values;
   return { description, descriptionExt, addr1, addr2, addr3, addr4, email: emails.join('; '), tags };
