@@ -183,9 +183,9 @@ test('Escape and the same shortcut close it; it does not open over a question', 
 });
 
 test('signing out from it ends the session', async () => {
-  const { user, reloads: startedOver } = await open();
+  const { user, reloads } = await open();
   await user.keyboard('log out{Enter}');
-  await waitFor(() => expect(startedOver()).toBe(1));
+  await waitFor(() => expect(reloads()).toBe(1));
 });
 
 test('a question mark lists the shortcuts, except in a field', async () => {

@@ -121,11 +121,11 @@ test('the menu shows the user, and that a viewer has read access', async () => {
 });
 
 test('signing out ends the session, clears the cache and reloads', async () => {
-  const { user, session, queryClient, reloads: startedOver } = await open();
+  const { user, session, queryClient, reloads } = await open();
   const token = await session.token();
   await user.click(await accountMenu());
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-  await waitFor(() => expect(startedOver()).toBe(1));
+  await waitFor(() => expect(reloads()).toBe(1));
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await server.app.request('/public/v1/tags', { headers })).status).toBe(401);
@@ -133,13 +133,13 @@ test('signing out ends the session, clears the cache and reloads', async () => {
 });
 
 test('signing out with unsaved changes asks first', async () => {
-  const { user, reloads: startedOver } = await open('/tags/new');
+  const { user, reloads } = await open('/tags/new');
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
   await user.click(await accountMenu());
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   const question = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-  expect(startedOver()).toBe(0);
+  expect(reloads()).toBe(0);
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Yards');
 });
 
@@ -166,11 +166,11 @@ test('a session that ends during editing loses nothing: sign in over the form, a
 
 test('over an ended session another user can sign in with a fresh start', async () => {
   const fetching = endedSession();
-  const { user, reloads: startedOver, visit } = await open('/account', fetching);
+  const { user, reloads, visit } = await open('/account', fetching);
   await screen.findByRole('textbox', { name: 'Name' });
   fetching.ended = true;
   await visit('/tags');
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
   await user.click(within(dialog).getByRole('button', { name: 'Sign in as someone else' }));
-  await waitFor(() => expect(startedOver()).toBe(1));
+  await waitFor(() => expect(reloads()).toBe(1));
 });

@@ -45,7 +45,7 @@ export class VehicleCanvas extends CanvasOverlay {
   #scheme: Scheme = 'light';
   #selectedId: number | undefined;
   #hoveredId: number | undefined;
-  #hasAsked = false;
+  #wasRequested = false;
 
   /** `formatCount` formats the number in a cluster. */
   constructor(map: LeafletMap, formatCount: (count: number) => string) {
@@ -128,9 +128,9 @@ export class VehicleCanvas extends CanvasOverlay {
 
   /** Whether a mark covers a name of a geofence. True only once in a row, so that the two layers do not redraw for ever. */
   #asksForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): boolean {
-    const wasRequested = this.#hasAsked;
-    this.#hasAsked = !wasRequested && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
-    return this.#hasAsked;
+    const wasRequested = this.#wasRequested;
+    this.#wasRequested = !wasRequested && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
+    return this.#wasRequested;
   }
 
   /** Draws again after the names of geofences, because the names of vehicles avoid them. */

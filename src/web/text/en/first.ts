@@ -206,7 +206,7 @@ export const problems = {
   requestId: (id: string) => `Request ${id}`,
 };
 
-/** What stands where a record has no name, or is not there any more. */
+/** Text for a record without a name, or a deleted one. */
 export const names = {
   namelessDriver: (button: string) => `Button ${button}`,
   /** Where the server has no list of them. */
