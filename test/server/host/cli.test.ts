@@ -38,13 +38,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** The output of a command as a person sees it. */
 async function run(words: string[], environment: Record<string, string>) {
   const printed: string[] = [];
-  const complained: string[] = [];
+  const errors: string[] = [];
   const code = await main(words, {
     environment,
     print: (line) => printed.push(line),
-    complain: (line) => complained.push(line),
+    complain: (line) => errors.push(line),
   });
-  return { code, printed, complained };
+  return { code, printed, errors };
 }
 
 async function fileOf(content: unknown, name = 'places.geojson'): Promise<string> {
@@ -86,7 +86,7 @@ describe('import geofences', () => {
     expect(await importing(file)).toEqual({
       code: 0,
       printed: ['2 geofences stored in the account "Fenceline Demo".'],
-      complained: [],
+      errors: [],
     });
     expect(await stored()).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe('import geofences', () => {
     expect(await importing(await fileOf(collection(features)))).toEqual({
       code: 1,
       printed: [],
-      complained: [
+      errors: [
         'feature 40 (Line): must have 3 or more different points',
         'Nothing was stored. Features and positions are counted from 0.',
       ],
@@ -139,9 +139,9 @@ describe('import geofences', () => {
       feature('Tiny', { type: 'Point', coordinates: [12.4, 51.3] }, { radius: 5, email: 'x' }),
       { type: 'Feature', properties: null, geometry: null },
     ];
-    const { code, complained } = await importing(await fileOf(collection(features)));
+    const { code, errors } = await importing(await fileOf(collection(features)));
     expect(code).toBe(1);
-    expect(complained).toEqual([
+    expect(errors).toEqual([
       'feature 1 (Lake): has holes; holes are not supported',
       'feature 2 (Two #2): must have 3 or more different points',
       'feature 3 (Far): position 1: latitude must be between -90 and 90 degrees',
@@ -160,7 +160,7 @@ describe('import geofences', () => {
     expect(await importing(file, '--mode', 'good')).toEqual({
       code: 3,
       printed: ['2 geofences stored in the account "Fenceline Demo".'],
-      complained: [
+      errors: [
         'feature 1 (Lake): has holes; holes are not supported',
         'Skipped 1, listed above. Features and positions are counted from 0.',
       ],
@@ -177,10 +177,10 @@ describe('import geofences', () => {
     expect((await importing(file, '--tag', 'depots', '--tag', 'Parks')).code).toBe(0);
     expect((await stored())[0]?.tags).toEqual([depots, parks]);
 
-    const { code, complained } = await importing(file, '--tag', 'Lakes');
-    expect([code, complained]).toEqual([1, ['The account has no tag "Lakes". It has: "Parks", "Dépôts".']]);
+    const { code, errors } = await importing(file, '--tag', 'Lakes');
+    expect([code, errors]).toEqual([1, ['The account has no tag "Lakes". It has: "Parks", "Dépôts".']]);
     await tag('parks');
-    expect((await importing(file, '--tag', 'PARKS')).complained).toEqual([
+    expect((await importing(file, '--tag', 'PARKS')).errors).toEqual([
       'Several tags of this account have the name "PARKS".',
     ]);
     expect((await importing(file, '--tag', 'Parks')).code).toBe(0);
@@ -200,24 +200,22 @@ describe('import geofences', () => {
     ['JSON that is no GeoJSON', '{"type":"Topology"}', /is not GeoJSON/],
     ['no features', '{"type":"FeatureCollection","features":[]}', /has no features\.$/],
   ])('explains a file of %s in one sentence', async (_, content, sentence) => {
-    const { code, printed, complained } = await importing(await fileOf(content));
-    expect([code, printed, complained.length]).toEqual([1, [], 1]);
-    expect(complained[0]).toMatch(sentence);
+    const { code, printed, errors } = await importing(await fileOf(content));
+    expect([code, printed, errors.length]).toEqual([1, [], 1]);
+    expect(errors[0]).toMatch(sentence);
   });
 
   test('resolves a relative name from the current folder of the person, not of npm', async () => {
     await fileOf(feature('Markt'), 'relative.geojson');
     environment = { ...environment, INIT_CWD: folder };
     expect((await importing('relative.geojson')).code).toBe(0);
-    expect((await importing('other.geojson')).complained).toEqual([
-      `There is no file ${join(folder, 'other.geojson')}.`,
-    ]);
+    expect((await importing('other.geojson')).errors).toEqual([`There is no file ${join(folder, 'other.geojson')}.`]);
   });
 
   test('explains a missing file and a folder', async () => {
     const missing = join(folder, 'missing.geojson');
-    expect((await importing(missing)).complained).toEqual([`There is no file ${missing}.`]);
-    expect(await importing(folder)).toMatchObject({ code: 1, complained: [`${folder} is a folder, not a file.`] });
+    expect((await importing(missing)).errors).toEqual([`There is no file ${missing}.`]);
+    expect(await importing(folder)).toMatchObject({ code: 1, errors: [`${folder} is a folder, not a file.`] });
   });
 
   test('names the existing accounts for an unknown one', async () => {
@@ -227,7 +225,7 @@ describe('import geofences', () => {
     expect(await run(words, environment)).toEqual({
       code: 1,
       printed: [],
-      complained: ['There is no account "Fencelin". Accounts: "Fenceline Demo", "Österreich".'],
+      errors: ['There is no account "Fencelin". Accounts: "Fenceline Demo", "Österreich".'],
     });
   });
 
@@ -235,30 +233,30 @@ describe('import geofences', () => {
     const file = await fileOf(collection(Array.from({ length: 50_001 }, () => ({ type: 'Feature', geometry: null }))));
     expect(await importing(file)).toMatchObject({
       code: 1,
-      complained: ["The file's geofences must have at most 50000 items."],
+      errors: ["The file's geofences must have at most 50000 items."],
     });
   });
 
   test('explains an unreachable database in one sentence', async () => {
     const words = ['import', 'geofences', await fileOf(feature('A')), '--account', 'x'];
-    const { code, complained } = await run(words, { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
+    const { code, errors } = await run(words, { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(complained.join()).toContain('127.0.0.1:1');
-    expect(complained.join()).not.toContain('secret');
+    expect(errors.join()).toContain('127.0.0.1:1');
+    expect(errors.join()).not.toContain('secret');
   });
 
   test('imports all 493 places of Austin', async ({ skip }) => {
     const places = fileURLToPath(new URL('../../../../shared/data/polygons/austin-places.geojson', import.meta.url));
     if (!existsSync(places)) skip('austin-places.geojson is not beside this project');
     const source = JSON.parse(await readFile(places, 'utf8')) as FeatureCollection<Polygon, { name: string }>;
-    expect(await importing(places)).toMatchObject({ code: 0, complained: [] });
+    expect(await importing(places)).toMatchObject({ code: 0, errors: [] });
     expectStored(await stored(), source);
     expect(await stored()).toHaveLength(493);
   });
 
   test('imports a generated file of the same kind', async () => {
     const source = madeUpPlaces(493);
-    expect(await importing(await fileOf(source))).toMatchObject({ code: 0, complained: [] });
+    expect(await importing(await fileOf(source))).toMatchObject({ code: 0, errors: [] });
     expectStored(await stored(), source);
   });
 });
@@ -314,11 +312,11 @@ describe('on a data folder', () => {
     const words = ['import', 'geofences', file, '--account', 'Fleet'];
     const serviceDatabase = await openDatabase({ dataDir, log });
     const accountId = await addAccount(serviceDatabase.db, 'Fleet');
-    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: [] });
+    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: [] });
     expect(await geofences.list(serviceDatabase.db, accountId)).toHaveLength(1);
     await serviceDatabase.close();
 
-    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: [] });
+    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: [] });
     const again = await openDatabase({ dataDir, log });
     expect(await geofences.list(again.db, accountId)).toHaveLength(2);
     await again.close();
@@ -326,10 +324,10 @@ describe('on a data folder', () => {
 
   test('a missing folder is not created', async () => {
     const dataDir = join(folder, 'typo');
-    const { code, complained } = await run(['import', 'geofences', await fileOf(feature('A')), '--account', 'x'], {
+    const { code, errors } = await run(['import', 'geofences', await fileOf(feature('A')), '--account', 'x'], {
       DATA_DIR: dataDir,
     });
-    expect([code, complained]).toEqual([
+    expect([code, errors]).toEqual([
       1,
       [`There is no data folder ${dataDir}. Start the service once, or set DATA_DIR to its folder.`],
     ]);
@@ -343,12 +341,12 @@ describe('the command line itself', () => {
     expect(overview.code).toBe(0);
     expect(overview.printed.join('\n')).toContain('import geofences FILE.geojson --account NAME');
     const help = await run(['import', 'geofences', '--help'], {});
-    expect([help.code, help.complained]).toEqual([0, []]);
+    expect([help.code, help.errors]).toEqual([0, []]);
     expect(help.printed.join('\n')).toContain('--mode good');
   });
 
   test('--version prints the version', async () => {
-    expect(await run(['--version'], {})).toMatchObject({ code: 0, printed: [version], complained: [] });
+    expect(await run(['--version'], {})).toMatchObject({ code: 0, printed: [version], errors: [] });
   });
 
   test.each([
@@ -362,13 +360,13 @@ describe('the command line itself', () => {
     [['import', 'geofences', 'a', '--account'], "'--account"],
     [['import', 'geofences', 'a', '--acount', 'x'], '--acount'],
   ])('%j is a usage error', async (words, sentence) => {
-    const { code, complained } = await run(words, {});
+    const { code, errors } = await run(words, {});
     expect(code).toBe(2);
-    expect(complained.join('\n')).toContain(sentence);
+    expect(errors.join('\n')).toContain(sentence);
   });
 
   test('a wrong setting is explained', async () => {
-    const { code, complained } = await run(['import', 'geofences', 'a', '--account', 'x'], { PORT: 'x' });
-    expect([code, complained]).toEqual([1, ['PORT must be a whole number from 0 to 65535.']]);
+    const { code, errors } = await run(['import', 'geofences', 'a', '--account', 'x'], { PORT: 'x' });
+    expect([code, errors]).toEqual([1, ['PORT must be a whole number from 0 to 65535.']]);
   });
 });

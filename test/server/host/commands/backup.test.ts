@@ -128,9 +128,9 @@ describe('a backup', () => {
     const before = await everything(world.db);
     const empty = Object.entries(before).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name).sort()).toEqual(['idempotency', 'input_reading']);
-    expect(await backup()).toMatchObject({ code: 0, complained: [] });
+    expect(await backup()).toMatchObject({ code: 0, errors: [] });
     const restored = await restore();
-    expect(restored).toMatchObject({ code: 0, complained: [] });
+    expect(restored).toMatchObject({ code: 0, errors: [] });
     expect(restored.printed[0]).toMatch(/^Restored the state of 20\d\d-.*Z \(\d+ rows\)\.$/);
     const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
     const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
@@ -230,7 +230,7 @@ describe('a backup', () => {
       await nothing.db.run(sql`create table somebodys (id bigint primary key)`);
       await nothing.db.run(sql`insert into somebodys values (7)`);
       const words = ['restore', file];
-      expect(await typeWithService(nothing.connection)(words)).toMatchObject({ code: 0, complained: [] });
+      expect(await typeWithService(nothing.connection)(words)).toMatchObject({ code: 0, errors: [] });
       expect(await content(nothing.db)).toEqual(await content(world.db));
       expect(await typeWithService(nothing.connection)([...words, '--replace', '--yes'])).toMatchObject({ code: 0 });
       expect(await nothing.db.many(sql`select id from somebodys`)).toEqual([{ id: 7 }]);
@@ -354,7 +354,7 @@ test('a backup of an older version is migrated', async () => {
       for await (const piece of dump(tx, new Date())) lines.push(piece);
     });
     await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, errors: [] });
     expect(
       await target.db.many(
         sql`select a.name, t.name as tag from account a left join tag t on t.account_id = a.id order by a.id`,
@@ -386,7 +386,7 @@ test('a backup with password hashes of drivers is restored without them', async 
       for await (const piece of dump(tx, new Date())) lines.push(piece);
     });
     await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, errors: [] });
     const rows = await target.db.many<{ row: string }>(sql`select driver::text as row from driver`);
     expect(rows).toEqual([{ row: expect.stringMatching(/Ana.*ana(?!.*secret)/) }]);
   } finally {
@@ -418,7 +418,7 @@ test('copies a data folder, while its service runs, into a new one', async () =>
     await original.close();
   }
   expect(existsSync(to)).toBe(false);
-  expect(await type(['restore', file], { environment: { DATA_DIR: to } })).toMatchObject({ code: 0, complained: [] });
+  expect(await type(['restore', file], { environment: { DATA_DIR: to } })).toMatchObject({ code: 0, errors: [] });
   const restored = await openDatabase({ dataDir: to, log });
   try {
     expect(await restored.db.many(sql`select name from account`)).toEqual([{ name: 'Fleet' }]);
@@ -431,7 +431,7 @@ test('an address of a database is as good as a data folder', async () => {
   const fresh = await freshDatabase();
   try {
     const environment = { DATABASE_URL: databaseUrl(fresh.connection) };
-    expect(await type(['backup', file], { environment })).toMatchObject({ code: 0, complained: [] });
+    expect(await type(['backup', file], { environment })).toMatchObject({ code: 0, errors: [] });
   } finally {
     await fresh.drop();
   }

@@ -85,7 +85,7 @@ test('replaces the personal data everywhere while the service runs, and keeps th
 
   expect(await type(['driver', 'erase', String(id), '--account', `#${client.accountId}`])).toMatchObject({
     code: 0,
-    complained: [],
+    errors: [],
   });
   expect(await everythingStored()).not.toMatch(traces);
   for (const app of apps) {
