@@ -1,12 +1,10 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { present, type RawSearch, readId, readText } from './read.ts';
+import { recordPaths } from './record-paths.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const alertPaths = {
-  alertRules: '/alerts',
-  newAlertRule: '/alerts/new',
-  alertRule: '/alerts/$alertRuleId',
-  editAlertRule: '/alerts/$alertRuleId/edit',
+  ...recordPaths('alertRule'),
   alertsSent: '/alerts/sent',
   alertSent: '/alerts/sent/$alertSentId',
 } as const;

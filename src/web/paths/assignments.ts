@@ -1,13 +1,6 @@
 import { isOn, oneOf, present, type RawSearch, readDay, readText } from './read.ts';
 import { readRecordsSearch } from './table.ts';
 
-export const assignmentPaths = {
-  assignments: '/assignments',
-  newAssignment: '/assignments/new',
-  assignment: '/assignments/$assignmentId',
-  editAssignment: '/assignments/$assignmentId/edit',
-} as const;
-
 const views = ['timeline', 'table'] as const;
 const laneKinds = ['vehicle', 'driver'] as const;
 const spans = ['day', 'week'] as const;

@@ -1,13 +1,6 @@
 import { present, type RawSearch, readText } from './read.ts';
 import { readRecordsSearch } from './table.ts';
 
-export const driverPaths = {
-  drivers: '/drivers',
-  newDriver: '/drivers/new',
-  driver: '/drivers/$driverId',
-  editDriver: '/drivers/$driverId/edit',
-} as const;
-
 export const readDriversSearch = readRecordsSearch('status', 'driving', 'licence');
 
 export interface NewDriverSearch {

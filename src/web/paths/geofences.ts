@@ -1,13 +1,11 @@
 import { type FoundPlaceSearch, type MapView, readFoundPlace, readMapView } from './map-view.ts';
 import { isOn, present, type RawSearch, readText } from './read.ts';
+import { recordPaths } from './record-paths.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
 
 export const geofencePaths = {
-  geofences: '/geofences',
-  newGeofence: '/geofences/new',
+  ...recordPaths('geofence'),
   importGeofences: '/geofences/import',
-  geofence: '/geofences/$geofenceId',
-  editGeofence: '/geofences/$geofenceId/edit',
 } as const;
 
 export interface GeofencesSearch extends FoundPlaceSearch {

@@ -1,17 +1,13 @@
 import { alertPaths } from './alerts.ts';
-import { assignmentPaths } from './assignments.ts';
 import { auditPaths } from './audit.ts';
-import { driverPaths } from './drivers.ts';
-import { fleetPaths } from './fleets.ts';
 import { geofencePaths } from './geofences.ts';
 import { ingestKeyPaths } from './ingest-keys.ts';
 import { inputPaths } from './inputs.ts';
 import { livePaths } from './live.ts';
+import { recordPaths } from './record-paths.ts';
 import { referencePaths } from './references.ts';
 import { tagPaths } from './tags.ts';
 import { temperaturePaths } from './temperature.ts';
-import { userPaths } from './users.ts';
-import { vehiclePaths } from './vehicles.ts';
 import { visitPaths } from './visits.ts';
 
 /**
@@ -23,14 +19,14 @@ export const paths = {
   ...livePaths,
   ...geofencePaths,
   ...tagPaths,
-  ...driverPaths,
-  ...assignmentPaths,
-  ...vehiclePaths,
-  ...fleetPaths,
+  ...recordPaths('driver'),
+  ...recordPaths('assignment'),
+  ...recordPaths('vehicle'),
+  ...recordPaths('fleet'),
   ...temperaturePaths,
   ...inputPaths,
   ...alertPaths,
-  ...userPaths,
+  ...recordPaths('user'),
   ...visitPaths,
   ...ingestKeyPaths,
   ...referencePaths,

@@ -1,15 +1,13 @@
 import { readPeriodSearch } from './period.ts';
 import type { RawSearch } from './read.ts';
+import { recordPaths } from './record-paths.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const inputPaths = {
   inputs: '/inputs',
   input: '/inputs/$inputId',
   editInput: '/inputs/$inputId/edit',
-  inputTypes: '/inputs/types',
-  newInputType: '/inputs/types/new',
-  inputType: '/inputs/types/$inputTypeId',
-  editInputType: '/inputs/types/$inputTypeId/edit',
+  ...recordPaths('inputType'),
   inputHistory: '/inputs/history',
 } as const;
 

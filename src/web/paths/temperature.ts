@@ -1,5 +1,6 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { isOn, present, type RawSearch, readBetween, readId } from './read.ts';
+import { recordPaths } from './record-paths.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const temperaturePaths = {
@@ -7,10 +8,7 @@ export const temperaturePaths = {
   probe: '/temperature/$probeId',
   editProbe: '/temperature/$probeId/edit',
   probeChart: '/temperature/$probeId/chart',
-  profiles: '/temperature/profiles',
-  newProfile: '/temperature/profiles/new',
-  profile: '/temperature/profiles/$profileId',
-  editProfile: '/temperature/profiles/$profileId/edit',
+  ...recordPaths('profile'),
   alarms: '/temperature/alarms',
   alarm: '/temperature/alarms/$alarmId',
 } as const;

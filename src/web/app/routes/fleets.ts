@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
-import { readFleetsSearch } from '../../paths/fleets.ts';
 import { paths } from '../../paths/index.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
 const fleets = createRoute({
   getParentRoute: () => root,
   path: paths.fleets,
-  validateSearch: readFleetsSearch,
+  validateSearch: readRecordsSearch(),
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).fleetsQuery())),
   component: lazyPage(() => import('../../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
 });

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
-import { readUsersSearch } from '../../paths/users.ts';
+import { readTableSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
-  validateSearch: readUsersSearch,
+  validateSearch: readTableSearch('role', 'status'),
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).usersQuery)),
   component: lazyPage(() => import('../../features/users/UsersPage.tsx'), 'UsersPage'),
 });

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
-import { readVehiclesSearch } from '../../paths/vehicles.ts';
+import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
 const vehicles = createRoute({
   getParentRoute: () => root,
   path: paths.vehicles,
-  validateSearch: readVehiclesSearch,
+  validateSearch: readRecordsSearch('fleet', 'status', 'driver'),
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
   ),
