@@ -237,8 +237,8 @@ export const optionalEmail = z.preprocess(
     .optional(),
 );
 
-/** A day such as `2026-11-20`, from 1900 on; it may be left out. */
-export const optionalDay = () =>
+/** A day such as `2026-11-20`, from 1900 on. */
+export const day = () =>
   z
     .string()
     .check(
@@ -248,8 +248,9 @@ export const optionalDay = () =>
           : { code: 'format', params: { expected: 'date' }, detail: 'must be a date such as 2026-11-20' },
       ),
     )
-    .meta({ format: 'date', pattern: '^(?:19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$' })
-    .optional();
+    .meta({ format: 'date', pattern: '^(?:19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$' });
+
+export const optionalDay = () => day().optional();
 
 /** `true` or `false` in a query. */
 export const queryFlag = z

@@ -22,6 +22,8 @@ interface KindRow {
   restorable?: true;
   /** The audit can undo its changes. */
   undoable?: true;
+  /** Place of its group in the palette, which ranks groups that match equally well. Left out: the palette does not search it. */
+  searchRank?: number;
   /** Query keys of other lists that show this kind or depend on it. */
   refreshes?: readonly string[];
 }
@@ -35,6 +37,7 @@ export const kinds = {
     version: 'alertRule',
     undoable: true,
     restorable: true,
+    searchRank: 9,
   },
   alertSent: { plural: 'alertsSent', path: '/public/v1/alerts/sent', page: '/alerts/sent' },
   assignment: {
@@ -58,6 +61,7 @@ export const kinds = {
     alsoRaises: ['assignment'],
     restorable: true,
     refreshes: ['assignments', 'buttons', 'visits'],
+    searchRank: 2,
   },
   externalReference: {
     plural: 'references',
@@ -66,6 +70,7 @@ export const kinds = {
     version: 'reference',
     undoable: true,
     restorable: true,
+    searchRank: 10,
   },
   fleet: {
     plural: 'fleets',
@@ -75,6 +80,7 @@ export const kinds = {
     version: 'fleet',
     undoable: true,
     restorable: true,
+    searchRank: 5,
   },
   geofence: {
     plural: 'geofences',
@@ -87,6 +93,7 @@ export const kinds = {
     restorable: true,
     // Deletion ends an open visit; visits are filtered by the tags of their geofence.
     refreshes: ['visits'],
+    searchRank: 3,
   },
   ingestKey: {
     plural: 'ingestKeys',
@@ -113,6 +120,7 @@ export const kinds = {
     version: 'inputType',
     undoable: true,
     restorable: true,
+    searchRank: 8,
   },
   probe: {
     plural: 'probes',
@@ -122,6 +130,7 @@ export const kinds = {
     number: 6,
     version: 'probe',
     undoable: true,
+    searchRank: 6,
   },
   profile: {
     plural: 'profiles',
@@ -133,9 +142,18 @@ export const kinds = {
     restorable: true,
     // The state of a probe depends on its profile.
     refreshes: ['probes'],
+    searchRank: 7,
   },
   session: { plural: 'sessions' },
-  tag: { plural: 'tags', path: '/public/v1/tags', page: '/tags', version: 'tag', undoable: true, restorable: true },
+  tag: {
+    plural: 'tags',
+    path: '/public/v1/tags',
+    page: '/tags',
+    version: 'tag',
+    undoable: true,
+    restorable: true,
+    searchRank: 4,
+  },
   unsubscription: { plural: 'unsubscriptions', path: '/public/v1/alerts/unsubscribed' },
   user: {
     plural: 'users',
@@ -144,6 +162,7 @@ export const kinds = {
     version: 'user',
     undoable: true,
     refreshes: ['me'],
+    searchRank: 11,
   },
   vehicle: {
     plural: 'vehicles',
@@ -155,6 +174,7 @@ export const kinds = {
     restorable: true,
     // Inputs and probes are deleted and restored with their vehicle; alarms are filtered by its fleet.
     refreshes: ['inputs', 'probes', 'alarms'],
+    searchRank: 1,
   },
   view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
 } as const satisfies Readonly<Record<string, KindRow>>;
@@ -170,6 +190,7 @@ export type KindWith<Column extends keyof KindRow> = {
 export type ReferableKind = KindWith<'number'>;
 export type RestorableKind = KindWith<'restorable'>;
 export type UndoableKind = KindWith<'undoable'>;
+export type SearchedKind = KindWith<'searchRank'>;
 
 const rows: Readonly<Record<string, KindRow>> = kinds;
 
@@ -199,6 +220,12 @@ export const resourceTypeNumbers = referableKinds.map((kind) => kinds[kind].numb
 /** The kind with this number; undefined for a number of another server. */
 export const kindOfNumber = (number: number): ReferableKind | undefined =>
   referableKinds.find((kind) => kinds[kind].number === number);
+
+const isSearched = (kind: KindName): kind is SearchedKind => kindRow(kind).searchRank !== undefined;
+/** Kinds of records that the palette searches, by rank. */
+export const searchedKinds: readonly SearchedKind[] = kindNames
+  .filter(isSearched)
+  .sort((one, other) => kinds[one].searchRank - kinds[other].searchRank);
 
 export const isUndoableKind = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
 export const isRestorableKind = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;

@@ -236,7 +236,7 @@ const many = (own: BulkChanged, rows: () => Promise<object[]>): Change => ({
   prepare: async () => {
     const sent = await rows();
     return async () => {
-      await bulkRoutes[own].many(sent);
+      await bulkRoutes(own).many(sent);
       await refresh(client, own);
     };
   },

@@ -1,6 +1,6 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 
-type ColumnType = 'text' | 'smallint' | 'date';
+type ColumnType = 'text' | 'smallint' | 'bigint' | 'date';
 
 /** The stored fields of a record, declared once by the type of each column. `buttonId` is in the column `button_id`. */
 export interface StoredFields<Content> {
@@ -28,7 +28,12 @@ export function storedFields<Content>(declared: Readonly<Record<keyof Content & 
   return fields;
 }
 
-const types: Readonly<Record<ColumnType, Statement>> = { text: sql`text`, smallint: sql`smallint`, date: sql`date` };
+const types: Readonly<Record<ColumnType, Statement>> = {
+  text: sql`text`,
+  smallint: sql`smallint`,
+  bigint: sql`bigint`,
+  date: sql`date`,
+};
 
 /** A day has no time zone, so it stays a text. */
 const read = (column: Statement, type: ColumnType): Statement =>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
-import { kinds } from '../../contract/kinds.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
+import { type KindWith, kindRow, type kinds } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
-import { type Audited, post, postAudited, untyped } from './client.ts';
-import { type Changed, refresh } from './fresh-after.ts';
+import { type Audited, post, untyped } from './client.ts';
+import { type Changed, kindOfKey, refresh } from './fresh-after.ts';
 import { ApiProblem } from './problem.ts';
 
 /** A record as this server returned it, unknown fields included. */
@@ -19,32 +20,22 @@ interface BulkRoutes {
 
 const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as const, rows: [...rows] });
 
-const saveOne = (kind: 'alertRule' | 'driver' | 'vehicle' | 'input' | 'probe') => (row: Row) =>
-  untyped.save(kinds[kind].path, row);
+type Imports = Extract<Endpoints[EndpointName], { method: 'POST'; path: `${string}/import` }>['path'];
+type PathKind = KindWith<'path'>;
+type ImportedKind = {
+  [Kind in PathKind]: `${(typeof kinds)[Kind]['path']}/import` extends Imports ? Kind : never;
+}[PathKind];
+/** Lists of which one request changes many records. */
+export type BulkChanged = (typeof kinds)[Exclude<ImportedKind, 'geofence'>]['plural'];
 
-/** The kinds of which the dashboard changes many at once. The server checks the rows, because their types are its own. */
-export const bulkRoutes = {
-  alertRules: {
-    many: (rows) => postAudited('/public/v1/alerts/rules/import', body(rows)),
-    one: saveOne('alertRule'),
-  },
-  drivers: {
-    many: (rows) => postAudited('/public/v1/drivers/import', body(rows)),
-    one: saveOne('driver'),
-  },
-  vehicles: {
-    many: (rows) => postAudited('/public/v1/vehicles/import', body(rows)),
-    one: saveOne('vehicle'),
-  },
-  inputs: {
-    many: (rows) => postAudited('/public/v1/inputs/import', body(rows)),
-    one: saveOne('input'),
-  },
-  probes: {
-    many: (rows) => postAudited('/public/v1/temperature/probes/import', body(rows)),
-    one: saveOne('probe'),
-  },
-} satisfies Partial<Record<Changed, BulkRoutes>>;
+/** The server checks the rows, because their types are its own. */
+export function bulkRoutes(changed: BulkChanged): BulkRoutes {
+  const path = kindRow(kindOfKey(changed) ?? changed).path ?? '';
+  return {
+    many: (rows) => untyped.postAudited(`${path}/import`, body(rows)),
+    one: (row) => untyped.save(path, row),
+  };
+}
 
 /** Turns a rejected row into the problem that a request for this row alone would throw. */
 export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
@@ -54,8 +45,6 @@ export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
     detail: errors.map(({ detail }) => detail).join(' '),
     errors,
   });
-
-export type BulkChanged = keyof typeof bulkRoutes;
 
 /** Undoes a change, except for records that were changed since. Resolves when the lists are fresh. */
 export function useUndoEntry(): (auditId: number, changed: readonly Changed[]) => Promise<UndoReply> {

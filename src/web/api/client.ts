@@ -69,6 +69,11 @@ export const untyped = {
   },
   post: async <Reply>(path: string, body: unknown, options?: AnyOptions): Promise<Reply> =>
     readJson(await send('POST', path, options, body)),
+  postAudited: async <Reply>(path: string, body: unknown, options?: AnyOptions): Promise<Audited<Reply>> => {
+    const response = await send('POST', path, options, body);
+    const entry = response.headers.get(auditHeader);
+    return { value: await readJson(response), auditId: entry === null ? undefined : Number(entry) };
+  },
   /**
    * A POST that creates or updates. Returns the record's id from the body or the Location header; undefined if the server
    * sends neither, which the API document allows.
@@ -163,15 +168,11 @@ export interface Audited<Value> {
   auditId: number | undefined;
 }
 
-export async function postAudited<Path extends PathOf<'POST'>>(
+export const postAudited = <Path extends PathOf<'POST'>>(
   path: Path,
   body: SentBodyOf<Row<'POST', Path>>,
   ...[options]: Rest<Row<'POST', Path>, Sending>
-): Promise<Audited<ReplyOf<Row<'POST', Path>>>> {
-  const response = await send('POST', path, options, body);
-  const entry = response.headers.get(auditHeader);
-  return { value: await readJson(response), auditId: entry === null ? undefined : Number(entry) };
-}
+): Promise<Audited<ReplyOf<Row<'POST', Path>>>> => untyped.postAudited(path, body, options);
 
 /**
  * A server that knows only the API document has no DELETE. It answers 404 or 405, or its CORS answer does not allow the

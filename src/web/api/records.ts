@@ -53,22 +53,32 @@ export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
     queryFn: ({ signal }) => readList(kind, { deleted: true }, signal),
   });
 
+/** The API document lets a server leave out empty fields of these kinds. */
+const emptyFields: Partial<Record<PathKind, object>> = {
+  assignment: { endUtc: null },
+  driver: { name: null, mobile: null, email: null, buttonId: null },
+};
+
+/** Records of a kind, whole or filtered. */
+export const recordsQuery = <Kind extends FetchedKind>(kind: Kind, filter: object = {}) =>
+  queryOptions({
+    queryKey: [keyOf(kind), 'live', filter],
+    queryFn: async ({ signal }) => {
+      const list = await readList(kind, filter, signal);
+      const empty = emptyFields[kind];
+      return empty ? list.map((record): RecordOf<Kind> => Object.assign({}, empty, record)) : list;
+    },
+  });
+
 const listQuery =
-  <Kind extends FetchedKind>(kind: Kind, empty?: object) =>
-  (filter: FilterOfRow<Row<'GET', ListPath<Kind>>> = {} as FilterOfRow<Row<'GET', ListPath<Kind>>>) =>
-    queryOptions({
-      queryKey: [keyOf(kind), 'live', filter],
-      queryFn: async ({ signal }) => {
-        const list = await readList(kind, filter, signal);
-        return empty ? list.map((record): RecordOf<Kind> => Object.assign({}, empty, record)) : list;
-      },
-    });
+  <Kind extends FetchedKind>(kind: Kind) =>
+  (filter?: FilterOfRow<Row<'GET', ListPath<Kind>>>) =>
+    recordsQuery(kind, filter);
 
 // Lists of records, whole or filtered: `vehiclesQuery({ fleetId })`.
 export const alertRulesQuery = listQuery('alertRule')();
-/** The API document lets a server leave out empty fields. */
-export const assignmentsQuery = listQuery('assignment', { endUtc: null });
-export const driversQuery = listQuery('driver', { name: null, mobile: null, email: null, buttonId: null });
+export const assignmentsQuery = listQuery('assignment');
+export const driversQuery = listQuery('driver');
 export const externalReferencesQuery = listQuery('externalReference');
 export const fleetsQuery = listQuery('fleet');
 export const ingestKeysQuery = listQuery('ingestKey')();

@@ -25,6 +25,8 @@ export interface MenuEntry {
   to: Path;
   label: string;
   icon: ReactNode;
+  /** The palette offers to add a record. */
+  add?: { name: keyof typeof text.palette.actions; to: Path };
   /** In a phone's bottom bar, which has room for four. "More" shows the rest. */
   onPhone?: boolean;
   /** The service refuses other users there. */
@@ -44,16 +46,37 @@ export const menu: readonly MenuGroup[] = [
       { to: paths.live, label: words.live, icon: <IconLive size={20} />, onPhone: true },
       { to: paths.visits, label: words.visits, icon: <IconVisits size={20} />, onPhone: true },
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
-      { to: paths.tags, label: words.tags, icon: <IconTag size={20} /> },
+      { to: paths.tags, label: words.tags, icon: <IconTag size={20} />, add: { name: 'newTag', to: paths.newTag } },
     ],
   },
   {
     label: words.groups.fleet,
     entries: [
-      { to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true },
-      { to: paths.assignments, label: words.assignments, icon: <IconAssignment size={20} /> },
-      { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} /> },
-      { to: paths.fleets, label: words.fleets, icon: <IconFleet size={20} /> },
+      {
+        to: paths.drivers,
+        label: words.drivers,
+        icon: <IconDriver size={20} />,
+        onPhone: true,
+        add: { name: 'newDriver', to: paths.newDriver },
+      },
+      {
+        to: paths.assignments,
+        label: words.assignments,
+        icon: <IconAssignment size={20} />,
+        add: { name: 'startAssignment', to: paths.newAssignment },
+      },
+      {
+        to: paths.vehicles,
+        label: words.vehicles,
+        icon: <IconVehicle size={20} />,
+        add: { name: 'newVehicle', to: paths.newVehicle },
+      },
+      {
+        to: paths.fleets,
+        label: words.fleets,
+        icon: <IconFleet size={20} />,
+        add: { name: 'newFleet', to: paths.newFleet },
+      },
     ],
   },
   {
@@ -61,15 +84,37 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: paths.temperature, label: words.temperature, icon: <IconTemperature size={20} /> },
       { to: paths.inputs, label: words.inputs, icon: <IconInput size={20} /> },
-      { to: paths.alertRules, label: words.alerts, icon: <IconAlert size={20} /> },
+      {
+        to: paths.alertRules,
+        label: words.alerts,
+        icon: <IconAlert size={20} />,
+        add: { name: 'newAlertRule', to: paths.newAlertRule },
+      },
     ],
   },
   {
     label: words.groups.manage,
     entries: [
-      { to: paths.references, label: words.references, icon: <IconLink size={20} /> },
-      { to: paths.ingestKeys, label: words.ingestKeys, icon: <IconKey size={20} />, forAdministrators: true },
-      { to: paths.users, label: words.users, icon: <IconUsers size={20} />, forAdministrators: true },
+      {
+        to: paths.references,
+        label: words.references,
+        icon: <IconLink size={20} />,
+        add: { name: 'newReference', to: paths.newReference },
+      },
+      {
+        to: paths.ingestKeys,
+        label: words.ingestKeys,
+        icon: <IconKey size={20} />,
+        forAdministrators: true,
+        add: { name: 'connectDevice', to: paths.newIngestKey },
+      },
+      {
+        to: paths.users,
+        label: words.users,
+        icon: <IconUsers size={20} />,
+        forAdministrators: true,
+        add: { name: 'newUser', to: paths.newUser },
+      },
       { to: paths.audit, label: words.audit, icon: <IconAudit size={20} />, forAdministrators: true },
     ],
   },

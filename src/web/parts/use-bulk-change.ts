@@ -57,7 +57,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
       items,
       async ({ id, record, fields }) => {
         const { value } = await options.read(id, record);
-        await bulkRoutes[options.changed].one(recordWith(value, fields));
+        await bulkRoutes(options.changed).one(recordWith(value, fields));
         await refresh(queryClient, options.changed);
       },
       (count) => words.changing(number(count), number(items.length)),
@@ -66,7 +66,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   };
   const save = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     try {
-      const answer = await bulkRoutes[options.changed].many(bodies(items));
+      const answer = await bulkRoutes(options.changed).many(bodies(items));
       await refresh(queryClient, options.changed);
       return outcomeOf(items, answer);
     } catch (error) {

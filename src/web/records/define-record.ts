@@ -28,6 +28,8 @@ interface Options<Kind extends DefinedKind, Fields> {
   /** Title of the form for a new record. */
   newTitle?: string;
   nameOf(record: RecordOf<Kind>): string;
+  /** The record needs no attention on its day, because it is inactive or done. */
+  isSettled?(record: RecordOf<Kind>): boolean;
   /** Kinds that texts name, besides those of reference fields. */
   refersTo?: readonly ReferableKind[];
   /** Groups of fields that only have a meaning together. */
@@ -46,6 +48,8 @@ export interface Definition<Kind extends DefinedKind, Values extends FieldValues
   /** Kinds of the records that texts name. */
   readonly refersTo: readonly ReferableKind[];
   nameOf(record: RecordOf<Kind>): string;
+  /** The record needs no attention on its day. */
+  isSettled(record: RecordOf<Kind>): boolean;
   /** Form values of a record. */
   valuesOf(record: RecordOf<Kind>, format: Format): Values;
   /** The values as fields of a request. `bodyFrom` adds the record's other fields. */
@@ -65,7 +69,7 @@ export const wireIn = (record: object, name: string): {} | undefined =>
 /** Declares a kind of record. Its form, requests, comparisons, facts, columns and labels in the audit follow from it. */
 export function defineRecord<const Kind extends DefinedKind, const Declared extends FieldsOf<Kind>>(
   kind: Kind,
-  { newTitle = '', nameOf, refersTo = [], together, ...declared }: Options<Kind, Declared>,
+  { newTitle = '', nameOf, isSettled = () => false, refersTo = [], together, ...declared }: Options<Kind, Declared>,
 ): Definition<Kind, ValuesOf<Declared>> {
   type Values = ValuesOf<Declared>;
   // A field takes the values of its own name, which the declared type has checked.
@@ -86,6 +90,7 @@ export function defineRecord<const Kind extends DefinedKind, const Declared exte
     newTitle,
     together,
     nameOf,
+    isSettled,
     refersTo: [
       ...refersTo,
       ...names.flatMap((name) => {

@@ -1,5 +1,7 @@
-import type { AnyField } from './define-record.ts';
+import type { ReferableKind } from '../../contract/kinds.ts';
+import type { AnyField, DefinedKind } from './define-record.ts';
 import { driver } from './driver.ts';
+import type { ValueContext } from './field.ts';
 import { fleet } from './fleet.ts';
 import { input } from './input.ts';
 import { inputType } from './input-type.ts';
@@ -8,9 +10,19 @@ import { profile } from './profile.ts';
 import { user } from './user.ts';
 import { vehicle } from './vehicle.ts';
 
-type Definitions = Readonly<Partial<Record<string, { fields: Readonly<Record<string, AnyField>> }>>>;
+/** A definition of any kind. Its functions take records of its own kind. */
+export interface AnyDefinition {
+  readonly kind: DefinedKind;
+  readonly names: readonly string[];
+  readonly fields: Readonly<Record<string, AnyField>>;
+  readonly refersTo: readonly ReferableKind[];
+  nameOf(record: object): string;
+  words(name: string, record: object, context: ValueContext): string;
+  isSettled(record: object): boolean;
+}
 
-const definitions: Definitions = { driver, fleet, input, inputType, probe, profile, user, vehicle };
+export const definitions: readonly AnyDefinition[] = [driver, fleet, input, inputType, probe, profile, user, vehicle];
 
 /** The declared field of a record of any kind. */
-export const declaredField = (kind: string, name: string): AnyField | undefined => definitions[kind]?.fields[name];
+export const declaredField = (kind: string, name: string): AnyField | undefined =>
+  definitions.find((each) => each.kind === kind)?.fields[name];

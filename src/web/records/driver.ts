@@ -1,3 +1,4 @@
+import { recordStatuses } from '../../contract/choices.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { driverName } from '../parts/names.ts';
 import { knownStatuses } from '../parts/status-words.ts';
@@ -10,6 +11,7 @@ const words = text.drivers;
 export const driver = defineRecord('driver', {
   newTitle: words.newTitle,
   nameOf: driverName,
+  isSettled: ({ status }) => status === recordStatuses.inactive,
   fields: {
     name: textField({ label: words.name, detail: words.nameDetail }),
     buttonId: textField({

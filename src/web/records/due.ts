@@ -1,12 +1,9 @@
 /** Records with a day that needs attention before it comes, such as the end of a licence. */
-import { recordStatuses } from '../../contract/choices.ts';
-import type { Driver } from '../../contract/drivers.ts';
 import { idOf } from '../../contract/kinds.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
-import type { Format } from '../text/format.ts';
 import { wireIn } from './define-record.ts';
-import { driver } from './driver.ts';
-import { type Due, dueState } from './field.ts';
+import { type AnyDefinition, definitions } from './definitions.ts';
+import { dueState, type ValueContext } from './field.ts';
 
 export interface DueRecord {
   /** `driver 7 licenceExpires` */
@@ -18,32 +15,51 @@ export interface DueRecord {
   words: string;
 }
 
-/** Drivers that need attention, the earliest day first. Inactive drivers need none. `today` is a day such as `2026-11-20`. */
-export function dueDrivers(drivers: readonly Driver[], format: Format, today: string): DueRecord[] {
-  const dueFields = driver.names.flatMap((name) => {
-    const { due } = driver.fields[name];
-    return due ? [{ name, due }] : [];
-  });
-  const found = drivers
-    .filter(({ status }) => status !== recordStatuses.inactive)
-    .flatMap((record) =>
-      dueFields.flatMap(({ name, due }) => {
-        const day = wireIn(record, name);
-        return typeof day === 'string' && dueState(day, due, today) ? [{ record, name, due, day }] : [];
-      }),
-    );
-  return found
-    .sort((one, other) => one.day.localeCompare(other.day))
-    .map(({ record, name, due, day }) => {
-      const id = idOf('driver', record);
-      return {
-        key: `driver ${id} ${name}`,
-        name: driver.nameOf(record),
-        to: pathOfRecord('driver', id),
-        words: wordsOf(day, due, format, today),
-      };
-    });
+const dueDefinitions = definitions.filter(({ fields }) => Object.values(fields).some(({ due }) => due));
+/** Kinds with a field that becomes due. */
+export const dueKinds = dueDefinitions.map(({ kind }) => kind);
+/** Kinds of the records that their texts name. */
+export const namedByDue = [...new Set(dueDefinitions.flatMap(({ refersTo }) => refersTo))];
+
+/**
+ * Records that need attention, the earliest day first. `lists` are the records of `dueKinds`. `today` is a day such as
+ * `2026-11-20`.
+ */
+export function dueRecords(
+  lists: readonly (readonly object[] | undefined)[],
+  context: ValueContext,
+  today: string,
+): DueRecord[] {
+  const found = dueDefinitions.flatMap((of, at) =>
+    (lists[at] ?? [])
+      .filter((record) => !of.isSettled(record))
+      .flatMap((record) => dueFieldsOf(of, record, context, today)),
+  );
+  return found.sort((one, other) => one.day.localeCompare(other.day)).map(({ day: _, ...due }) => due);
 }
 
-const wordsOf = (day: string, due: Due, format: Format, today: string): string =>
-  (dueState(day, due, today) === 'over' ? due.wasOn : due.on)(format.date(day));
+function dueFieldsOf(
+  of: AnyDefinition,
+  record: object,
+  context: ValueContext,
+  today: string,
+): (DueRecord & { day: string })[] {
+  const id = idOf(of.kind, record);
+  const references = of.names.filter((name) => of.fields[name]?.control.as === 'pick');
+  const names = [of.nameOf(record), ...references.map((name) => of.words(name, record, context))];
+  return of.names.flatMap((name) => {
+    const due = of.fields[name]?.due;
+    const day = wireIn(record, name);
+    const state = due && typeof day === 'string' ? dueState(day, due, today) : undefined;
+    if (!due || !state || typeof day !== 'string') return [];
+    return [
+      {
+        day,
+        key: `${of.kind} ${id} ${name}`,
+        name: names.filter(Boolean).join(' · '),
+        to: pathOfRecord(of.kind, id),
+        words: (state === 'over' ? due.wasOn : due.on)(context.format.date(day)),
+      },
+    ];
+  });
+}

@@ -1,35 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { kindRow } from '../../../contract/kinds.ts';
+import { kindOfKey } from '../../api/fresh-after.ts';
 import { text } from '../../text/all.ts';
-import {
-  IconAlert,
-  IconDriver,
-  IconFleet,
-  IconGeofence,
-  IconInput,
-  IconPerson,
-  IconSearch,
-  IconTag,
-  IconTemperature,
-  IconVehicle,
-} from '../../ui/icons.tsx';
+import { IconSearch } from '../../ui/icons.tsx';
+import { menu } from '../menu.tsx';
 import type { Entry } from './entries.ts';
 import classes from './Palette.module.css';
 import type { ResultGroup } from './use-results.ts';
 
 const words = text.palette;
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  vehicles: <IconVehicle />,
-  drivers: <IconDriver />,
-  geofences: <IconGeofence />,
-  tags: <IconTag />,
-  fleets: <IconFleet />,
-  probes: <IconTemperature />,
-  profiles: <IconTemperature />,
-  inputTypes: <IconInput />,
-  alertRules: <IconAlert />,
-  users: <IconPerson />,
-};
+/** The icon of the menu's entry for the list of a record, by the list's name. */
+function iconOfList(plural: string): ReactNode {
+  const { page = '' } = kindRow(kindOfKey(plural) ?? '');
+  const entries = menu.flatMap((group) => group.entries).filter(({ to }) => `${page}/`.startsWith(`${to}/`));
+  return entries.sort((one, other) => other.to.length - one.to.length)[0]?.icon;
+}
 
 interface ResultListProps {
   id: string;
@@ -90,7 +76,7 @@ const iconOf = ({ key, icon, of, group }: Entry): ReactNode => {
   if (icon !== undefined) return icon;
   if (key.startsWith('all:')) return <IconSearch />;
   const shown = (group === 'references' && of) || key;
-  return icons[shown.split(':')[0] ?? ''];
+  return iconOfList(shown.split(':')[0] ?? '');
 };
 
 function nameOf(key: string | undefined, lists: readonly (readonly Entry[])[]): string | undefined {

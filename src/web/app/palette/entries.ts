@@ -1,22 +1,7 @@
 import type { ReactNode } from 'react';
 import { fold } from '../../../contract/fold.ts';
-import { type KindName, kinds } from '../../../contract/kinds.ts';
+import { kinds, type SearchedKind, searchedKinds } from '../../../contract/kinds.ts';
 
-/** Kinds of records that the palette searches. */
-export const searchedKinds = [
-  'vehicle',
-  'driver',
-  'geofence',
-  'tag',
-  'fleet',
-  'probe',
-  'profile',
-  'inputType',
-  'alertRule',
-  'externalReference',
-  'user',
-] as const satisfies readonly KindName[];
-export type SearchedKind = (typeof searchedKinds)[number];
 export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 
 /** Ranks groups that match equally well. */

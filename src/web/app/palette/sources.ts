@@ -1,5 +1,5 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
-import { kindOfNumber, kindRow, kinds } from '../../../contract/kinds.ts';
+import { kindOfNumber, kindRow, kinds, type SearchedKind, searchedKinds } from '../../../contract/kinds.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import {
   alertRulesQuery,
@@ -14,7 +14,7 @@ import {
 } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { driverName } from '../../parts/names.ts';
-import { type Entry, entry, type RecordGroup, type SearchedKind, searchedKinds } from './entries.ts';
+import { type Entry, entry, type RecordGroup } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;
 

@@ -3,26 +3,17 @@ import { useMayChange } from '../../api/me.ts';
 import { type Path, paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import {
-  IconAlert,
   IconCircle,
-  IconDriver,
-  IconFleet,
   IconInput,
-  IconKey,
-  IconLink,
   IconList,
   IconMoon,
-  IconPerson,
   IconPolygon,
   IconSend,
   IconSettings,
   IconSignOut,
   IconSun,
   IconSystem,
-  IconTag,
   IconTemperature,
-  IconUsers,
-  IconVehicle,
 } from '../../ui/icons.tsx';
 import { type MenuEntry, menu } from '../menu.tsx';
 import { type Entry, entry } from './entries.ts';
@@ -35,9 +26,8 @@ export function useActions(): readonly Entry[] {
   return useMemo(() => {
     const off = mayChange ? undefined : words.viewerMayNot;
     const allowed = ({ forAdministrators }: MenuEntry): boolean => mayChange || !forAdministrators;
-    const pages = menu
-      .flatMap(({ entries }) => entries.filter(allowed))
-      .map(({ to, label, icon }) => page(to, label, icon));
+    const entries = menu.flatMap((group) => group.entries);
+    const pages = entries.filter(allowed).map(({ to, label, icon }) => page(to, label, icon));
     const { actions } = words;
     const action = (name: keyof typeof actions, icon: Entry['icon'], act: Entry['act'], why?: string): Entry =>
       entry({ key: `actions:${name}`, group: 'actions', title: actions[name].title, icon, act, off: why }, [
@@ -49,17 +39,9 @@ export function useActions(): readonly Entry[] {
       page(paths.account, words.account, <IconSettings />),
       action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, off),
       action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, off),
-      action('newDriver', <IconDriver />, paths.newDriver, off),
-      action('startAssignment', <IconPerson />, paths.newAssignment, off),
-      action('newVehicle', <IconVehicle />, paths.newVehicle, off),
-      action('newTag', <IconTag />, paths.newTag, off),
-      action('newFleet', <IconFleet />, paths.newFleet, off),
-      action('newAlertRule', <IconAlert />, paths.newAlertRule, off),
+      ...entries.flatMap(({ add, icon }) => (add ? [action(add.name, icon, add.to, off)] : [])),
       action('newProfile', <IconTemperature />, paths.newProfile, off),
       action('newInputType', <IconInput />, paths.newInputType, off),
-      action('newReference', <IconLink />, paths.newReference, off),
-      action('connectDevice', <IconKey />, paths.newIngestKey, off),
-      action('newUser', <IconUsers />, paths.newUser, off),
       action('light', <IconSun />, { does: 'light' }),
       action('dark', <IconMoon />, { does: 'dark' }),
       action('system', <IconSystem />, { does: 'system' }),

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { driversQuery } from '../../api/records.ts';
+import { recordsQuery } from '../../api/records.ts';
+import { useRecordNames } from '../../parts/record-names.ts';
 import type { DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
 import { loadAllText } from '../../text/load-all.ts';
@@ -9,15 +10,18 @@ const none: readonly DueRecord[] = [];
 
 /** Records that need attention besides vehicles. The code that finds them loads after the page. */
 export function useDueRecords(format: Format, nowMs: number): readonly DueRecord[] {
-  const { data: drivers } = useQuery(driversQuery());
   const { data: code } = useQuery({
     queryKey: ['dueRecords'],
     queryFn: () => loadAllText().then(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const lists = useQueries({
+    queries: (code?.dueKinds ?? []).map((kind) => recordsQuery(kind)),
+    combine: listsOf,
+  });
+  const names = useRecordNames(code?.namedByDue ?? []);
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  return useMemo(
-    () => (drivers && code ? code.dueDrivers(drivers, format, today) : none),
-    [drivers, code, format, today],
-  );
+  return useMemo(() => code?.dueRecords(lists, { format, names }, today) ?? none, [code, lists, format, names, today]);
 }
+
+const listsOf = (results: readonly { data: readonly object[] | undefined }[]) => results.map(({ data }) => data);
