@@ -6,13 +6,15 @@ import { languages } from '../../src/web/text/language.ts';
 const files = import.meta.glob<object>('../../src/web/text/*/*.ts', { eager: true });
 
 /**
- * The catalogue of a file, without its helpers and reasons. Reasons take no texts by position, so `reasons.test.ts` tests
+ * The catalogue of a file, without its helpers, reasons and grammatical forms of kinds. Reasons take no texts by position, so `reasons.test.ts` tests
  * them.
  */
 function catalogue(language: string, page: string): Map<string, unknown> {
   const exported = Object.entries(files[`../../src/web/text/${language}/${page}`] ?? {});
   return leaves(
-    Object.fromEntries(exported.filter(([name, value]) => typeof value === 'object' && name !== 'reasons')),
+    Object.fromEntries(
+      exported.filter(([name, value]) => typeof value === 'object' && name !== 'reasons' && name !== 'sought'),
+    ),
   );
 }
 

@@ -19,6 +19,8 @@ import {
   IconVisits,
 } from '../ui/icons.tsx';
 
+type AllText = typeof import('../text/all.ts').text;
+
 const words = text.shell.menu;
 
 export interface MenuEntry {
@@ -26,7 +28,7 @@ export interface MenuEntry {
   label: string;
   icon: ReactNode;
   /** The palette offers to add a record. */
-  add?: { name: keyof typeof text.palette.actions; to: Path };
+  add?: { name: keyof AllText['palette']['actions']; to: Path };
   /** In a phone's bottom bar, which has room for four. "More" shows the rest. */
   onPhone?: boolean;
   /** The service refuses other users there. */

@@ -1,7 +1,7 @@
-import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { Format } from '../format.ts';
 import type { ReasonWords } from '../reason-words.ts';
 import { counted, german } from './counted.ts';
+import * as kinds from './kinds.ts';
 
 /**
  * German, as one speaks at work: plain, short, "Sie". One word for one thing, everywhere:
@@ -79,26 +79,7 @@ export const shell: typeof import('../en/first.ts').shell = {
     behind: (long) => `Ihre Uhr geht ${long} nach`,
     hint: 'Für Zeiten und Dauern gilt die Uhr des Servers, nicht die Uhr dieses Computers.',
   },
-  menu: {
-    groups: { places: 'Orte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
-    live: 'Live',
-    visits: 'Besuche',
-    geofences: 'Geofences',
-    tags: 'Markierungen',
-    drivers: 'Fahrer',
-    assignments: 'Zuordnungen',
-    vehicles: 'Fahrzeuge',
-    fleets: 'Flotten',
-    temperature: 'Temperatur',
-    inputs: 'Eingänge',
-    alerts: 'Meldungen',
-    references: 'Referenzen',
-    ingestKeys: 'Geräteschlüssel',
-    users: 'Benutzer',
-    audit: 'Protokoll',
-    more: 'Mehr',
-    fewer: 'Schließen',
-  },
+  menu: kinds.menu,
   account: {
     open: (name) => `Konto von ${name}`,
     openUnknown: 'Konto',
@@ -180,22 +161,7 @@ export const problems: typeof import('../en/first.ts').problems = {
   cannotDelete: {
     title: 'Kann hier nicht gelöscht werden',
     detail: (kind) => `Dieser Server kann keine ${kind} löschen.`,
-    kinds: {
-      drivers: 'Fahrer',
-      assignments: 'Zuordnungen',
-      vehicles: 'Fahrzeuge',
-      fleets: 'Flotten',
-      geofences: 'Geofences',
-      tags: 'Markierungen',
-      types: 'Eingangsarten',
-      profiles: 'Profile',
-      externalReferences: 'externen Referenzen',
-      rules: 'Melderegeln',
-      ingestKeys: 'Geräteschlüssel',
-      views: 'Ansichten',
-      sessions: 'Sitzungen',
-      unsubscribed: 'Abmeldungen',
-    },
+    kinds: kinds.notDeleted,
   },
   changedMeanwhile: {
     title: 'Jemand anders hat das geändert',
@@ -351,44 +317,9 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
 };
 
-/** "diesen Fahrer", "kein Fahrer", "ein anderer Fahrer". */
-type Forms = readonly [object: string, none: string, other: string];
-
-const der = (noun: string): Forms => [`Diesen ${noun}`, `Kein ${noun}`, `Ein anderer ${noun}`];
-
-const die = (noun: string): Forms => [`Diese ${noun}`, `Keine ${noun}`, `Eine andere ${noun}`];
-
-const das = (noun: string): Forms => [`Dieses ${noun}`, `Kein ${noun}`, `Ein anderes ${noun}`];
-
-const kinds: Readonly<Record<SoughtKind, Forms>> = {
-  alarm: der('Alarm'),
-  alertRule: die('Melderegel'),
-  assignment: die('Zuordnung'),
-  auditEntry: die('Änderung'),
-  driver: der('Fahrer'),
-  externalReference: die('externe Referenz'),
-  fleet: die('Flotte'),
-  geofence: der('Geofence'),
-  geofenceVisit: der('Besuch'),
-  ingestKey: der('Geräteschlüssel'),
-  input: der('Eingang'),
-  inputType: die('Eingangsart'),
-  notice: die('Meldung'),
-  plot: die('Position'),
-  probe: der('Fühler'),
-  profile: das('Temperaturprofil'),
-  runningAssignment: die('aktive Zuordnung'),
-  session: die('Sitzung'),
-  tag: die('Markierung'),
-  unsubscription: die('Abbestellung'),
-  user: der('Benutzer'),
-  vehicle: das('Fahrzeug'),
-  view: die('Ansicht'),
-};
-
 export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `${kinds[what][0]} gibt es nicht mehr.`,
-  referenceOfNone: ({ what }) => `${kinds[what][1]} hat diese Referenz.`,
+  noSuch: ({ what }) => `${kinds.sought[what][0]} gibt es nicht mehr.`,
+  referenceOfNone: ({ what }) => `${kinds.sought[what][1]} hat diese Referenz.`,
   unstorable: () => 'Das enthält Zeichen, die nicht gespeichert werden können.',
   endNotAfterStart: () => 'Das Ende muss nach dem Anfang liegen.',
   endBeforeStart: () => 'Das Ende darf nicht vor dem Anfang liegen.',
@@ -427,7 +358,7 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
   viewOwnerOnly: () => 'Nur wer diese Ansicht gespeichert hat, kann sie ändern.',
   noRoute: () => 'Unter dieser Adresse gibt es nichts.',
-  notFound: ({ what }) => `${kinds[what][0]} gibt es nicht. Vielleicht wurde der Eintrag gelöscht.`,
+  notFound: ({ what }) => `${kinds.sought[what][0]} gibt es nicht. Vielleicht wurde der Eintrag gelöscht.`,
   methods: () => 'Diese Adresse unterstützt diese Art von Anfrage nicht.',
   alreadySent: () => 'Sie wurde bereits gesendet.',
   assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
@@ -455,7 +386,7 @@ export const reasons: ReasonWords = {
     inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
   lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
   usernameTaken: ({ username }) => `Der Benutzername ${quoted(username)} ist vergeben.`,
-  referenceTaken: ({ what, reference }) => `${kinds[what][2]} hat die Referenz ${quoted(reference)}.`,
+  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} hat die Referenz ${quoted(reference)}.`,
   referencesTaken: ({ references }, format) =>
     `Andere Einträge haben inzwischen diese externen Referenzen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',

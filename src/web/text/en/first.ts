@@ -1,7 +1,7 @@
-import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { Format } from '../format.ts';
 import { english } from '../plural.ts';
 import type { ReasonWords } from '../reason-words.ts';
+import * as kinds from './kinds.ts';
 
 /** Words that any screen may need. */
 export const common = {
@@ -69,26 +69,7 @@ export const shell = {
     behind: (long: string) => `Your clock is ${long} behind`,
     hint: 'Times and ages use the server’s clock, not the clock of this computer.',
   },
-  menu: {
-    groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
-    live: 'Live',
-    visits: 'Visits',
-    geofences: 'Geofences',
-    tags: 'Tags',
-    drivers: 'Drivers',
-    assignments: 'Assignments',
-    vehicles: 'Vehicles',
-    fleets: 'Fleets',
-    temperature: 'Temperature',
-    inputs: 'Inputs',
-    alerts: 'Alerts',
-    references: 'References',
-    ingestKeys: 'Device keys',
-    users: 'Users',
-    audit: 'Audit',
-    more: 'More',
-    fewer: 'Close',
-  },
+  menu: kinds.menu,
   account: {
     open: (name: string) => `Account of ${name}`,
     openUnknown: 'Account',
@@ -169,23 +150,7 @@ export const problems = {
   cannotDelete: {
     title: 'Cannot be deleted here',
     detail: (kind: string) => `This server cannot delete ${kind}.`,
-    /** By the last word of the address. */
-    kinds: {
-      drivers: 'drivers',
-      assignments: 'assignments',
-      vehicles: 'vehicles',
-      fleets: 'fleets',
-      geofences: 'geofences',
-      tags: 'tags',
-      types: 'input types',
-      profiles: 'profiles',
-      externalReferences: 'external references',
-      rules: 'alert rules',
-      ingestKeys: 'device keys',
-      views: 'saved views',
-      sessions: 'sessions',
-      unsubscribed: 'unsubscriptions',
-    } as Readonly<Record<string, string>>,
+    kinds: kinds.notDeleted,
   },
   changedMeanwhile: { title: 'Someone else changed this', detail: 'Their change was saved after you opened this.' },
   conflict: { title: 'This conflicts with another record' },
@@ -339,36 +304,10 @@ export const geofences = {
   restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
 };
 
-const kinds: Readonly<Record<SoughtKind, string>> = {
-  alarm: 'alarm',
-  alertRule: 'alert rule',
-  assignment: 'assignment',
-  auditEntry: 'change',
-  driver: 'driver',
-  externalReference: 'external reference',
-  fleet: 'fleet',
-  geofence: 'geofence',
-  geofenceVisit: 'visit',
-  ingestKey: 'device key',
-  input: 'input',
-  inputType: 'input type',
-  notice: 'alert',
-  plot: 'position',
-  probe: 'probe',
-  profile: 'temperature profile',
-  runningAssignment: 'active assignment',
-  session: 'session',
-  tag: 'tag',
-  unsubscription: 'unsubscription',
-  user: 'user',
-  vehicle: 'vehicle',
-  view: 'view',
-};
-
 /** Why the service refuses something, by the contract's reasons. */
 export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `This ${kinds[what]} no longer exists.`,
-  referenceOfNone: ({ what }) => `No ${kinds[what]} has this reference.`,
+  noSuch: ({ what }) => `This ${kinds.sought[what]} no longer exists.`,
+  referenceOfNone: ({ what }) => `No ${kinds.sought[what]} has this reference.`,
   unstorable: () => 'This contains characters that cannot be stored.',
   endNotAfterStart: () => 'The end must be after the start.',
   endBeforeStart: () => 'The end must not be before the start.',
@@ -406,7 +345,7 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Your role is viewer. Ask an administrator of your account.',
   viewOwnerOnly: () => 'Only the person who saved this view can change it.',
   noRoute: () => 'This address does not exist.',
-  notFound: ({ what }) => `This ${kinds[what]} does not exist. It may have been deleted.`,
+  notFound: ({ what }) => `This ${kinds.sought[what]} does not exist. It may have been deleted.`,
   methods: () => 'This address does not support that kind of request.',
   alreadySent: () => 'It was already sent.',
   assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
@@ -433,10 +372,10 @@ export const reasons: ReasonWords = {
     inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
   lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
   usernameTaken: ({ username }) => `The username ${quoted(username)} is taken.`,
-  referenceTaken: ({ what, reference }) => `Another ${kinds[what]} has the reference ${quoted(reference)}.`,
+  referenceTaken: ({ what, reference }) => `Another ${kinds.sought[what]} has the reference ${quoted(reference)}.`,
   referencesTaken: ({ references }, format) =>
     `Other records now have its external references: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
-  referredDeleted: ({ what }) => `The ${kinds[what]} that it belongs to was deleted. Restore that first.`,
+  referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
   undoTooLate: () => 'A change can be undone only within 24 hours.',
   undoneAlready: () => 'This change has already been undone.',
   stillRunning: () => 'This change is still being saved. Please wait a moment.',

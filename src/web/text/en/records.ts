@@ -1,5 +1,6 @@
 import type { ExpectedFormat } from '../../../contract/problem-reasons.ts';
 import { english } from '../plural.ts';
+import * as kinds from './kinds.ts';
 
 export const records = {
   deleted: (name: string) => `${name} deleted`,
@@ -214,50 +215,8 @@ export const palette = {
   viewerMayNot: 'Administrators only',
   account: 'My account and settings',
   alertsSent: 'Sent alerts',
-  groups: {
-    recent: 'Recent',
-    places: 'Places',
-    pages: 'Pages',
-    actions: 'Actions',
-    vehicles: 'Vehicles',
-    drivers: 'Drivers',
-    geofences: 'Geofences',
-    tags: 'Tags',
-    fleets: 'Fleets',
-    probes: 'Probes',
-    profiles: 'Temperature profiles',
-    inputTypes: 'Input types',
-    alertRules: 'Alert rules',
-    references: 'External references',
-    users: 'Users',
-  },
-  /** `also`: other words that people look for it by. */
-  actions: {
-    drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
-    drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
-    newDriver: { title: 'New driver', also: 'add create person' },
-    startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
-    newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
-    newTag: { title: 'New tag', also: 'add create label colour color' },
-    newFleet: { title: 'New fleet', also: 'add create group' },
-    newAlertRule: {
-      title: 'New alert rule',
-      also: 'add create notify notification email e-mail text sms temperature warning',
-    },
-    newProfile: { title: 'New temperature profile', also: 'add create band limits cold frozen' },
-    newInputType: { title: 'New input type', also: 'add create door switch state' },
-    newReference: { title: 'New external reference', also: 'add create link number other system erp sap' },
-    connectDevice: {
-      title: 'Connect a device',
-      also: 'add create device ingest key tracker gateway traccar osmand phone curl',
-    },
-    newUser: { title: 'New user', also: 'add create invite colleague access' },
-    light: { title: 'Light theme', also: 'bright mode colours appearance' },
-    dark: { title: 'Dark theme', also: 'night mode colours appearance' },
-    system: { title: 'System theme', also: 'automatic mode colours appearance' },
-    shortcuts: { title: 'Keyboard shortcuts', also: 'keys help' },
-    signOut: { title: 'Sign out', also: 'log out logout leave' },
-  },
+  groups: kinds.groups,
+  actions: kinds.actions,
   all: (count: string, group: string) => `All ${count} in ${group}`,
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'result', other: 'results' })}`,
   nothing: (typed: string) => `Nothing found for “${typed}”`,

@@ -1,7 +1,7 @@
-import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { Format } from '../format.ts';
 import type { ReasonWords } from '../reason-words.ts';
 import { counted, spanish } from './counted.ts';
+import * as kinds from './kinds.ts';
 
 /**
  * Spanish as it is understood in Spain and in America; the reader is "usted". One word for one thing, everywhere:
@@ -81,26 +81,7 @@ export const shell: typeof import('../en/first.ts').shell = {
     behind: (long) => `Su reloj está atrasado ${long}`,
     hint: 'Las horas y las duraciones usan el reloj del servidor, no el de este equipo.',
   },
-  menu: {
-    groups: { places: 'Lugares', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
-    live: 'En vivo',
-    visits: 'Visitas',
-    geofences: 'Geocercas',
-    tags: 'Etiquetas',
-    drivers: 'Conductores',
-    assignments: 'Asignaciones',
-    vehicles: 'Vehículos',
-    fleets: 'Flotas',
-    temperature: 'Temperatura',
-    inputs: 'Entradas',
-    alerts: 'Avisos',
-    references: 'Referencias',
-    ingestKeys: 'Claves de dispositivo',
-    users: 'Usuarios',
-    audit: 'Auditoría',
-    more: 'Más',
-    fewer: 'Cerrar',
-  },
+  menu: kinds.menu,
   account: {
     open: (name) => `Cuenta de ${name}`,
     openUnknown: 'Cuenta',
@@ -180,22 +161,7 @@ export const problems: typeof import('../en/first.ts').problems = {
   cannotDelete: {
     title: 'No se puede eliminar aquí',
     detail: (kind) => `Este servidor no puede eliminar ${kind}.`,
-    kinds: {
-      drivers: 'conductores',
-      assignments: 'asignaciones',
-      vehicles: 'vehículos',
-      fleets: 'flotas',
-      geofences: 'geocercas',
-      tags: 'etiquetas',
-      types: 'tipos de entrada',
-      profiles: 'perfiles',
-      externalReferences: 'referencias externas',
-      rules: 'reglas de aviso',
-      ingestKeys: 'claves de dispositivo',
-      views: 'vistas',
-      sessions: 'sesiones',
-      unsubscribed: 'bajas',
-    },
+    kinds: kinds.notDeleted,
   },
   changedMeanwhile: {
     title: 'Otra persona ha cambiado esto',
@@ -347,42 +313,9 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
 };
 
-/** "este conductor", "ningún conductor", "otro conductor". */
-type Forms = readonly [object: string, none: string, other: string];
-
-const el = (noun: string): Forms => [`este ${noun}`, `Ningún ${noun}`, `Otro ${noun}`];
-
-const la = (noun: string): Forms => [`esta ${noun}`, `Ninguna ${noun}`, `Otra ${noun}`];
-
-const kinds: Readonly<Record<SoughtKind, Forms>> = {
-  alarm: la('alarma'),
-  alertRule: la('regla de aviso'),
-  assignment: la('asignación'),
-  auditEntry: el('cambio'),
-  driver: el('conductor'),
-  externalReference: la('referencia externa'),
-  fleet: la('flota'),
-  geofence: la('geocerca'),
-  geofenceVisit: la('visita'),
-  ingestKey: la('clave de dispositivo'),
-  input: la('entrada'),
-  inputType: el('tipo de entrada'),
-  notice: el('aviso'),
-  plot: la('posición'),
-  probe: la('sonda'),
-  profile: el('perfil de temperatura'),
-  runningAssignment: la('asignación en curso'),
-  session: la('sesión'),
-  tag: la('etiqueta'),
-  unsubscription: la('baja'),
-  user: el('usuario'),
-  vehicle: el('vehículo'),
-  view: la('vista'),
-};
-
 export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `Ya no existe ${kinds[what][0]}.`,
-  referenceOfNone: ({ what }) => `${kinds[what][1]} tiene esta referencia.`,
+  noSuch: ({ what }) => `Ya no existe ${kinds.sought[what][0]}.`,
+  referenceOfNone: ({ what }) => `${kinds.sought[what][1]} tiene esta referencia.`,
   unstorable: () => 'Contiene caracteres que no se pueden guardar.',
   endNotAfterStart: () => 'El final debe ser posterior al inicio.',
   endBeforeStart: () => 'El final no puede ser anterior al inicio.',
@@ -419,7 +352,7 @@ export const reasons: ReasonWords = {
   administratorsOnly: () => 'Su rol es lector. Consulte a un administrador de su cuenta.',
   viewOwnerOnly: () => 'Solo quien guardó esta vista puede cambiarla.',
   noRoute: () => 'En esta dirección no hay nada.',
-  notFound: ({ what }) => `No existe ${kinds[what][0]}: puede que se haya eliminado.`,
+  notFound: ({ what }) => `No existe ${kinds.sought[what][0]}: puede que se haya eliminado.`,
   methods: () => 'Esta dirección no admite ese tipo de petición.',
   alreadySent: () => 'Ya se envió.',
   assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
@@ -447,7 +380,7 @@ export const reasons: ReasonWords = {
     inUse(use, format, `la etiqueta ${quoted(name)}`, ['geocerca tiene', 'geocercas tienen']),
   lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo, y este es el último.',
   usernameTaken: ({ username }) => `El nombre de usuario ${quoted(username)} ya está en uso.`,
-  referenceTaken: ({ what, reference }) => `${kinds[what][2]} tiene la referencia ${quoted(reference)}.`,
+  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} tiene la referencia ${quoted(reference)}.`,
   referencesTaken: ({ references }, format) =>
     `Otros registros tienen ahora sus referencias externas: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',

@@ -1,4 +1,5 @@
 import { counted, spanish } from './counted.ts';
+import * as kinds from './kinds.ts';
 
 export const records: typeof import('../en/records.ts').records = {
   deleted: (name) => `Se eliminó ${name}`,
@@ -212,61 +213,8 @@ export const palette: typeof import('../en/records.ts').palette = {
   viewerMayNot: 'Solo administradores',
   account: 'Mi cuenta y preferencias',
   alertsSent: 'Avisos enviados',
-  groups: {
-    recent: 'Recientes',
-    places: 'Lugares',
-    pages: 'Páginas',
-    actions: 'Acciones',
-    vehicles: 'Vehículos',
-    drivers: 'Conductores',
-    geofences: 'Geocercas',
-    tags: 'Etiquetas',
-    fleets: 'Flotas',
-    probes: 'Sondas',
-    profiles: 'Perfiles de temperatura',
-    inputTypes: 'Tipos de entrada',
-    alertRules: 'Reglas de aviso',
-    references: 'Referencias externas',
-    users: 'Usuarios',
-  },
-  actions: {
-    drawCircle: { title: 'Dibujar un círculo', also: 'nueva geocerca añadir agregar crear zona' },
-    drawPolygon: { title: 'Dibujar un polígono', also: 'nueva geocerca añadir agregar crear zona área' },
-    newDriver: { title: 'Nuevo conductor', also: 'añadir agregar crear chofer chófer persona' },
-    startAssignment: {
-      title: 'Iniciar una asignación',
-      also: 'nueva conductor conduce maneja vehículo asignar empezar',
-    },
-    newVehicle: {
-      title: 'Nuevo vehículo',
-      also: 'añadir agregar crear coche carro auto camión furgoneta camioneta activo',
-    },
-    newTag: { title: 'Nueva etiqueta', also: 'añadir agregar crear color' },
-    newFleet: { title: 'Nueva flota', also: 'añadir agregar crear grupo flotilla' },
-    newAlertRule: {
-      title: 'Nueva regla de aviso',
-      also: 'añadir agregar crear alerta notificar avisar correo mensaje sms temperatura',
-    },
-    newProfile: {
-      title: 'Nuevo perfil de temperatura',
-      also: 'añadir agregar crear límites frío congelado refrigerado',
-    },
-    newInputType: { title: 'Nuevo tipo de entrada', also: 'añadir agregar crear puerta interruptor estado' },
-    newReference: {
-      title: 'Nueva referencia externa',
-      also: 'añadir agregar crear vínculo enlace número otro sistema erp sap',
-    },
-    connectDevice: {
-      title: 'Conectar un dispositivo',
-      also: 'añadir agregar crear clave rastreador pasarela traccar osmand teléfono celular curl',
-    },
-    newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
-    light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },
-    dark: { title: 'Tema oscuro', also: 'modo noche colores apariencia aspecto' },
-    system: { title: 'Tema del sistema', also: 'automático modo colores apariencia aspecto' },
-    shortcuts: { title: 'Atajos de teclado', also: 'teclas ayuda' },
-    signOut: { title: 'Cerrar sesión', also: 'salir desconectar' },
-  },
+  groups: kinds.groups,
+  actions: kinds.actions,
   all: (count, group) => `Ver los ${count} resultados en ${group}`,
   found: (count, shown) => counted(count, shown, 'resultado', 'resultados'),
   nothing: (typed) => `No se encontró nada para «${typed}»`,

@@ -1,0 +1,180 @@
+/** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+
+/** Labels of the menu. */
+export const menu: typeof import('../en/kinds.ts').menu = {
+  groups: { places: 'Orte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
+  live: 'Live',
+  visits: 'Besuche',
+  geofences: 'Geofences',
+  tags: 'Markierungen',
+  drivers: 'Fahrer',
+  assignments: 'Zuordnungen',
+  vehicles: 'Fahrzeuge',
+  fleets: 'Flotten',
+  temperature: 'Temperatur',
+  inputs: 'Eingänge',
+  alerts: 'Meldungen',
+  references: 'Referenzen',
+  ingestKeys: 'Geräteschlüssel',
+  users: 'Benutzer',
+  audit: 'Protokoll',
+  more: 'Mehr',
+  fewer: 'Schließen',
+};
+
+/** What a server cannot delete, by the last word of the address. */
+export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
+  drivers: 'Fahrer',
+  assignments: 'Zuordnungen',
+  vehicles: 'Fahrzeuge',
+  fleets: 'Flotten',
+  geofences: 'Geofences',
+  tags: 'Markierungen',
+  types: 'Eingangsarten',
+  profiles: 'Profile',
+  externalReferences: 'externen Referenzen',
+  rules: 'Melderegeln',
+  ingestKeys: 'Geräteschlüssel',
+  views: 'Ansichten',
+  sessions: 'Sitzungen',
+  unsubscribed: 'Abmeldungen',
+};
+
+/** Kinds that take external references. */
+export const referenced: typeof import('../en/kinds.ts').referenced = {
+  vehicle: 'Fahrzeug',
+  driver: 'Fahrer',
+  fleet: 'Flotte',
+  input: 'Eingang',
+  inputType: 'Eingangsart',
+  probe: 'Fühler',
+  profile: 'Profil',
+  geofence: 'Geofence',
+};
+
+/** A record of a kind in the audit. */
+export const one: typeof import('../en/kinds.ts').one = {
+  account: 'Konto',
+  alertRule: 'Melderegel',
+  alertSent: 'Gesendete Meldung',
+  assignment: 'Zuordnung',
+  driver: 'Fahrer',
+  externalReference: 'Externe Referenz',
+  fleet: 'Flotte',
+  geofence: 'Geofence',
+  ingestKey: 'Geräteschlüssel',
+  input: 'Eingang',
+  inputType: 'Eingangsart',
+  probe: 'Fühler',
+  profile: 'Profil',
+  session: 'Sitzung',
+  tag: 'Markierung',
+  unsubscription: 'Abbestellung',
+  user: 'Benutzer',
+  vehicle: 'Fahrzeug',
+  view: 'Gespeicherte Ansicht',
+};
+
+/** Two or more records of a kind. */
+export const many: typeof import('../en/kinds.ts').many = {
+  alertRule: 'Melderegeln',
+  assignment: 'Zuordnungen',
+  driver: 'Fahrer',
+  externalReference: 'externe Referenzen',
+  fleet: 'Flotten',
+  geofence: 'Geofences',
+  input: 'Eingänge',
+  inputType: 'Eingangsarten',
+  probe: 'Fühler',
+  profile: 'Profile',
+  tag: 'Markierungen',
+  user: 'Benutzer',
+  vehicle: 'Fahrzeuge',
+};
+
+/** Headings of the results of a search. */
+export const groups: typeof import('../en/kinds.ts').groups = {
+  recent: 'Zuletzt',
+  places: 'Orte',
+  pages: 'Seiten',
+  actions: 'Aktionen',
+  vehicles: 'Fahrzeuge',
+  drivers: 'Fahrer',
+  geofences: 'Geofences',
+  tags: 'Markierungen',
+  fleets: 'Flotten',
+  probes: 'Fühler',
+  profiles: 'Temperaturprofile',
+  inputTypes: 'Eingangsarten',
+  alertRules: 'Melderegeln',
+  references: 'Externe Referenzen',
+  users: 'Benutzer',
+};
+
+/** Actions of the palette. `also`: other words that people look for them by. */
+export const actions: typeof import('../en/kinds.ts').actions = {
+  drawCircle: { title: 'Kreis zeichnen', also: 'neu Geofence hinzufügen anlegen Zone' },
+  drawPolygon: { title: 'Polygon zeichnen', also: 'neu Geofence hinzufügen anlegen Zone Fläche' },
+  newDriver: { title: 'Neuer Fahrer', also: 'hinzufügen anlegen Person Fahrerin' },
+  startAssignment: { title: 'Fahrer zuordnen', also: 'neu Fahrer fährt Fahrzeug starten zuweisen' },
+  newVehicle: { title: 'Neues Fahrzeug', also: 'hinzufügen anlegen Auto Lkw Transporter' },
+  newTag: { title: 'Neue Markierung', also: 'hinzufügen anlegen Etikett Tag Farbe' },
+  newFleet: { title: 'Neue Flotte', also: 'hinzufügen anlegen Gruppe' },
+  newAlertRule: {
+    title: 'Neue Melderegel',
+    also: 'hinzufügen anlegen benachrichtigen melden E-Mail SMS Temperatur Warnung',
+  },
+  newProfile: { title: 'Neues Temperaturprofil', also: 'hinzufügen anlegen Grenzen kalt tiefgekühlt Kühlung' },
+  newInputType: { title: 'Neue Eingangsart', also: 'hinzufügen anlegen Tür Schalter Zustand' },
+  newReference: {
+    title: 'Neue externe Referenz',
+    also: 'hinzufügen anlegen Verknüpfung Nummer anderes System ERP SAP',
+  },
+  connectDevice: {
+    title: 'Gerät verbinden',
+    also: 'hinzufügen anlegen Schlüssel Tracker Gateway Traccar OsmAnd Telefon Handy curl',
+  },
+  newUser: { title: 'Neuer Benutzer', also: 'hinzufügen anlegen einladen Kollege Zugang' },
+  light: { title: 'Helles Erscheinungsbild', also: 'hell Modus Farben Aussehen' },
+  dark: { title: 'Dunkles Erscheinungsbild', also: 'dunkel Nacht Modus Farben Aussehen' },
+  system: { title: 'Erscheinungsbild: Systemeinstellung', also: 'automatisch Modus Farben Aussehen' },
+  shortcuts: { title: 'Tastenkürzel', also: 'Tasten Hilfe' },
+  signOut: { title: 'Abmelden', also: 'ausloggen Logout verlassen' },
+};
+
+/** "diesen Fahrer", "kein Fahrer", "ein anderer Fahrer". */
+type Forms = readonly [object: string, none: string, other: string];
+
+const der = (noun: string): Forms => [`Diesen ${noun}`, `Kein ${noun}`, `Ein anderer ${noun}`];
+
+const die = (noun: string): Forms => [`Diese ${noun}`, `Keine ${noun}`, `Eine andere ${noun}`];
+
+const das = (noun: string): Forms => [`Dieses ${noun}`, `Kein ${noun}`, `Ein anderes ${noun}`];
+
+/** A record that a request names by id. */
+export const sought: Readonly<Record<SoughtKind, Forms>> = {
+  alarm: der('Alarm'),
+  alertRule: die('Melderegel'),
+  assignment: die('Zuordnung'),
+  auditEntry: die('Änderung'),
+  driver: der('Fahrer'),
+  externalReference: die('externe Referenz'),
+  fleet: die('Flotte'),
+  geofence: der('Geofence'),
+  geofenceVisit: der('Besuch'),
+  ingestKey: der('Geräteschlüssel'),
+  input: der('Eingang'),
+  inputType: die('Eingangsart'),
+  notice: die('Meldung'),
+  plot: die('Position'),
+  probe: der('Fühler'),
+  profile: das('Temperaturprofil'),
+  runningAssignment: die('aktive Zuordnung'),
+  session: die('Sitzung'),
+  tag: die('Markierung'),
+  unsubscription: die('Abbestellung'),
+  user: der('Benutzer'),
+  vehicle: das('Fahrzeug'),
+  view: die('Ansicht'),
+};

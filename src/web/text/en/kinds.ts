@@ -1,0 +1,168 @@
+/** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+
+/** Labels of the menu. */
+export const menu = {
+  groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
+  live: 'Live',
+  visits: 'Visits',
+  geofences: 'Geofences',
+  tags: 'Tags',
+  drivers: 'Drivers',
+  assignments: 'Assignments',
+  vehicles: 'Vehicles',
+  fleets: 'Fleets',
+  temperature: 'Temperature',
+  inputs: 'Inputs',
+  alerts: 'Alerts',
+  references: 'References',
+  ingestKeys: 'Device keys',
+  users: 'Users',
+  audit: 'Audit',
+  more: 'More',
+  fewer: 'Close',
+};
+
+/** What a server cannot delete, by the last word of the address. */
+export const notDeleted = {
+  drivers: 'drivers',
+  assignments: 'assignments',
+  vehicles: 'vehicles',
+  fleets: 'fleets',
+  geofences: 'geofences',
+  tags: 'tags',
+  types: 'input types',
+  profiles: 'profiles',
+  externalReferences: 'external references',
+  rules: 'alert rules',
+  ingestKeys: 'device keys',
+  views: 'saved views',
+  sessions: 'sessions',
+  unsubscribed: 'unsubscriptions',
+} as Readonly<Record<string, string>>;
+
+/** Kinds that take external references. */
+export const referenced = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  fleet: 'Fleet',
+  input: 'Input',
+  inputType: 'Input type',
+  probe: 'Probe',
+  profile: 'Profile',
+  geofence: 'Geofence',
+};
+
+/** A record of a kind in the audit. */
+export const one = {
+  account: 'Account',
+  alertRule: 'Alert rule',
+  alertSent: 'Sent alert',
+  assignment: 'Assignment',
+  driver: 'Driver',
+  externalReference: 'External reference',
+  fleet: 'Fleet',
+  geofence: 'Geofence',
+  ingestKey: 'Device key',
+  input: 'Input',
+  inputType: 'Input type',
+  probe: 'Probe',
+  profile: 'Profile',
+  session: 'Session',
+  tag: 'Tag',
+  unsubscription: 'Unsubscription',
+  user: 'User',
+  vehicle: 'Vehicle',
+  view: 'Saved view',
+} as Readonly<Record<string, string>>;
+
+/** Two or more records of a kind. */
+export const many = {
+  alertRule: 'alert rules',
+  assignment: 'assignments',
+  driver: 'drivers',
+  externalReference: 'external references',
+  fleet: 'fleets',
+  geofence: 'geofences',
+  input: 'inputs',
+  inputType: 'input types',
+  probe: 'probes',
+  profile: 'profiles',
+  tag: 'tags',
+  user: 'users',
+  vehicle: 'vehicles',
+} as Readonly<Record<string, string>>;
+
+/** Headings of the results of a search. */
+export const groups = {
+  recent: 'Recent',
+  places: 'Places',
+  pages: 'Pages',
+  actions: 'Actions',
+  vehicles: 'Vehicles',
+  drivers: 'Drivers',
+  geofences: 'Geofences',
+  tags: 'Tags',
+  fleets: 'Fleets',
+  probes: 'Probes',
+  profiles: 'Temperature profiles',
+  inputTypes: 'Input types',
+  alertRules: 'Alert rules',
+  references: 'External references',
+  users: 'Users',
+};
+
+/** Actions of the palette. `also`: other words that people look for them by. */
+export const actions = {
+  drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
+  drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
+  newDriver: { title: 'New driver', also: 'add create person' },
+  startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
+  newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
+  newTag: { title: 'New tag', also: 'add create label colour color' },
+  newFleet: { title: 'New fleet', also: 'add create group' },
+  newAlertRule: {
+    title: 'New alert rule',
+    also: 'add create notify notification email e-mail text sms temperature warning',
+  },
+  newProfile: { title: 'New temperature profile', also: 'add create band limits cold frozen' },
+  newInputType: { title: 'New input type', also: 'add create door switch state' },
+  newReference: { title: 'New external reference', also: 'add create link number other system erp sap' },
+  connectDevice: {
+    title: 'Connect a device',
+    also: 'add create device ingest key tracker gateway traccar osmand phone curl',
+  },
+  newUser: { title: 'New user', also: 'add create invite colleague access' },
+  light: { title: 'Light theme', also: 'bright mode colours appearance' },
+  dark: { title: 'Dark theme', also: 'night mode colours appearance' },
+  system: { title: 'System theme', also: 'automatic mode colours appearance' },
+  shortcuts: { title: 'Keyboard shortcuts', also: 'keys help' },
+  signOut: { title: 'Sign out', also: 'log out logout leave' },
+};
+
+/** A record that a request names by id. */
+export const sought: Readonly<Record<SoughtKind, string>> = {
+  alarm: 'alarm',
+  alertRule: 'alert rule',
+  assignment: 'assignment',
+  auditEntry: 'change',
+  driver: 'driver',
+  externalReference: 'external reference',
+  fleet: 'fleet',
+  geofence: 'geofence',
+  geofenceVisit: 'visit',
+  ingestKey: 'device key',
+  input: 'input',
+  inputType: 'input type',
+  notice: 'alert',
+  plot: 'position',
+  probe: 'probe',
+  profile: 'temperature profile',
+  runningAssignment: 'active assignment',
+  session: 'session',
+  tag: 'tag',
+  unsubscription: 'unsubscription',
+  user: 'user',
+  vehicle: 'vehicle',
+  view: 'view',
+};

@@ -1,0 +1,187 @@
+/** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+
+/** Labels of the menu. */
+export const menu: typeof import('../en/kinds.ts').menu = {
+  groups: { places: 'Lugares', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
+  live: 'En vivo',
+  visits: 'Visitas',
+  geofences: 'Geocercas',
+  tags: 'Etiquetas',
+  drivers: 'Conductores',
+  assignments: 'Asignaciones',
+  vehicles: 'Vehículos',
+  fleets: 'Flotas',
+  temperature: 'Temperatura',
+  inputs: 'Entradas',
+  alerts: 'Avisos',
+  references: 'Referencias',
+  ingestKeys: 'Claves de dispositivo',
+  users: 'Usuarios',
+  audit: 'Auditoría',
+  more: 'Más',
+  fewer: 'Cerrar',
+};
+
+/** What a server cannot delete, by the last word of the address. */
+export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
+  drivers: 'conductores',
+  assignments: 'asignaciones',
+  vehicles: 'vehículos',
+  fleets: 'flotas',
+  geofences: 'geocercas',
+  tags: 'etiquetas',
+  types: 'tipos de entrada',
+  profiles: 'perfiles',
+  externalReferences: 'referencias externas',
+  rules: 'reglas de aviso',
+  ingestKeys: 'claves de dispositivo',
+  views: 'vistas',
+  sessions: 'sesiones',
+  unsubscribed: 'bajas',
+};
+
+/** Kinds that take external references. */
+export const referenced: typeof import('../en/kinds.ts').referenced = {
+  vehicle: 'Vehículo',
+  driver: 'Conductor',
+  fleet: 'Flota',
+  input: 'Entrada',
+  inputType: 'Tipo de entrada',
+  probe: 'Sonda',
+  profile: 'Perfil',
+  geofence: 'Geocerca',
+};
+
+/** A record of a kind in the audit. */
+export const one: typeof import('../en/kinds.ts').one = {
+  account: 'Cuenta',
+  alertRule: 'Regla de aviso',
+  alertSent: 'Aviso enviado',
+  assignment: 'Asignación',
+  driver: 'Conductor',
+  externalReference: 'Referencia externa',
+  fleet: 'Flota',
+  geofence: 'Geocerca',
+  ingestKey: 'Clave de dispositivo',
+  input: 'Entrada',
+  inputType: 'Tipo de entrada',
+  probe: 'Sonda',
+  profile: 'Perfil',
+  session: 'Sesión',
+  tag: 'Etiqueta',
+  unsubscription: 'Baja de avisos',
+  user: 'Usuario',
+  vehicle: 'Vehículo',
+  view: 'Vista guardada',
+};
+
+/** Two or more records of a kind. */
+export const many: typeof import('../en/kinds.ts').many = {
+  alertRule: 'reglas de aviso',
+  assignment: 'asignaciones',
+  driver: 'conductores',
+  externalReference: 'referencias externas',
+  fleet: 'flotas',
+  geofence: 'geocercas',
+  input: 'entradas',
+  inputType: 'tipos de entrada',
+  probe: 'sondas',
+  profile: 'perfiles',
+  tag: 'etiquetas',
+  user: 'usuarios',
+  vehicle: 'vehículos',
+};
+
+/** Headings of the results of a search. */
+export const groups: typeof import('../en/kinds.ts').groups = {
+  recent: 'Recientes',
+  places: 'Lugares',
+  pages: 'Páginas',
+  actions: 'Acciones',
+  vehicles: 'Vehículos',
+  drivers: 'Conductores',
+  geofences: 'Geocercas',
+  tags: 'Etiquetas',
+  fleets: 'Flotas',
+  probes: 'Sondas',
+  profiles: 'Perfiles de temperatura',
+  inputTypes: 'Tipos de entrada',
+  alertRules: 'Reglas de aviso',
+  references: 'Referencias externas',
+  users: 'Usuarios',
+};
+
+/** Actions of the palette. `also`: other words that people look for them by. */
+export const actions: typeof import('../en/kinds.ts').actions = {
+  drawCircle: { title: 'Dibujar un círculo', also: 'nueva geocerca añadir agregar crear zona' },
+  drawPolygon: { title: 'Dibujar un polígono', also: 'nueva geocerca añadir agregar crear zona área' },
+  newDriver: { title: 'Nuevo conductor', also: 'añadir agregar crear chofer chófer persona' },
+  startAssignment: {
+    title: 'Iniciar una asignación',
+    also: 'nueva conductor conduce maneja vehículo asignar empezar',
+  },
+  newVehicle: {
+    title: 'Nuevo vehículo',
+    also: 'añadir agregar crear coche carro auto camión furgoneta camioneta activo',
+  },
+  newTag: { title: 'Nueva etiqueta', also: 'añadir agregar crear color' },
+  newFleet: { title: 'Nueva flota', also: 'añadir agregar crear grupo flotilla' },
+  newAlertRule: {
+    title: 'Nueva regla de aviso',
+    also: 'añadir agregar crear alerta notificar avisar correo mensaje sms temperatura',
+  },
+  newProfile: {
+    title: 'Nuevo perfil de temperatura',
+    also: 'añadir agregar crear límites frío congelado refrigerado',
+  },
+  newInputType: { title: 'Nuevo tipo de entrada', also: 'añadir agregar crear puerta interruptor estado' },
+  newReference: {
+    title: 'Nueva referencia externa',
+    also: 'añadir agregar crear vínculo enlace número otro sistema erp sap',
+  },
+  connectDevice: {
+    title: 'Conectar un dispositivo',
+    also: 'añadir agregar crear clave rastreador pasarela traccar osmand teléfono celular curl',
+  },
+  newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
+  light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },
+  dark: { title: 'Tema oscuro', also: 'modo noche colores apariencia aspecto' },
+  system: { title: 'Tema del sistema', also: 'automático modo colores apariencia aspecto' },
+  shortcuts: { title: 'Atajos de teclado', also: 'teclas ayuda' },
+  signOut: { title: 'Cerrar sesión', also: 'salir desconectar' },
+};
+
+/** "este conductor", "ningún conductor", "otro conductor". */
+type Forms = readonly [object: string, none: string, other: string];
+
+const el = (noun: string): Forms => [`este ${noun}`, `Ningún ${noun}`, `Otro ${noun}`];
+
+const la = (noun: string): Forms => [`esta ${noun}`, `Ninguna ${noun}`, `Otra ${noun}`];
+
+/** A record that a request names by id. */
+export const sought: Readonly<Record<SoughtKind, Forms>> = {
+  alarm: la('alarma'),
+  alertRule: la('regla de aviso'),
+  assignment: la('asignación'),
+  auditEntry: el('cambio'),
+  driver: el('conductor'),
+  externalReference: la('referencia externa'),
+  fleet: la('flota'),
+  geofence: la('geocerca'),
+  geofenceVisit: la('visita'),
+  ingestKey: la('clave de dispositivo'),
+  input: la('entrada'),
+  inputType: el('tipo de entrada'),
+  notice: el('aviso'),
+  plot: la('posición'),
+  probe: la('sonda'),
+  profile: el('perfil de temperatura'),
+  runningAssignment: la('asignación en curso'),
+  session: la('sesión'),
+  tag: la('etiqueta'),
+  unsubscription: la('baja'),
+  user: el('usuario'),
+  vehicle: el('vehículo'),
+  view: la('vista'),
+};
