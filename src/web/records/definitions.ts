@@ -1,4 +1,3 @@
-import type { ReferableKind } from '../../contract/kinds.ts';
 import type { AnyField, DefinedKind } from './define-record.ts';
 import { driver } from './driver.ts';
 import type { ValueContext } from './field.ts';
@@ -15,7 +14,6 @@ export interface AnyDefinition {
   readonly kind: DefinedKind;
   readonly names: readonly string[];
   readonly fields: Readonly<Record<string, AnyField>>;
-  readonly refersTo: readonly ReferableKind[];
   nameOf(record: object): string;
   words(name: string, record: object, context: ValueContext): string;
   isSettled(record: object): boolean;

@@ -18,8 +18,6 @@ export interface DueRecord {
 const dueDefinitions = definitions.filter(({ fields }) => Object.values(fields).some(({ due }) => due));
 /** Kinds with a field that becomes due. */
 export const dueKinds = dueDefinitions.map(({ kind }) => kind);
-/** Kinds of the records that their texts name. */
-export const namedByDue = [...new Set(dueDefinitions.flatMap(({ refersTo }) => refersTo))];
 
 /**
  * Records that need attention, the earliest day first. `lists` are the records of `dueKinds`. `today` is a day such as

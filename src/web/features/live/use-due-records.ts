@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { recordsQuery } from '../../api/records.ts';
-import { useRecordNames } from '../../parts/record-names.ts';
+import { recordsQuery, vehiclesQuery } from '../../api/records.ts';
 import type { DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
 import { loadAllText } from '../../text/load-all.ts';
@@ -19,9 +18,12 @@ export function useDueRecords(format: Format, nowMs: number): readonly DueRecord
     queries: (code?.dueKinds ?? []).map((kind) => recordsQuery(kind)),
     combine: listsOf,
   });
-  const names = useRecordNames(code?.namedByDue ?? []);
+  const { data: vehicles } = useQuery(vehiclesQuery());
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  return useMemo(() => code?.dueRecords(lists, { format, names }, today) ?? none, [code, lists, format, names, today]);
+  return useMemo(() => {
+    const names = { vehicle: new Map(vehicles?.map(({ id, name }) => [id, name])) };
+    return code?.dueRecords(lists, { format, names }, today) ?? none;
+  }, [code, lists, vehicles, format, today]);
 }
 
 const listsOf = (results: readonly { data: readonly object[] | undefined }[]) => results.map(({ data }) => data);
