@@ -113,6 +113,13 @@ export const importErrorsAtMost = 10_000;
 export const signInLength = { username: 255, password: 1000 } as const;
 /** The page size of a list. */
 export const pageLimits = { min: 1, max: 10_000 } as const;
+/** Of the search for places: characters of the text, and answers. */
+export const placeTextLength = { min: 2, max: 100 } as const;
+export const placesLimits = { min: 1, max: 20 } as const;
+/** Positions that one request describes. */
+export const positionsAtMost = 500;
+/** A position this far from a geofence is described by its distance from it, and a farther one by the nearest town. */
+export const nearGeofenceMetres = 300;
 
 /** For this long a repeated POST with the same `Idempotency-Key` is not executed again. */
 export const idempotencySeconds = 24 * 3600;

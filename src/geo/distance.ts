@@ -32,3 +32,12 @@ export function destination(from: Point, bearing: number, metres: number): Point
     longitude: wrapLongitude(from.longitude + degrees(eastward)),
   };
 }
+
+/** The direction in which the great circle from `from` to `to` leaves, in degrees from north (0 to 360). */
+export function bearingDegrees(from: Point, to: Point): number {
+  const turned = radians(to.longitude - from.longitude);
+  const [start, end] = [radians(from.latitude), radians(to.latitude)];
+  const east = Math.sin(turned) * Math.cos(end);
+  const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(turned);
+  return (degrees(Math.atan2(east, north)) + 360) % 360;
+}

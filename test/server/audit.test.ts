@@ -28,10 +28,13 @@ const audit = (client: Client, more = ''): Promise<AuditEntry[]> =>
 type Trace = [action: string, resource: string, id: number];
 const traceOf = ({ action, resource, resourceId }: AuditRecord): Trace => [action, resource, resourceId];
 
-/** The endpoints that change data of an account. */
-type Changing = {
-  [Name in EndpointName]: Endpoints[Name] extends { method: 'GET' } | { access: 'open' } ? never : Name;
-}[EndpointName];
+/** The endpoints that change data of an account. `describePlaces` is a POST because a list of positions is too long for a GET. */
+type Changing = Exclude<
+  {
+    [Name in EndpointName]: Endpoints[Name] extends { method: 'GET' } | { access: 'open' } ? never : Name;
+  }[EndpointName],
+  'describePlaces'
+>;
 
 /** Prepares the data, and returns a function that makes the change and returns its expected audit entries. */
 type Scenario = (client: Client) => Promise<() => Promise<Trace[]>>;
@@ -331,7 +334,7 @@ const scenarios: Record<Changing, Scenario> = {
 describe('every endpoint that changes something', () => {
   test('is covered here', () => {
     const changing = Object.entries(endpoints).filter(
-      ([, row]: [string, Endpoint]) => row.method !== 'GET' && row.access !== 'open',
+      ([name, row]: [string, Endpoint]) => row.method !== 'GET' && row.access !== 'open' && name !== 'describePlaces',
     );
     expect(Object.keys(scenarios).sort()).toEqual(changing.map(([name]) => name).sort());
   });

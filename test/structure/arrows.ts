@@ -38,9 +38,10 @@ export const rooms: Record<string, Room> = {
   },
   'server/live': { may: ['server/http', 'server/store', 'server/database', 'contract'] },
   'server/alerts': { may: ['server/http', 'server/store', 'rules', 'contract'], mayKnow: ['server/database'] },
+  'server/places': { may: ['server/work', 'server/store', 'geo', 'contract'], mayKnow: ['server/database'] },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
-    mayKnow: ['server/alerts'],
+    mayKnow: ['server/alerts', 'server/places'],
   },
   'server/routes': {
     may: ['server/api', 'server/tracking', 'server/http', 'server/work', 'server/store', 'rules', 'geo', 'contract'],
@@ -80,6 +81,7 @@ export const rooms: Record<string, Room> = {
       'server/alerts',
       'server/live',
       'server/devices',
+      'server/places',
       'server/http',
       'server/store',
       'server/database',

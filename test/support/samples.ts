@@ -467,6 +467,29 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteVehicle: deletionOf('vehicle', 'vehicleId'),
   restoreVehicle: restorationOf('vehicle', 'vehicleId'),
+  findPlaces: {
+    good: async () => ({ query: 'find=leipz&latitude=51.5&longitude=-0.12&limit=1' }),
+    check: async (_, { reply: found }) => {
+      expect(found).toMatchObject([{ kind: 'town', name: 'Leipzig', country: 'DE' }]);
+    },
+  },
+  describePlaces: {
+    good: async () => ({ body: { positions: [{ latitude: 48.137, longitude: 11.575 }] } }),
+    fields: {
+      positions: required({
+        wrong: [
+          ...list.wrong,
+          ['501', Array.from({ length: 501 }, () => ({ latitude: 0, longitude: 0 })), 'length'],
+          ['one without a longitude', [{ latitude: 0 }], '/0/longitude required'],
+          ['one beyond a pole', [{ latitude: 90.1, longitude: 0 }], '/0/latitude range'],
+        ],
+        good: [],
+      }),
+    },
+    check: async (_, { reply: described }) => {
+      expect(described).toMatchObject([{ kind: 'town', name: 'München', inside: true }]);
+    },
+  },
   listPlots: listOf('id', 'plotId', `vehicleId={vehicleId}&${period}`),
   getPlot: recordOf('id', 'plotId'),
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
@@ -10,6 +11,7 @@ import { readSettings, type Settings } from '../../src/server/host/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
+import { townsFile } from '../../src/tools/towns.mjs';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
@@ -81,6 +83,7 @@ export async function service({ settings: changed, database, ...options }: Servi
       db,
       tracking: track(started.now, started.db, started.settings),
       checkReplies: true,
+      readTowns: () => readFile(townsFile()),
       passwords: createPasswords(lowCost),
       ...started,
     });

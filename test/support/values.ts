@@ -364,6 +364,14 @@ const noInteger: readonly Wrong[] = [
   ['nothing', '', 'format'],
 ];
 
+const noDegrees = (beyond: number): readonly Wrong[] => [
+  ['a word', 'x', 'format'],
+  ['1e1', '1e1', 'format'],
+  ['nothing', '', 'format'],
+  ['too much', String(beyond), 'range'],
+  ['too little', String(-beyond), 'range'],
+];
+
 /** Invalid values of query parameters, by their names. */
 export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   limit: [
@@ -380,6 +388,14 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
     ['SQL', "'; drop table driver; --", 'format'],
     ['501 characters', 'x'.repeat(501), 'length'],
   ],
+  find: [
+    ['nothing', '', 'required'],
+    ['one character', 'x', 'length'],
+    ['101 characters', 'x'.repeat(101), 'length'],
+    ['NUL', 'a\0b', 'format'],
+  ],
+  latitude: noDegrees(90.1),
+  longitude: noDegrees(180.1),
   deleted: noFlag,
   overlap: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],

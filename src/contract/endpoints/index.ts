@@ -11,6 +11,7 @@ import * as geofences from './geofences.ts';
 import * as ingestKeys from './ingest-keys.ts';
 import * as inputs from './inputs.ts';
 import * as live from './live.ts';
+import * as places from './places.ts';
 import * as references from './references.ts';
 import * as tags from './tags.ts';
 import * as temperature from './temperature.ts';
@@ -49,6 +50,7 @@ export const added = {
   ...fleets.added,
   ...vehicles.added,
   ...references.added,
+  ...places.added,
 };
 
 export const endpoints = { ...documented, ...added };

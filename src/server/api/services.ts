@@ -1,6 +1,7 @@
 import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
+import type { Places } from '../places/places.ts';
 import type { Passwords } from './passwords.ts';
 
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
@@ -18,6 +19,7 @@ export interface Services {
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;
+  places: Places;
   /** Counts the outcome of a password sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

@@ -43,6 +43,7 @@ import {
   countRequests,
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
+import { createPlaces } from '../places/places.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { createDashboard } from './dashboard.ts';
@@ -72,6 +73,8 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
   log?: Log;
   /** Other parts of the service add their metrics here. */
   metrics?: Metrics;
+  /** Reads the file of towns, see `src/tools/towns.mjs`; undefined: the service knows no towns. */
+  readTowns?: (() => Promise<Uint8Array>) | undefined;
   /** The dashboard's files; undefined: no dashboard. */
   publicDir?: string | undefined;
   /** Size of the cache of answers. */
@@ -115,6 +118,7 @@ export function createApp(options: AppOptions): App {
     quotas: settings.quotas,
     live,
     notices: createShownNotices(settings),
+    places: createPlaces(options.readTowns),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, handlers, services, checkReplies };

@@ -34,6 +34,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Temperature', 'Probes, their profiles, readings and alarms.'],
   ['Alerts', 'Rules for alerts by email and text, and the alerts that were sent.'],
   ['Tags', 'Names and colours for groups of geofences.'],
+  ['Places', 'Towns of the world by name, and positions in words. The names are from GeoNames (CC BY 4.0).'],
   ['External references', 'Names that other systems use for records.'],
   ['Users', 'Users of the account, and the signed-in user’s own settings.'],
   ['Account', 'The account itself, and who changed what in it.'],
@@ -66,6 +67,10 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteFleet: '409 while vehicles are in it.',
   listenLive:
     'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
+  findPlaces:
+    'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer towns come first.',
+  describePlaces:
+    'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it. kind unknown means that no town is known.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: `${imported} By name: the description.`,
@@ -125,6 +130,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
 /** By parameter name. */
 export const parameterNotes: Readonly<Record<string, string>> = {
   limit: 'Maximum number of records; the Link header has the next page',
+  find: 'The beginning of a name, or of a word in it. Case and accents do not matter.',
+  latitude: 'The view, with longitude: nearer places come first',
+  longitude: 'The view, with latitude',
   cursor: 'From the link to the next page',
   deleted: 'Deleted records instead of live ones',
   externalReference: 'The one record with this external reference, or none',

@@ -12,6 +12,7 @@ import { ingestKeyHandlers } from './ingest-keys.ts';
 import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
 import { meHandlers } from './me.ts';
+import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
 import { profileHandlers } from './profiles.ts';
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...geofenceHandlers,
   ...assignmentHandlers,
+  ...placeHandlers,
   ...plotHandlers,
   ...visitHandlers,
   ...inputHandlers,

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { latitudeLimits, longitudeLimits, placesLimits, placeTextLength, positionsAtMost } from './choices.ts';
+import { limitedArray, queryInteger, text } from './fields.ts';
+
+const latitude = z.number().min(latitudeLimits.min).max(latitudeLimits.max);
+const longitude = z.number().min(longitudeLimits.min).max(longitudeLimits.max);
+
+/** Degrees in a query. */
+const queryDegrees = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .regex(/^-?\d+(?:\.\d+)?$/, { error: 'must be a number of degrees' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ type: 'number', minimum: min, maximum: max });
+
+export const placesQuery = z.object({
+  find: text(placeTextLength),
+  latitude: queryDegrees(latitudeLimits).optional(),
+  longitude: queryDegrees(longitudeLimits).optional(),
+  limit: queryInteger(placesLimits).optional(),
+});
+
+/** A place that a search finds. `kind` grows: readers ignore kinds that they do not know. */
+export const place = z
+  .object({
+    kind: z.enum(['town']),
+    name: z.string(),
+    country: z.string().meta({ description: 'ISO 3166 code, such as DE' }),
+    population: z.int().meta({ description: '0 if unknown' }),
+    distanceMetres: z.number().nullable().meta({ description: 'From the view; null without one' }),
+    latitude,
+    longitude,
+  })
+  .meta({ id: 'Place' });
+
+export const describePlaces = z
+  .object({ positions: limitedArray(z.object({ latitude, longitude }), positionsAtMost) })
+  .meta({ id: 'PositionsToDescribe' });
+
+/**
+ * Where a position is. `inside` a geofence or within the size of a town: the name alone. Otherwise the position is
+ * `distanceMetres` from it, in the direction of `bearing`.
+ */
+export const placeDescription = z
+  .object({
+    kind: z.enum(['geofence', 'town', 'unknown']).meta({ description: 'unknown: the other fields are empty' }),
+    name: z.string(),
+    geofenceId: z.int().nullable(),
+    inside: z.boolean(),
+    distanceMetres: z.number().meta({ description: 'From the edge of a geofence, or the centre of a town; 0 inside' }),
+    bearing: z.number().nullable().meta({
+      description: 'Degrees from north, from the town to the position; null for a geofence and inside',
+    }),
+  })
+  .meta({ id: 'PlaceDescription' });
+
+export type Place = z.output<typeof place>;
+export type PlaceDescription = z.output<typeof placeDescription>;

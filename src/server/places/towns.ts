@@ -1,0 +1,166 @@
+/** The towns of the world, from the file that `src/tools/towns.mjs` makes. The most populous town has the number 0. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
+import { fold } from '../../contract/fold.ts';
+import { distanceMetres } from '../../geo/distance.ts';
+import type { Point } from '../../geo/shape.ts';
+import { turns } from '../work/slices.ts';
+import { matchesIn } from './town-matches.ts';
+
+export interface Town extends Point {
+  name: string;
+  /** ISO 3166 code. */
+  country: string;
+  /** 0 if unknown. */
+  population: number;
+}
+
+/** Towns with more inhabitants reach far enough to contain the centres of other towns. */
+const largePopulation = 50_000;
+const largeReachKilometres = 60;
+/** Towns around a position that are compared. */
+const neighbours = 4;
+
+export class Towns {
+  private readonly all: KDBush;
+  private readonly large: KDBush;
+
+  private constructor(
+    private readonly rows: Rows,
+    /** The shown names. */
+    private readonly names: readonly string[],
+    /** Folded names: one line for each town, further names behind tabs. It begins with a line break. */
+    private readonly keys: string,
+    /** Where each town's line begins in `keys`. */
+    private readonly starts: Uint32Array,
+  ) {
+    this.all = this.index(rows.count);
+    this.large = this.index(rows.populations.findIndex((population) => population < largePopulation));
+  }
+
+  /** Reads the compressed file in slices, so that other requests run in between. */
+  static async read(file: Uint8Array): Promise<Towns> {
+    const rows = rowsOf(await promisify(gunzip)(file));
+    const turn = turns();
+    const starts = new Uint32Array(rows.count);
+    const names: string[] = [];
+    const keys: string[] = [];
+    let at = 1;
+    for (const [number, line] of rows.lines.entries()) {
+      await turn();
+      const key = fold(line);
+      const tab = line.indexOf('\t');
+      names.push(tab < 0 ? line : line.slice(0, tab));
+      keys.push(key);
+      starts[number] = at;
+      at += key.length + 1;
+    }
+    return new Towns(rows, names, `\n${keys.join('\n')}\n`, starts);
+  }
+
+  get count(): number {
+    return this.rows.count;
+  }
+
+  town(number: number): Town {
+    const { latitudes, longitudes, populations, countryNumbers, countries } = this.rows;
+    return {
+      name: this.names[number] ?? '',
+      country: countries[countryNumbers[number] ?? 0] ?? '',
+      population: populations[number] ?? 0,
+      latitude: (latitudes[number] ?? 0) / 1e5,
+      longitude: (longitudes[number] ?? 0) / 1e5,
+    };
+  }
+
+  /**
+   * Towns whose name, or a word of it, begins with the text. A whole name comes before a beginning, and that before a word.
+   * Then the most populous come first, and the nearest if there is a view.
+   */
+  find(text: string, view: Point | undefined, limit: number): readonly Town[] {
+    const best: { town: Town; score: number }[] = [];
+    for (const { number, quality } of matchesIn(this.keys, this.starts, fold(text.trim()))) {
+      const least = best[limit - 1]?.score;
+      // A town next to the view scores no more than this.
+      if (least !== undefined && quality * qualityStep + importance(this.rows.populations[number] ?? 0) <= least)
+        continue;
+      const town = this.town(number);
+      const score = quality * qualityStep + importance(town.population) - remoteness(town, view);
+      if (least !== undefined && score <= least) continue;
+      const at = best.findIndex((other) => other.score < score);
+      best.splice(at < 0 ? best.length : at, 0, { town, score });
+      best.length = Math.min(best.length, limit);
+    }
+    return best.map(({ town }) => town);
+  }
+
+  /** The town that a position belongs to, or the one whose edge is nearest. Undefined without towns. */
+  nearest(point: Point): { town: Town; distanceMetres: number; inside: boolean } | undefined {
+    const { latitude, longitude } = point;
+    const numbers = new Set([
+      ...around(this.all, longitude, latitude, neighbours),
+      ...around(this.large, longitude, latitude, neighbours, largeReachKilometres),
+    ]);
+    let best: { town: Town; distanceMetres: number; inside: boolean; rank: number } | undefined;
+    for (const number of numbers) {
+      const town = this.town(number);
+      const reach = reachMetres(town.population);
+      const distance = distanceMetres(town, point);
+      const inside = distance <= reach;
+      // Inside several towns, the one that the position is relatively deepest in.
+      const rank = inside ? distance / reach - 1 : distance - reach;
+      if (!best || rank < best.rank) best = { town, distanceMetres: distance, inside, rank };
+    }
+    return best;
+  }
+
+  private index(count: number): KDBush {
+    const { latitudes, longitudes } = this.rows;
+    const index = new KDBush(count, 16, Float32Array);
+    for (let number = 0; number < count; number += 1) {
+      index.add((longitudes[number] ?? 0) / 1e5, (latitudes[number] ?? 0) / 1e5);
+    }
+    return index.finish();
+  }
+}
+
+/** More than importance and distance can make up for. */
+const qualityStep = 100;
+const importance = (population: number): number => Math.log10(population + 100);
+/** At 300 km as much as a population 16 times as large; in kilometres because the view is seldom a town's centre. */
+const remoteness = (town: Town, view: Point | undefined): number =>
+  view ? 1.2 * Math.log10(1 + distanceMetres(town, view) / 30_000) : 0;
+
+/** Radius of a town of 3,000 people per square kilometre; a village has 700 m at least. */
+const reachMetres = (population: number): number => Math.max(700, Math.sqrt(population / 3000 / Math.PI) * 1000);
+
+interface Rows {
+  count: number;
+  /** Hundred thousandths of a degree. */
+  latitudes: Int32Array;
+  longitudes: Int32Array;
+  populations: Int32Array;
+  countryNumbers: Uint8Array;
+  countries: readonly string[];
+  lines: readonly string[];
+}
+
+function rowsOf(content: Buffer): Rows {
+  // A copy begins at a multiple of four bytes.
+  const bytes = Uint8Array.from(content).buffer;
+  const [count = 0, countriesLength = 0, namesLength = 0] = new Int32Array(bytes, 0, 3);
+  const numbers = (column: number): Int32Array => new Int32Array(bytes, 12 + column * count * 4, count);
+  const [codesAt, countriesAt] = [12 + count * 12, 12 + count * 13];
+  const text = (at: number, length: number): string => Buffer.from(bytes, at, length).toString();
+  return {
+    count,
+    latitudes: numbers(0),
+    longitudes: numbers(1),
+    populations: numbers(2),
+    countryNumbers: new Uint8Array(bytes, codesAt, count),
+    countries: text(countriesAt, countriesLength).split(','),
+    lines: text(countriesAt + countriesLength, namesLength).split('\n'),
+  };
+}

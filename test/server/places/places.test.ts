@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { roles } from '../../../src/contract/choices.ts';
+import type { Place, PlaceDescription } from '../../../src/contract/places.ts';
+import { destination } from '../../../src/geo/distance.ts';
+import { type Point, toWire } from '../../../src/geo/shape.ts';
+import { reply } from '../../support/records.ts';
+import { type Client, serviceOfFile } from '../../support/service.ts';
+
+const world = serviceOfFile();
+
+const describeAll = (client: Client, positions: readonly Point[]): Promise<PlaceDescription[]> =>
+  reply(client.request('POST', '/public/v1/places/describe', { positions }));
+const addGeofence = (client: Client, description: string, shape: Parameters<typeof toWire>[0]): Promise<unknown> =>
+  reply(client.request('POST', '/public/v1/geofences', { description, tags: [], ...toWire(shape) }), 204);
+
+const yard: Point = { latitude: 51.4, longitude: 12.3 };
+const circle = { kind: 'circle', centre: yard, radiusMetres: 100 } as const;
+
+test('a viewer finds towns and has positions described', async () => {
+  const viewer = await world().addUser({ role: roles.viewer });
+  const found = await reply<Place[]>(viewer.request('GET', '/public/v1/places?find=munchen'));
+  expect(found[0]).toMatchObject({ kind: 'town', name: 'München', country: 'DE', distanceMetres: null });
+  expect(found.length).toBeLessThanOrEqual(10);
+  expect(await describeAll(viewer, [{ latitude: 48.137, longitude: 11.575 }])).toEqual([
+    { kind: 'town', name: 'München', geofenceId: null, inside: true, distanceMetres: 0, bearing: null },
+  ]);
+});
+
+test('the distance is from the view', async () => {
+  const path = '/public/v1/places?find=leipzig&latitude=51.33962&longitude=12.37129&limit=1';
+  expect(await reply(world().request('GET', path))).toMatchObject([{ name: 'Leipzig', distanceMetres: 0 }]);
+});
+
+test('own geofences come before towns: inside, near, and no longer near', async () => {
+  const client = await world().addAccount();
+  await addGeofence(client, 'Depot Nord', circle);
+  const at = (metres: number): Point => destination(yard, 90, metres);
+  const [inside, near, far] = await describeAll(client, [at(50), at(220), at(450)]);
+  expect(inside).toMatchObject({ kind: 'geofence', name: 'Depot Nord', inside: true, distanceMetres: 0 });
+  expect(near).toMatchObject({ kind: 'geofence', name: 'Depot Nord', inside: false, bearing: null });
+  expect(near?.distanceMetres).toBeCloseTo(120, 3);
+  expect(far).toMatchObject({ kind: 'town', inside: false });
+});
+
+test('a polygon across the 180th meridian is near from both sides', async () => {
+  const client = await world().addAccount();
+  const nodes = [
+    { latitude: 0, longitude: 179.999 },
+    { latitude: 0, longitude: -179.999 },
+    { latitude: 0.002, longitude: -179.999 },
+    { latitude: 0.002, longitude: 179.999 },
+  ];
+  await addGeofence(client, 'Line', { kind: 'polygon', nodes });
+  const described = await describeAll(client, [
+    { latitude: 0.001, longitude: 180 },
+    { latitude: 0.001, longitude: -180 },
+    { latitude: 0.001, longitude: 179.998 },
+    { latitude: 0.001, longitude: -179.998 },
+  ]);
+  expect(described.map((each) => [each?.name, Math.round(each?.distanceMetres ?? -1)])).toEqual([
+    ['Line', 0],
+    ['Line', 0],
+    ['Line', 111],
+    ['Line', 111],
+  ]);
+});
+
+test('changes and deletions of geofences count at once, and other accounts’ never', async () => {
+  const client = await world().addAccount();
+  const nameAt = async (asked: Client): Promise<string | undefined> => (await describeAll(asked, [yard]))[0]?.kind;
+  expect(await nameAt(client)).toBe('town');
+  await addGeofence(client, 'Depot', circle);
+  expect(await nameAt(client)).toBe('geofence');
+  expect(await nameAt(await world().addAccount())).toBe('town');
+  const [geofence] = await reply<{ id: number }[]>(client.request('GET', '/public/v1/geofences'));
+  await reply(client.request('DELETE', `/public/v1/geofences/${geofence?.id}`), 204);
+  expect(await nameAt(client)).toBe('town');
+});
+
+test('a service without the file of towns still knows geofences', async () => {
+  const client = await world().addAccount();
+  await addGeofence(client, 'Depot', circle);
+  const app = world().anotherService({ readTowns: undefined });
+  const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ positions: [yard, { latitude: 0, longitude: 0 }] });
+  const described = await app.request('/public/v1/places/describe', { method: 'POST', headers, body });
+  expect(await described.json()).toMatchObject([{ name: 'Depot' }, { kind: 'unknown', name: '' }]);
+  const found = await app.request('/public/v1/places?find=leipzig', { headers });
+  expect(await found.json()).toEqual([]);
+});
