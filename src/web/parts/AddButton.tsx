@@ -3,11 +3,9 @@ import { text } from '../text/all.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 
-const { records } = text;
-
 /** Primary action of a table page. For viewers it is disabled with a reason. */
 export function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
-  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   return (
     <GatedButton icon={<IconPlus size={16} />} reason={reason} onClick={onAdd}>
       {label}

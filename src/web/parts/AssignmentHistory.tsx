@@ -17,9 +17,7 @@ import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
 
-const { records } = text;
-
-const { history } = records;
+const { history } = text.records;
 const atFirst = 8;
 
 type Side = { driverId: number } | { vehicleId: number };

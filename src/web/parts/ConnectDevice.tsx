@@ -3,13 +3,11 @@ import { paths } from '../paths/index.ts';
 import { text } from '../text/all.ts';
 import { buttonLook } from '../ui/Button.tsx';
 
-const { records } = text;
-
 /** Link to the device keys, for empty pages whose records come from devices. */
 export function ConnectDevice() {
   return (
     <Link to={paths.ingestKeys} className={buttonLook({ variant: 'default' })}>
-      {records.connectDevice}
+      {text.records.connectDevice}
     </Link>
   );
 }

@@ -2,8 +2,6 @@ import { text } from '../text/all.ts';
 import classes from '../ui/table/FilterMenu.module.css';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 
-const { records } = text;
-
 /** Filter that shows deleted records instead of live ones. */
 export function DeletedFilter({ deleted: { isShown, toggle } }: { deleted: DeletedRecords }) {
   return (
@@ -16,7 +14,7 @@ export function DeletedFilter({ deleted: { isShown, toggle } }: { deleted: Delet
       data-toggle
       onClick={toggle}
     >
-      {records.deletedOnes.filter}
+      {text.records.deletedOnes.filter}
     </button>
   );
 }

@@ -12,9 +12,7 @@ import { TablePage } from './TablePage.tsx';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 import type { RecordAddress } from './use-record-address.ts';
 
-const { records } = text;
-
-const words = records.deletedOnes;
+const words = text.records.deletedOnes;
 
 interface DeletedTableProps {
   title: string;

@@ -13,9 +13,7 @@ import { ListSkeleton } from '../ui/states.tsx';
 import { changedBy } from './changed-by.ts';
 import classes from './RecordChanges.module.css';
 
-const { records } = text;
-
-const words = records.changes;
+const words = text.records.changes;
 
 interface RecordChangesProps<Value> {
   resource: KindName;

@@ -14,10 +14,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
 
-const { fieldProblems } = text;
-const { records } = text;
-
-const words = records.references;
+const words = text.records.references;
 
 interface ReferencesProps {
   resourceType: (typeof resourceTypes)[keyof typeof resourceTypes];
@@ -111,7 +108,7 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
 
 /** The service names the record that already has the reference. */
 function whyNot(error: unknown): string {
-  if (isProblemLike(error) && error.status === 400) return fieldProblems.lengthBetween(1, '100');
+  if (isProblemLike(error) && error.status === 400) return text.fieldProblems.lengthBetween(1, '100');
   return problemWords(error).detail;
 }
 
@@ -121,13 +118,13 @@ function useRemove(): (reference: ExternalReference) => void {
   return ({ id, reference }) => {
     const bringBack = (): void => {
       restoration.mutateAsync(id).then(
-        () => notify({ words: records.restored(reference) }),
-        (error: unknown) => notifyFailure(error, (why) => records.restoreFailed(reference, why)),
+        () => notify({ words: text.records.restored(reference) }),
+        (error: unknown) => notifyFailure(error, (why) => text.records.restoreFailed(reference, why)),
       );
     };
     deletion.mutateAsync(id).then(
       () => notifyUndo(words.removed(reference), bringBack, undoSeconds),
-      (error: unknown) => notifyFailure(error, (why) => records.deleteFailed(reference, why)),
+      (error: unknown) => notifyFailure(error, (why) => text.records.deleteFailed(reference, why)),
     );
   };
 }

@@ -2,8 +2,6 @@ import { text } from '../text/all.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 
-const { records } = text;
-
 interface RestoreButtonProps extends ButtonProps {
   /** Record in the accessible name; left out: the button restores a selection. */
   name?: string;
@@ -12,10 +10,10 @@ interface RestoreButtonProps extends ButtonProps {
 
 /** Restores one record or all selected records. */
 export function RestoreButton({ name, onRestore, ...rest }: RestoreButtonProps) {
-  const label = name === undefined ? undefined : records.deletedOnes.restoreOne(name);
+  const label = name === undefined ? undefined : text.records.deletedOnes.restoreOne(name);
   return (
     <Button variant="default" icon={<IconUndo size={16} />} aria-label={label} {...rest} onClick={onRestore}>
-      {records.missing.restore}
+      {text.records.missing.restore}
     </Button>
   );
 }

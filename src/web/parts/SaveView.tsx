@@ -11,9 +11,7 @@ import { notify } from '../ui/notices.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import classes from './SaveView.module.css';
 
-const { table } = text;
-
-const words = table.views;
+const words = text.table.views;
 
 interface SaveViewProps {
   page: string;

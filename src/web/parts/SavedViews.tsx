@@ -17,9 +17,7 @@ import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
 import { withRestoreTime } from './restorable.ts';
 
-const { table } = text;
-
-const words = table.views;
+const words = text.table.views;
 
 /** Loaded on demand, so that the table does not wait for it. */
 const load = () => import('./SaveView.tsx');

@@ -1,9 +1,7 @@
 import type { AuditEntry } from '../../contract/administration.ts';
 import { text } from '../text/all.ts';
 
-const { records } = text;
-
-const words = records.changes.by;
+const words = text.records.changes.by;
 
 type Change = Pick<AuditEntry, 'username' | 'ingestKeyId' | 'resource'>;
 

@@ -5,9 +5,7 @@ import { type Column, momentWidth } from '../ui/table/column.ts';
 import classes from './deleted.module.css';
 import type { DeletedRecords, DeletedRow } from './use-deleted-rows.ts';
 
-const { records } = text;
-
-const words = records.deletedOnes;
+const words = text.records.deletedOnes;
 
 /** Gives the button in a row its page's `restore`, because columns are at module scope. */
 export const RestoreContext = createContext<DeletedRecords['restore']>(() => undefined);
@@ -33,7 +31,7 @@ export const restorableColumns: readonly Column<DeletedRow>[] = [
   ...deletedColumns,
   {
     key: 'restore',
-    label: records.missing.restore,
+    label: text.records.missing.restore,
     text: () => '',
     draw: (row) => <RestoreRow row={row} />,
     export: () => null,
@@ -61,7 +59,7 @@ function RestoreRow({ row }: { row: DeletedRow }) {
       onClick={press}
     >
       <IconUndo size={15} />
-      {records.missing.restore}
+      {text.records.missing.restore}
     </button>
   );
 }

@@ -3,8 +3,6 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { text } from '../text/all.ts';
 
-const { records } = text;
-
 type Known = ReadonlyMap<number, string>;
 
 /** The two statuses with texts of the record's kind. */
@@ -15,7 +13,7 @@ export const knownStatuses = ({ active, inactive }: { active: string; inactive: 
   ]);
 
 export const wordsOfStatus = (known: Known, status: number): string =>
-  known.get(status) ?? records.unknownStatus(String(status));
+  known.get(status) ?? text.records.unknownStatus(String(status));
 
 /** The options of a form: the known statuses, and the status that the record has. */
 export const statusOptions = (known: Known, current: string | undefined) =>

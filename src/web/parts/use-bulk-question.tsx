@@ -5,8 +5,6 @@ import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { someNames } from './some-names.ts';
 
-const { records } = text;
-
 interface BulkChange {
   /** "Delete 494 geofences?"; without one, "Change 494 records?". */
   title?: string;
@@ -40,7 +38,7 @@ export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChan
       <ConfirmDialog
         opened
         danger={pending.danger ?? false}
-        title={pending.title ?? records.bulk.title(countOf(pending), number(countOf(pending)))}
+        title={pending.title ?? text.records.bulk.title(countOf(pending), number(countOf(pending)))}
         detail={
           <>
             <p>{someNames(pending.names, number, countOf(pending))}</p>

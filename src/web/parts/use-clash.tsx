@@ -12,8 +12,6 @@ import { GoneNote } from '../ui/GoneNote.tsx';
 import { changedBy } from './changed-by.ts';
 import { keepChanges, type Together } from './keep-changes.ts';
 
-const { records } = text;
-
 export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
 
 interface Clash<Values extends FieldValues, Value, Key extends QueryKey> {
@@ -111,5 +109,5 @@ function useWho(kind: unknown, recordId: unknown): string | undefined {
   if (!change) return undefined;
   const when = format.dateAtTime(change.utc);
   const byMe = me !== undefined && change.userId === me.id;
-  return byMe ? records.conflict.byYou(when) : records.conflict.by(changedBy(change), when);
+  return byMe ? text.records.conflict.byYou(when) : text.records.conflict.by(changedBy(change), when);
 }

@@ -7,9 +7,7 @@ import { notify, notifyFailure } from '../ui/notices.tsx';
 import { someNames } from './some-names.ts';
 import type { Named } from './use-delete-with-undo.ts';
 
-const { records } = text;
-
-const words = records.bulk;
+const words = text.records.bulk;
 
 /** Undoes an audit entry. Shows how many records it put back, and names the others with the reason. */
 export function useUndoWithWords() {

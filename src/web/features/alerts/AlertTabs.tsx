@@ -2,9 +2,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-const { alerts } = text;
-
-const words = alerts.tabs;
+const words = text.alerts.tabs;
 const tabs = [
   { name: 'rules', label: words.rules, to: paths.alertRules },
   { name: 'sent', label: words.sent, to: paths.alertsSent },

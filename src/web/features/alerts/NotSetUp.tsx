@@ -6,9 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { IconWarning } from '../../ui/icons.tsx';
 import classes from './NotSetUp.module.css';
 
-const { alerts } = text;
-
-const words = alerts.notSetUp;
+const words = text.alerts.notSetUp;
 const settings = { email: ['SMTP_URL', 'MAIL_FROM'], text: ['SMS_URL', 'SMS_SECRET'] } as const;
 
 /** The channels (e-mail, SMS) that are not set up, and how to set them up. Empty if both are, or if the server does not say. */

@@ -6,9 +6,7 @@ import { text } from '../../text/all.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
 
-const { alerts } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 const dayMs = 24 * 3600_000;
 
 /** Links to the records of a notice. */

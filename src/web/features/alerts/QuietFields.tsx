@@ -7,9 +7,7 @@ import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 import { useAccountZone } from './use-account-zone.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 /** Quiet hours, in the time zone of the account. */
 export function QuietFields({ form: { control, setValue } }: { form: UseFormReturn<RuleValues> }) {

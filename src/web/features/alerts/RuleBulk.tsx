@@ -6,9 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules.bulk;
+const words = text.alerts.rules.bulk;
 
 interface RuleBulkProps {
   rows: readonly RuleRow[];

@@ -21,10 +21,7 @@ import { useRecentSent } from './use-recent-sent.ts';
 import { useScopeWords } from './use-scope-words.ts';
 import { useSetStatus } from './use-set-status.ts';
 
-const { alerts } = text;
-const { records } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 interface RuleDetailsProps {
   row: RuleRow;
@@ -59,7 +56,7 @@ export function RuleDetails({ row, navigation, onDelete }: RuleDetailsProps) {
 function StatusSwitch({ row }: { row: RuleRow }) {
   const setStatus = useSetStatus();
   const [pending, setPending] = useState(false);
-  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   const { active, inactive } = recordStatuses;
   return (
     <Switch

@@ -14,9 +14,7 @@ import { RuleInputs } from './RuleInputs.tsx';
 import { emptyRule, fieldsOf, fieldsOfValues, type RuleValues, toFields, valuesOf } from './rule-values.ts';
 import { useScopeWords, useSubjectName } from './use-scope-words.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 export function NewRule({ navigation }: { navigation: RecordNavigation }) {
   const about = aboutIn({ ...useSearch({ strict: false }) });

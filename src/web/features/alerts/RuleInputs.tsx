@@ -10,9 +10,7 @@ import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
 /** Scope, trigger and recipients of a rule. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {

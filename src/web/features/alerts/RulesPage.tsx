@@ -14,8 +14,6 @@ import { RuleBulk } from './RuleBulk.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { useRuleRows } from './rule-row.ts';
 
-const { alerts } = text;
-
 /** The panels load after the table. */
 const loadDetails = () => import('./RuleDetails.tsx');
 const loadForm = () => import('./RuleForm.tsx');
@@ -39,7 +37,7 @@ export function RulesPage() {
     <RecordsPage
       {...useRuleRows()}
       name="alerts"
-      words={alerts.rules}
+      words={text.alerts.rules}
       icon={<IconAlert size={24} />}
       address={address}
       columns={ruleColumns}

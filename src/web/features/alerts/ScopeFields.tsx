@@ -10,9 +10,7 @@ import { PickField } from '../../ui/PickField.tsx';
 import type { RuleValues } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 const scopes = ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }));
 
 /** The probes of a rule: all, those of a fleet or profile, or a single one. */

@@ -10,10 +10,7 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
 
-const { alerts } = text;
-const { records } = text;
-
-const words = alerts.rules.test;
+const words = text.alerts.rules.test;
 
 interface SendTestProps {
   ruleId: number;
@@ -24,7 +21,7 @@ interface SendTestProps {
 /** Sends a test to all recipients of the rule and shows the result for each. */
 export function SendTest({ ruleId, notices }: SendTestProps) {
   const testing = useTestAlertRule();
-  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   /** The newest notice before the test. Notices of the test are newer. */
   const [after, setAfter] = useState<number>();
   const send = async (): Promise<void> => {

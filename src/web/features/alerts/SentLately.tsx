@@ -8,9 +8,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState } from './sent-state.tsx';
 
-const { alerts } = text;
-
-const words = alerts.rules.lately;
+const words = text.alerts.rules.lately;
 const atMost = 6;
 
 /** The last notices of a rule and their states. */
@@ -56,7 +54,7 @@ function NoticeLine({ notice }: { notice: AlertSent }) {
         {format.dateTime(createdUtc)}
       </Link>
       <SentState state={notice.state} />
-      <span className={classes.to}>{alerts.sent.line(alerts.sent.causes[cause], recipient)}</span>
+      <span className={classes.to}>{text.alerts.sent.line(text.alerts.sent.causes[cause], recipient)}</span>
     </>
   );
 }

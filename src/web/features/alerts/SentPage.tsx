@@ -19,9 +19,7 @@ import { sentColumns } from './sent-columns.tsx';
 import { type SentRow, useSentRows } from './sent-row.ts';
 import { useRetry } from './use-retry.ts';
 
-const { alerts } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 const defaultPeriod = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 

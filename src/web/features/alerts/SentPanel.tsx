@@ -17,10 +17,7 @@ import { type SentRow, useSentRow } from './sent-row.ts';
 import { mayRetry, SentState, whyWords } from './sent-state.tsx';
 import { useRetry } from './use-retry.ts';
 
-const { alerts } = text;
-const { records } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 
 interface SentPanelProps {
   id: number | undefined;
@@ -88,7 +85,7 @@ function othersInMessage({ id, notice: { toldWith } }: SentRow, rows: readonly S
 
 function Retry({ row }: { row: SentRow }) {
   const { retry, pending } = useRetry();
-  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   return (
     <div className={classes.footer}>
       <GatedButton

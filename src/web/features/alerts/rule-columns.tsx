@@ -5,9 +5,7 @@ import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';
 import { quietWords, statusWords, whenWords } from './rule-values.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 function RuleStatus({ status }: { status: number }) {
   return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;

@@ -6,9 +6,7 @@ import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 /** What the form shows of a rule; `scopeId` is '' for all probes, times are '' where no hours are quiet. */
 export interface RuleValues {

@@ -3,9 +3,7 @@ import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, urgency, whyWords } from './sent-state.tsx';
 
-const { alerts } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 
 export const sentColumns: readonly Column<SentRow>[] = [
   { key: 'what', label: words.what, text: ({ what }) => what, width: 260, grow: 3 },

@@ -9,9 +9,7 @@ import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/all.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
-const { alerts } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 
 /** A notice with the names for the table. */
 export interface SentRow {

@@ -6,9 +6,7 @@ import { text } from '../../text/all.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import type { SentRow } from './sent-row.ts';
 
-const { alerts } = text;
-
-const words = alerts.sent;
+const words = text.alerts.sent;
 
 const kinds: Readonly<Record<AlertSent['state'], StatusKind>> = {
   waiting: 'information',

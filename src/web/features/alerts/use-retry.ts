@@ -6,9 +6,7 @@ import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { SentRow } from './sent-row.ts';
 import { mayRetry } from './sent-state.tsx';
 
-const { alerts } = text;
-
-const words = alerts.sent.retry;
+const words = text.alerts.sent.retry;
 
 /** Retries notices one after the other and shows the result. */
 export function useRetry() {

@@ -7,9 +7,7 @@ import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { text } from '../../text/all.ts';
 import type { ScopeWords } from './rule-values.ts';
 
-const { alerts } = text;
-
-const words = alerts.rules;
+const words = text.alerts.rules;
 
 export interface ProbeNames {
   /** "Cooler of Truck 7" */

@@ -18,7 +18,6 @@ import { nameOf, secondsOf, stateOf } from './said.ts';
 import { useEndNow } from './use-end-now.ts';
 
 const words = text.assignments;
-const { records } = text;
 
 interface AssignmentDetailsProps {
   row: AssignmentRow;
@@ -83,7 +82,7 @@ function EndNow({ row }: { row: AssignmentRow }) {
   const endNow = useEndNow();
   return (
     <div className={classes.end}>
-      <GatedButton reason={mayChange ? undefined : records.viewerMayNot} onClick={() => endNow(row)}>
+      <GatedButton reason={mayChange ? undefined : text.records.viewerMayNot} onClick={() => endNow(row)}>
         {words.endNow}
       </GatedButton>
     </div>

@@ -29,7 +29,6 @@ import { useOpenAssignment } from './use-open-assignment.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 const words = text.assignments;
-const { records } = text;
 
 /** Assignments of a day or a week as a timeline or a table, with a panel for the selected one. */
 export function AssignmentsPage() {
@@ -68,7 +67,7 @@ export function AssignmentsPage() {
     primary: (
       <GatedButton
         icon={<IconPlus size={16} />}
-        reason={mayChange ? undefined : records.viewerMayNot}
+        reason={mayChange ? undefined : text.records.viewerMayNot}
         onClick={() => address.navigation.add()}
       >
         {words.start}

@@ -23,7 +23,6 @@ import classes from './TimelinePage.module.css';
 import type { AssignmentsView } from './use-assignments-view.ts';
 
 const words = text.assignments;
-const { table } = text;
 
 interface TimelinePageProps {
   address: RecordAddress;
@@ -48,7 +47,7 @@ export function TimelinePage(props: TimelinePageProps) {
       <TitleLine
         title={words.title}
         pageTitle={pageTitle}
-        count={found.rows && found.rows.length > 0 ? table.count(number(found.rows.length)) : undefined}
+        count={found.rows && found.rows.length > 0 ? text.table.count(number(found.rows.length)) : undefined}
         actions={primary}
       />
       <div className={page.page}>
@@ -114,7 +113,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
                 view.change({ used: undefined });
               }}
             >
-              {table.clearFilters}
+              {text.table.clearFilters}
             </Button>
           }
         />

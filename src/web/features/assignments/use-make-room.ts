@@ -10,8 +10,6 @@ import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';
 import { nameOf } from './said.ts';
 
-const { records } = text;
-
 /** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint, which every server has. */
 export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {
   const ending = useEndAssignment();
@@ -29,11 +27,11 @@ export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void>
     await deleting.mutateAsync(other.id);
     const bringBack = (): void => {
       restoring.mutateAsync(other.id).then(
-        () => notify({ words: records.restored(nameOf(other)) }),
-        (error: unknown) => notifyFailure(error, (why) => records.restoreFailed(nameOf(other), why)),
+        () => notify({ words: text.records.restored(nameOf(other)) }),
+        (error: unknown) => notifyFailure(error, (why) => text.records.restoreFailed(nameOf(other), why)),
       );
     };
-    notifyUndo(withRestoreTime(records.deleted(nameOf(other))), bringBack, undoSeconds);
+    notifyUndo(withRestoreTime(text.records.deleted(nameOf(other))), bringBack, undoSeconds);
   };
   return async (resolutions) => {
     for (const way of resolutions) {

@@ -21,7 +21,6 @@ import type { Format } from '../../text/format.ts';
 
 const { alerts } = text;
 const words = text.audit;
-const { references } = text;
 const tagWords = text.tags;
 const userWords = text.users;
 
@@ -73,7 +72,7 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
-    return kind && references.kinds[kind];
+    return kind && text.references.kinds[kind];
   }
   return undefined;
 }

@@ -8,7 +8,6 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import classes from './UnknownButtons.module.css';
 
 const words = text.drivers;
-const { records } = text;
 
 const buttons = words.buttons;
 const atMost = 20;
@@ -35,7 +34,7 @@ export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void })
               compact
               variant="default"
               aria-label={buttons.addNamed(buttonId)}
-              reason={mayChange ? undefined : records.viewerMayNot}
+              reason={mayChange ? undefined : text.records.viewerMayNot}
               onClick={() => onAdd(buttonId)}
             >
               {buttons.add}

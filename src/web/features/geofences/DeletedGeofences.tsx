@@ -7,7 +7,6 @@ import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 
-const { chosen } = text;
 const words = text.geofences;
 
 const deletedKind = {
@@ -19,7 +18,7 @@ const deletedKind = {
 /** The deleted geofences, shown instead of the list and the map. */
 export function DeletedGeofences() {
   const address = useRecordAddress(paths.geofences);
-  const bringBack = useBringBack(useRestoreRecord('geofence'), chosen.restored);
+  const bringBack = useBringBack(useRestoreRecord('geofence'), text.chosen.restored);
   const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
   const deleted = useDeletedRows(deletedKind, restore);
   return (

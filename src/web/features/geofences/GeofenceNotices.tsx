@@ -12,10 +12,7 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
 
-const { alerts } = text;
-const { records } = text;
-
-const words = alerts.geofence;
+const words = text.alerts.geofence;
 
 interface GeofenceNoticesProps {
   geofenceId: number;
@@ -67,7 +64,7 @@ function useGone(geofenceId: number): (address: string) => Unsubscription | unde
 function Address({ address, gone }: { address: string; gone: Unsubscription | undefined }) {
   const format = useFormat();
   const again = useSubscribeAgain();
-  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   if (!gone) return address;
   const subscribe = (): void =>
     void again.mutateAsync(gone.id).then(

@@ -15,9 +15,7 @@ import { useHistoryRows } from './history-row.ts';
 import { InputTabs } from './InputTabs.tsx';
 import { StateStrips } from './StateStrips.tsx';
 
-const { inputs } = text;
-
-const words = inputs.history;
+const words = text.inputs.history;
 const defaultPeriod = 'last24Hours';
 const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
@@ -38,7 +36,7 @@ export function HistoryPage() {
       error={error}
       onRetry={onRetry}
       defaultSort={{ key: 'start', descending: true }}
-      findLabel={inputs.find}
+      findLabel={text.inputs.find}
       tabs={<InputTabs current="history" />}
       filters={
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />

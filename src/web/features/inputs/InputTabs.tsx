@@ -2,9 +2,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-const { inputs } = text;
-
-const words = inputs.tabs;
+const words = text.inputs.tabs;
 const tabs = [
   { name: 'inputs', label: words.inputs, to: paths.inputs },
   { name: 'history', label: words.history, to: paths.inputHistory },

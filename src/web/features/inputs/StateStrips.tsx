@@ -9,9 +9,7 @@ import classes from './History.module.css';
 import type { HistoryRow } from './history-row.ts';
 import { totalsWords } from './totals-words.ts';
 
-const { inputs } = text;
-
-const words = inputs.history;
+const words = text.inputs.history;
 /** Number of strips that are visible at first. The rest shows on demand. */
 const atFirst = 8;
 

@@ -7,9 +7,7 @@ import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const { inputs } = text;
-
-const words = inputs.byNumber;
+const words = text.inputs.byNumber;
 
 /** Texts as typed. */
 interface NumberValues {

@@ -8,9 +8,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { TypeRow } from './type-row.ts';
 
-const { inputs } = text;
-
-const words = inputs.types;
+const words = text.inputs.types;
 
 interface TypeDetailsProps {
   row: TypeRow;

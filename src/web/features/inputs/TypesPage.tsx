@@ -14,8 +14,6 @@ import { InputTabs } from './InputTabs.tsx';
 import { typeColumns } from './type-columns.ts';
 import { useTypeRows } from './type-row.ts';
 
-const { inputs } = text;
-
 // The details load after the rows.
 const loadDetails = () => import('./TypeDetails.tsx');
 const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
@@ -38,7 +36,7 @@ export function TypesPage() {
     <RecordsPage
       {...useTypeRows()}
       name="input-types"
-      words={inputs.types}
+      words={text.inputs.types}
       icon={<IconInput size={24} />}
       address={address}
       columns={typeColumns}

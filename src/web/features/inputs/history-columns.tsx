@@ -3,14 +3,12 @@ import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
 import { StateMark } from './StateMark.tsx';
 
-const { inputs } = text;
-
-const words = inputs.history;
+const words = text.inputs.history;
 
 export const historyColumns: readonly Column<HistoryRow>[] = [
   {
     key: 'input',
-    label: inputs.input,
+    label: text.inputs.input,
     text: ({ name }) => name,
     choice: ({ inputId, name, vehicle }) => ({ value: String(inputId), label: words.inputOn(name, vehicle) }),
     width: 160,
@@ -18,7 +16,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'vehicle',
-    label: inputs.vehicle,
+    label: text.inputs.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ vehicleId, vehicle }) => ({ value: String(vehicleId), label: vehicle }),
     width: 130,
@@ -26,7 +24,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'state',
-    label: inputs.state,
+    label: text.inputs.state,
     text: ({ state }) => state,
     draw: ({ value, state }) => <StateMark value={value}>{state}</StateMark>,
     choice: ({ state }) => ({ value: state.toLowerCase(), label: state }),

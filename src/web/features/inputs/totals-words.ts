@@ -4,10 +4,8 @@ import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import { type StateSpan, timeInStates } from '../../ui/chart/states.ts';
 
-const { inputs } = text;
-
 /** "Open 1 h 12 min (5 %)" for each state. */
 export const totalsWords = (spans: readonly StateSpan[], type: InputType | undefined, format: Format): string[] =>
   timeInStates(spans).map(({ value, ms, share }) =>
-    inputs.history.total(stateWords(value, type), format.duration(ms / 1000), `${format.number(share * 100)} %`),
+    text.inputs.history.total(stateWords(value, type), format.duration(ms / 1000), `${format.number(share * 100)} %`),
   );

@@ -3,9 +3,7 @@ import { inputType } from '../../records/input-type.ts';
 import { text } from '../../text/all.ts';
 import type { TypeRow } from './type-row.ts';
 
-const { inputs } = text;
-
-const words = inputs.types;
+const words = text.inputs.types;
 
 export const typeColumns = columnsOf(inputType, (row: TypeRow) => row.type, [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },

@@ -12,7 +12,6 @@ import { inputWords } from './panel-words.ts';
 import classes from './VehiclePanel.module.css';
 import { secondsBetween } from './vehicle-state.ts';
 
-const { live } = text;
 const words = text.vehiclePanel;
 
 /** The last reading of each probe, its age and its limits. */
@@ -39,7 +38,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
                 </StatusMark>
               </Link>
               <span className={classes.under}>
-                {[read && live.ago(format.duration(secondsBetween(read.readUtc, nowMs))), band]
+                {[read && text.live.ago(format.duration(secondsBetween(read.readUtc, nowMs))), band]
                   .filter((part) => part !== undefined)
                   .join(' · ')}
               </span>

@@ -18,7 +18,6 @@ import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
 
-const { live } = text;
 const words = text.vehiclePanel;
 
 interface VehiclePanelProps {
@@ -75,7 +74,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <p className={classes.quiet}>
           {words.filteredOut}{' '}
           <Button compact variant="subtle" onClick={onUnfilter}>
-            {live.clearFind}
+            {text.live.clearFind}
           </Button>
         </p>
       )}
@@ -122,7 +121,7 @@ interface PartProps {
 function AttentionNotes({ row: { attention }, using }: PartProps) {
   if (attention.length === 0) return null;
   return (
-    <ul className={classes.notes} aria-label={live.attention.label}>
+    <ul className={classes.notes} aria-label={text.live.attention.label}>
       {attention.map((one) => (
         <li key={`${one.kind} ${one.sinceUtc}`} className={classes.note} data-kind={one.kind}>
           {one.kind === 'alarm' ? (
@@ -143,7 +142,7 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps
   if (!driven) {
     return (
       <Fact term={words.driver}>
-        {live.noDriver}
+        {text.live.noDriver}
         {mayChange && (
           <>
             {'\n'}

@@ -15,9 +15,7 @@ import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { useReadings } from './use-readings.ts';
 
-const { temperature } = text;
-
-const words = temperature.alarms;
+const words = text.temperature.alarms;
 
 interface AlarmPanelProps {
   row: AlarmRow | undefined;
@@ -50,12 +48,12 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
         )}
         <Fact term={words.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
         <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
-        <Fact term={temperature.profile}>
+        <Fact term={text.temperature.profile}>
           <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
             {profile}
           </Link>
         </Fact>
-        <Fact term={temperature.vehicle}>
+        <Fact term={text.temperature.vehicle}>
           <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
             {vehicle}
           </Link>

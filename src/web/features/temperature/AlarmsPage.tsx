@@ -17,9 +17,7 @@ import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
 
-const { temperature } = text;
-
-const words = temperature.alarms;
+const words = text.temperature.alarms;
 const defaultPeriod = 'last7Days';
 const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 

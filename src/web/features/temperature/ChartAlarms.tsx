@@ -8,9 +8,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import classes from './ChartPage.module.css';
 
-const { temperature } = text;
-
-const words = temperature.alarms;
+const words = text.temperature.alarms;
 
 interface ChartAlarmsProps {
   rows: readonly AlarmRow[];
@@ -27,7 +25,7 @@ export function ChartAlarms({ rows, chosen, period }: ChartAlarmsProps) {
   const shown = [...rows].reverse().filter(({ id }, at) => at < atMost || id === chosen);
   return (
     <section className={classes.alarms} aria-labelledby={titleId}>
-      <h2 id={titleId}>{temperature.chart.alarmsTitle}</h2>
+      <h2 id={titleId}>{text.temperature.chart.alarmsTitle}</h2>
       <ol>
         {shown.map((row) => {
           const { id, alarm, startMs, endMs } = row;

@@ -17,9 +17,7 @@ import classes from './CustomiseDialog.module.css';
 import { NoProfiles, useProfileOptions } from './ProbeForm.tsx';
 import type { ProbeRow } from './probe-row.ts';
 
-const { temperature } = text;
-
-const words = temperature.customise;
+const words = text.temperature.customise;
 
 interface CustomiseDialogProps {
   rows: readonly ProbeRow[];

@@ -5,8 +5,6 @@ import { IconEdit } from '../../ui/icons.tsx';
 import { CustomiseDialog } from './CustomiseDialog.tsx';
 import type { ProbeRow } from './probe-row.ts';
 
-const { temperature } = text;
-
 interface CustomiseProbesProps {
   rows: readonly ProbeRow[];
   onDone: () => void;
@@ -18,7 +16,7 @@ export function CustomiseProbes({ rows, onDone }: CustomiseProbesProps) {
   return (
     <>
       <Button variant="default" icon={<IconEdit size={16} />} onClick={() => setAsking(true)}>
-        {temperature.customise.open}
+        {text.temperature.customise.open}
       </Button>
       {asking && <CustomiseDialog rows={rows} onDone={onDone} onClose={() => setAsking(false)} />}
     </>

@@ -25,9 +25,8 @@ import { useDoors } from './use-doors.ts';
 import { useReadings } from './use-readings.ts';
 
 const { chart } = text;
-const { temperature } = text;
 
-const words = temperature.chart;
+const words = text.temperature.chart;
 
 interface ProbeChartProps {
   row: ProbeRow;
@@ -77,7 +76,7 @@ function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: ChangeSearch<P
   return (
     <EmptyState
       title={words.none.title}
-      detail={readUtc === null ? temperature.noReading : words.none.detail}
+      detail={readUtc === null ? text.temperature.noReading : words.none.detail}
       action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
     />
   );
@@ -109,7 +108,7 @@ function Filled(props: FilledProps) {
       <ChartFigures series={series} bounds={bounds} window={window} alarms={own} />
       <div className={classes.chart}>
         <LineChart
-          label={temperature.chartOf(row.name)}
+          label={text.temperature.chartOf(row.name)}
           series={series}
           bounds={bounds}
           whole={whole}

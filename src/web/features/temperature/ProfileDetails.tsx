@@ -10,9 +10,7 @@ import classes from './ProfileDetails.module.css';
 import { bandWords } from './probe-state.ts';
 import type { ProfileRow } from './profile-row.ts';
 
-const { temperature } = text;
-
-const words = temperature.profiles;
+const words = text.temperature.profiles;
 
 interface ProfileDetailsProps {
   row: ProfileRow;

@@ -14,8 +14,6 @@ import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
-const { temperature } = text;
-
 // The details load after the rows.
 const loadDetails = () => import('./ProfileDetails.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
@@ -34,7 +32,7 @@ export function ProfilesPage() {
     <RecordsPage
       {...useProfileRows()}
       name="profiles"
-      words={temperature.profiles}
+      words={text.temperature.profiles}
       icon={<IconTemperature size={24} />}
       address={address}
       columns={profileColumns}
@@ -44,7 +42,7 @@ export function ProfilesPage() {
       renderNew={(navigation) => <NewRecord of={profile} navigation={navigation} />}
       renderEdit={(row, navigation) => (
         <EditRecord of={profile} listed={row.profile} navigation={navigation}>
-          {() => <p>{temperature.profiles.counts}</p>}
+          {() => <p>{text.temperature.profiles.counts}</p>}
         </EditRecord>
       )}
       renderDetails={(row, navigation) => (

@@ -17,10 +17,7 @@ import { sortRows } from '../../ui/table/rows.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './ReadingsTable.module.css';
 
-const { table } = text;
-const { temperature } = text;
-
-const words = temperature.chart;
+const words = text.temperature.chart;
 
 interface ReadingRow {
   id: number;
@@ -41,7 +38,7 @@ const readingColumns: readonly Column<ReadingRow>[] = [
   },
   {
     key: 'temperature',
-    label: temperature.temperature,
+    label: text.temperature.temperature,
     text: ({ celsius }, format) => format.reading(celsius),
     sortBy: ({ celsius }) => celsius,
     celsius: ({ celsius }) => celsius,
@@ -52,8 +49,8 @@ const readingColumns: readonly Column<ReadingRow>[] = [
   {
     key: 'verdict',
     label: words.verdict,
-    text: ({ verdict }) => temperature.states[verdict],
-    draw: ({ verdict }) => <StatusMark kind={kindOf(verdict)}>{temperature.states[verdict]}</StatusMark>,
+    text: ({ verdict }) => text.temperature.states[verdict],
+    draw: ({ verdict }) => <StatusMark kind={kindOf(verdict)}>{text.temperature.states[verdict]}</StatusMark>,
     width: 180,
     phone: 'below',
   },
@@ -94,10 +91,10 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
         <Button
           variant="default"
           icon={<IconDownload size={16} />}
-          title={table.exportDetail(shown.length, format.number(shown.length))}
+          title={text.table.exportDetail(shown.length, format.number(shown.length))}
           onClick={() => void save()}
         >
-          {table.export}
+          {text.table.export}
         </Button>
       </div>
       <DataTable

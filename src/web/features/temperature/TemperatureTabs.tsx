@@ -2,9 +2,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-const { temperature } = text;
-
-const words = temperature.tabs;
+const words = text.temperature.tabs;
 const tabs = [
   { name: 'probes', label: words.probes, to: paths.temperature },
   { name: 'alarms', label: words.alarms, to: paths.alarms },

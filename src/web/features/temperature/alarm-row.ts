@@ -7,9 +7,7 @@ import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/all.ts';
 
-const { temperature } = text;
-
-const words = temperature.alarms;
+const words = text.temperature.alarms;
 
 /** An alarm with the other values of its row. */
 export interface AlarmRow {
@@ -44,7 +42,7 @@ function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
       return {
         id: alarm.id,
         alarm,
-        probe: names.get(alarm.probeId) ?? temperature.unknownProbe,
+        probe: names.get(alarm.probeId) ?? text.temperature.unknownProbe,
         vehicle: vehicleName(alarm.vehicleId),
         fleetId,
         fleet: fleetId === null ? '' : fleetName(fleetId),
@@ -86,6 +84,6 @@ function useProfileName(): (profileId: number) => string {
   const { data } = useQuery(profilesQuery());
   return useMemo(() => {
     const names = new Map(data?.map(({ id, name }) => [id, name]));
-    return (profileId) => names.get(profileId) ?? temperature.unknownProfile;
+    return (profileId) => names.get(profileId) ?? text.temperature.unknownProfile;
   }, [data]);
 }

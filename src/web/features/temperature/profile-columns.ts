@@ -4,9 +4,7 @@ import { text } from '../../text/all.ts';
 import { momentWidth } from '../../ui/table/column.ts';
 import type { ProfileRow } from './profile-row.ts';
 
-const { temperature } = text;
-
-const words = temperature.profiles;
+const words = text.temperature.profiles;
 
 export const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },

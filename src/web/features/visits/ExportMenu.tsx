@@ -11,9 +11,7 @@ import { Face } from '../../ui/table/TableTools.tsx';
 import type { FileKind } from './export.ts';
 import type { VisitRow } from './visit-row.ts';
 
-const { visits } = text;
-
-const words = visits.exports;
+const words = text.visits.exports;
 
 /** Exports the filtered visits in their order. The code for writing files loads on demand. */
 export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period: Period }) {

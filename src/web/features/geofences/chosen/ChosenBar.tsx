@@ -17,7 +17,6 @@ import { useDeleteChosen } from './use-delete-chosen.ts';
 
 const chosenWords = text.chosen;
 const words = text.geofences;
-const { table } = text;
 
 interface ChosenBarProps {
   /** At least one. */
@@ -52,13 +51,13 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
           <span className={classes.count}>{countWords}</span>
           {count < of && (
             <Button compact variant="subtle" onClick={all}>
-              {table.selectAllOf(number(next))}
+              {text.table.selectAllOf(number(next))}
             </Button>
           )}
           <IconButton
             className={classes.none}
-            aria-label={table.clearSelection}
-            title={table.clearSelection}
+            aria-label={text.table.clearSelection}
+            title={text.table.clearSelection}
             onClick={none}
           >
             <IconClose />
