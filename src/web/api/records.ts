@@ -17,6 +17,8 @@ type IfRow<Method, Path, Kind> = [Row<Method, Path>] extends [never] ? never : K
 
 /** Kinds whose records can be fetched, saved or deleted one at a time. */
 export type FetchedKind = { [Kind in PathKind]: IfRow<'GET', OnePath<Kind>, Kind> }[PathKind];
+/** Kinds whose records can be deleted and restored. */
+export type DeletableKind = DeletedKind & RestorableKind;
 export type SavedKind = { [Kind in FetchedKind]: IfRow<'POST', ListPath<Kind>, Kind> }[FetchedKind];
 type DeletedKind = { [Kind in PathKind]: IfRow<'DELETE', OnePath<Kind>, Kind> }[PathKind];
 
@@ -43,14 +45,14 @@ export const recordQuery = <Kind extends FetchedKind>(kind: Kind, id: number) =>
     ...alwaysNewest,
   });
 
-const readList = <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
-  untyped.get<RecordOf<Kind>[]>(kinds[kind].path, { query: { ...query }, signal }).then(({ value }) => value);
+const readList = <Value>(kind: PathKind, query: object, signal: AbortSignal) =>
+  untyped.get<Value[]>(kinds[kind].path, { query: { ...query }, signal }).then(({ value }) => value);
 
 /** Deleted records of a kind, with `deletedUtc`. Inputs and probes are deleted with their vehicle. */
 export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
   queryOptions({
     queryKey: [keyOf(kind), 'deleted'],
-    queryFn: ({ signal }) => readList(kind, { deleted: true }, signal),
+    queryFn: ({ signal }) => readList<RecordOf<Kind> & { deletedUtc?: string }>(kind, { deleted: true }, signal),
   });
 
 /** The API document lets a server leave out empty fields of these kinds. */
@@ -64,7 +66,7 @@ export const recordsQuery = <Kind extends FetchedKind>(kind: Kind, filter: objec
   queryOptions({
     queryKey: [keyOf(kind), 'live', filter],
     queryFn: async ({ signal }) => {
-      const list = await readList(kind, filter, signal);
+      const list = await readList<RecordOf<Kind>>(kind, filter, signal);
       const empty = emptyFields[kind];
       return empty ? list.map((record): RecordOf<Kind> => Object.assign({}, empty, record)) : list;
     },

@@ -1,5 +1,8 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { idOf } from '../../contract/kinds.ts';
 import { useMayChange } from '../api/me.ts';
+import { type DeletableKind, deletedQuery, type RecordOf } from '../api/records.ts';
 import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,56 +12,73 @@ import { Panel } from '../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../ui/states.tsx';
 import { isRestorable } from './restorable.ts';
 import type { Named } from './use-delete-with-undo.ts';
-import { ownId, ownName } from './use-deleted-rows.ts';
-import { idIn, type RecordAddress } from './use-record-address.ts';
 
-const { records } = text;
-
-const words = records.missing;
-
-interface Deleted {
-  deletedUtc?: string | undefined;
+interface MissingWords {
+  /** Title of the panel. Default: `title`. */
+  panel?: string;
+  title: string;
+  detail: string;
+  /** "Show all" */
+  all: string;
 }
 
-interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
-  address: RecordAddress;
-  /** `deletedDriversQuery`; left out: records of this kind cannot be deleted. */
-  deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
-  /** Default: the record's `name`. */
-  nameOf?: (record: Value) => string;
-  /** Default: the record's `id`. */
-  idOf?: (record: Value) => number | undefined;
-  onRestore?: (records: readonly Named[]) => void;
+interface MissingRecordProps {
+  onClose: () => void;
+  words?: MissingWords;
+  isLoading?: boolean;
+  /** The deleted record of the address. */
+  children?: ReactNode;
 }
+
+/** Panel for an address without a record. */
+export function MissingRecord({
+  onClose,
+  words = text.records.missing,
+  isLoading = false,
+  children,
+}: MissingRecordProps) {
+  const all = (
+    <Button variant="default" onClick={onClose}>
+      {words.all}
+    </Button>
+  );
+  return (
+    <Panel title={words.panel ?? words.title} onClose={onClose}>
+      {isLoading && <ListSkeleton rows={3} />}
+      {!isLoading && (children ?? <EmptyState title={words.title} detail={words.detail} action={all} />)}
+    </Panel>
+  );
+}
+
+interface DeletedWords extends MissingWords {
+  deletedTitle(name: string): string;
+  deletedDetail(when: string): string;
+  restore: string;
+  viewerMayNot: string;
+}
+
+interface DeletedRecordProps<Kind extends DeletableKind> {
+  kind: Kind;
+  /** Id in the address; undefined for an invalid one. */
+  id: number | undefined;
+  nameOf: (record: RecordOf<Kind>) => string;
+  onClose: () => void;
+  onRestore: (records: readonly Named[]) => void;
+  words?: DeletedWords;
+}
+
+const ofRecords = { ...text.records.missing, viewerMayNot: text.records.viewerMayNot };
 
 /** Panel for an address without a listed record: offers to restore a deleted record. */
-export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
-  const { deleted, nameOf = ownName, idOf = ownId, onRestore } = props;
-  const { place, navigation } = props.address;
-  const id = idIn(place);
-  const nowhere = { queryKey: ['nothing'] as unknown as Key };
-  const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
-    ...(deleted ?? nowhere),
-    enabled: id !== undefined && deleted !== undefined,
-  });
+export function DeletedRecord<Kind extends DeletableKind>(props: DeletedRecordProps<Kind>) {
+  const { kind, id, nameOf, onClose, onRestore, words = ofRecords } = props;
+  const { data, isLoading } = useQuery({ ...deletedQuery(kind), enabled: id !== undefined });
   const format = useFormat();
   const mayChange = useMayChange();
-  const found = data?.find((record) => idOf(record) === id);
+  const found = data?.find((record) => idOf(kind, record) === id);
   return (
-    <Panel title={words.title} onClose={navigation.close}>
-      {isLoading && <ListSkeleton rows={3} />}
-      {!isLoading && !found && (
-        <EmptyState
-          title={words.title}
-          detail={words.detail}
-          action={
-            <Button variant="default" onClick={navigation.close}>
-              {words.all}
-            </Button>
-          }
-        />
-      )}
-      {found?.deletedUtc !== undefined && (
+    <MissingRecord onClose={onClose} words={words} isLoading={isLoading}>
+      {found?.deletedUtc === undefined ? undefined : (
         <EmptyState
           title={words.deletedTitle(nameOf(found))}
           detail={words.deletedDetail(format.dateAtTime(found.deletedUtc))}
@@ -66,8 +86,8 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
             isRestorable(found.deletedUtc) && (
               <GatedButton
                 icon={<IconUndo size={16} />}
-                reason={mayChange ? undefined : records.viewerMayNot}
-                onClick={() => onRestore?.([{ id: id ?? 0, name: nameOf(found) }])}
+                reason={mayChange ? undefined : words.viewerMayNot}
+                onClick={() => onRestore([{ id: idOf(kind, found), name: nameOf(found) }])}
               >
                 {words.restore}
               </GatedButton>
@@ -75,6 +95,6 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
           }
         />
       )}
-    </Panel>
+    </MissingRecord>
   );
 }

@@ -49,9 +49,8 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   unlisted?: ReactNode;
   /** Default: by name. */
   defaultSort?: TablePageProps<Row>['defaultSort'];
-  /** A `MissingRecord` for deleted records; left out: records of this kind cannot be deleted. */
+  /** Both of `useDeletion(…)`; left out: records of this kind cannot be deleted. */
   missing?: ReactNode;
-  /** `useDeletedRows(…)`; left out: records of this kind cannot be deleted. */
   deleted?: DeletedRecords;
   /** Left out: users cannot add records. */
   renderNew?: (navigation: RecordNavigation) => ReactNode;
@@ -124,7 +123,7 @@ function OpenRecord<Row extends Named>(props: RecordsPageProps<Row> & { open: Ro
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new' && renderNew) return renderNew(navigation);
   const shown = (): ReactNode => {
-    if (!open) return missing ?? <MissingRecord address={props.address} />;
+    if (!open) return missing ?? <MissingRecord onClose={navigation.close} />;
     return place.kind === 'edit' && renderEdit ? renderEdit(open, navigation) : renderDetails(open, navigation);
   };
   return <Fragment key={idIn(place)}>{shown()}</Fragment>;

@@ -24,18 +24,19 @@ interface Deletion {
   restore: Mutation;
   /** Closes the panel of a deleted record. */
   address: RecordAddress;
+  restoredSeveral?: typeof words.restoredSeveral | undefined;
 }
 
-export interface DeleteWithUndo {
+interface DeleteWithUndo {
   /** Deletes at once and offers Undo. Shows each rejected record with the reason. */
   remove(records: readonly Named[]): void;
   restore(records: readonly Named[]): void;
 }
 
 /** Uses promises: React Query does not call a mutation's callbacks after its row has unmounted. */
-export function useDeleteWithUndo({ remove, restore, address }: Deletion): DeleteWithUndo {
+export function useDeleteWithUndo({ remove, restore, address, restoredSeveral }: Deletion): DeleteWithUndo {
   const { number } = useFormat();
-  const bringBack = useBringBack(restore);
+  const bringBack = useBringBack(restore, restoredSeveral);
   // The user may have opened another record in the meantime.
   const openId = useRef<number>(undefined);
   useEffect(() => {

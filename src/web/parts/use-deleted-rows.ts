@@ -1,10 +1,11 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { restoreSeconds } from '../../contract/choices.ts';
-import type { KindName } from '../../contract/kinds.ts';
+import { idOf, type KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
+import { type DeletableKind, deletedQuery, type RecordOf } from '../api/records.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import { isOn } from '../paths/read.ts';
 import { changedBy } from './changed-by.ts';
@@ -16,21 +17,6 @@ export interface DeletedRow extends Named {
   deletedUtc: string;
   /** '' if the user cannot read the audit. */
   by: string;
-}
-
-interface Deleted {
-  deletedUtc?: string | undefined;
-}
-
-/** How a page reads the deleted records of its kind. */
-export interface DeletedKind<Value extends Deleted, Key extends QueryKey> {
-  /** `deletedDriversQuery` */
-  deleted: UseQueryOptions<Value[], Error, Value[], Key>;
-  resource: KindName;
-  /** Default: the record's `name`. */
-  nameOf?: (record: Value) => string;
-  /** Default: the record's `id`. */
-  idOf?: (record: Value) => number | undefined;
 }
 
 /** The Deleted filter of a page. */
@@ -45,23 +31,23 @@ export interface DeletedRecords {
 }
 
 /** The deleted records of a page, loaded while the address has `deleted=true`. */
-export function useDeletedRows<Value extends Deleted, Key extends QueryKey>(
-  { deleted, resource, nameOf = ownName, idOf = ownId }: DeletedKind<Value, Key>,
+export function useDeletedRows<Kind extends DeletableKind>(
+  kind: Kind,
+  nameOf: (record: RecordOf<Kind>) => string,
   restore: DeletedRecords['restore'],
 ): DeletedRecords {
   const [isShown, toggle] = useDeletedFilter();
-  const { data, error, refetch } = useQuery({ ...deleted, enabled: isShown });
-  const deletedBy = useDeletedBy(resource, isShown);
+  const { data, error, refetch } = useQuery({ ...deletedQuery(kind), enabled: isShown });
+  const deletedBy = useDeletedBy(kind, isShown);
   const nowMs = useNow();
   const rows = useMemo(
     () =>
       data?.flatMap((record): DeletedRow[] => {
         const { deletedUtc } = record;
-        const id = idOf(record);
-        if (id === undefined || deletedUtc === undefined || !isRestorable(deletedUtc, nowMs)) return [];
-        return [{ id, name: nameOf(record), deletedUtc, by: deletedBy?.get(deletedUtc) ?? '' }];
+        if (deletedUtc === undefined || !isRestorable(deletedUtc, nowMs)) return [];
+        return [{ id: idOf(kind, record), name: nameOf(record), deletedUtc, by: deletedBy?.get(deletedUtc) ?? '' }];
       }),
-    [data, nameOf, idOf, deletedBy, nowMs],
+    [data, kind, nameOf, deletedBy, nowMs],
   );
   return { isShown, toggle, rows: isShown ? rows : undefined, error, onRetry: () => void refetch(), restore };
 }
@@ -94,6 +80,3 @@ function useDeletedBy(resource: KindName, isShown: boolean): ReadonlyMap<string,
     return deletions && new Map(deletions.map((entry) => [entry.utc, changedBy(entry)]));
   }, [data]);
 }
-
-export const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);
-export const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

@@ -1,12 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
-import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
-import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
@@ -41,23 +39,14 @@ export function AssignmentsPage() {
   const [draft, setDraft] = useState<Draft>();
   const id = idIn(address.place);
   const open = useOpenAssignment(found, id);
-  const deletion = useDeleteWithUndo({
-    remove: useDeleteRecord('assignment'),
-    restore: useRestoreRecord('assignment'),
-    address,
-  });
   const { vehicles, drivers } = found;
-  const deletedKind = useMemo(
-    () => ({
-      deleted: deletedQuery('assignment'),
-      resource: 'assignment' as const,
-      nameOf: ({ vehicleId, driverId }: { vehicleId: number; driverId: number }) =>
-        nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) }),
-    }),
+  const nameOfDeleted = useCallback(
+    ({ vehicleId, driverId }: Pick<Assignment, 'vehicleId' | 'driverId'>) =>
+      nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) }),
     [vehicles, drivers],
   );
-  const deleted = useDeletedRows(deletedKind, deletion.restore);
-  const missing = <MissingRecord key={id} {...deletedKind} address={address} onRestore={deletion.restore} />;
+  const { remove, page } = useDeletion('assignment', address, { nameOf: nameOfDeleted });
+  const { deleted, missing } = page;
   const shared = {
     address,
     rows: found.rows,
@@ -76,7 +65,7 @@ export function AssignmentsPage() {
     above: <ViewBar view={view} />,
     deletedFilter: <DeletedFilter deleted={deleted} />,
     panel: found.near && (
-      <AssignmentPanel {...{ address, found, open, missing, deletion, nowMs, view }} onDraft={setDraft} />
+      <AssignmentPanel {...{ address, found, open, missing, remove, nowMs, view }} onDraft={setDraft} />
     ),
   };
   if (deleted.isShown) {
@@ -105,14 +94,14 @@ interface AssignmentPanelProps {
   open: ReturnType<typeof useOpenAssignment>;
   /** Shown if the assignment does not exist. */
   missing: ReactNode;
-  deletion: DeleteWithUndo;
+  remove: ReturnType<typeof useDeletion>['remove'];
   nowMs: number;
   view: ReturnType<typeof useAssignmentsView>;
   onDraft: (draft: Draft | undefined) => void;
 }
 
 function AssignmentPanel(props: AssignmentPanelProps) {
-  const { found, open, missing, deletion, nowMs, view, onDraft } = props;
+  const { found, open, missing, remove, nowMs, view, onDraft } = props;
   const { place, navigation } = props.address;
   const { timeZone } = useFormat();
   const { change } = view;
@@ -129,6 +118,6 @@ function AssignmentPanel(props: AssignmentPanelProps) {
     return missing;
   }
   if (place.kind === 'edit') return <EditAssignment key={row.id} row={row} {...form} />;
-  const remove = (): void => deletion.remove([{ id: row.id, name: nameOf(row) }]);
-  return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} navigation={navigation} onDelete={remove} />;
+  const onDelete = (): void => remove([{ id: row.id, name: nameOf(row) }]);
+  return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} navigation={navigation} onDelete={onDelete} />;
 }

@@ -63,7 +63,7 @@ export function AuditPage() {
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
         ) : (
-          <MissingRecord key={idIn(place)} address={address} />
+          <MissingRecord key={idIn(place)} onClose={navigation.close} />
         ))
       }
     />

@@ -1,11 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
-import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
@@ -25,28 +22,20 @@ const loadDetails = () => import('./DriverDetails.tsx');
 const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
 
 const formOnly = ['button'];
-const deletedKind = { deleted: deletedQuery('driver'), resource: 'driver' as const, nameOf: driverName };
-
 /** The drivers of the account, with a panel for the selected one. */
 export function DriversPage() {
   const address = useRecordAddress(paths.drivers, formOnly);
-  const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteRecord('driver'),
-    restore: useRestoreRecord('driver'),
-    address,
-  });
+  const { remove, page } = useDeletion('driver', address, { nameOf: driverName });
   return (
     <RecordsPage
       {...useDriverRows()}
       name="drivers"
       words={words}
       icon={<IconDriver size={24} />}
-      address={address}
+      {...page}
       columns={driverColumns}
       above={<UnknownButtons onAdd={(button) => address.navigation.add({ button })} />}
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
-      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
-      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(navigation) => <NewDriver navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={driver} listed={row.driver} navigation={navigation} />}
       renderDetails={(row, navigation) => (

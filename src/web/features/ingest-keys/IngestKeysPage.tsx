@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deletedQuery, ingestKeysQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { ingestKeysQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -18,30 +16,22 @@ const words = text.ingestKeys;
 /** Refreshes often, because a person who connects a device waits for its first message, and live events name no key. */
 const againMs = 5000;
 
-const deletedKind = { deleted: deletedQuery('ingestKey'), resource: 'ingestKey' as const };
-
 /** The device keys, for administrators, with a panel for the selected one. */
 export function IngestKeysPage() {
   const address = useRecordAddress(paths.ingestKeys);
   const { data: keys, error, refetch } = useQuery({ ...ingestKeysQuery, refetchInterval: againMs });
   const [made, setMade] = useState<MadeKey>();
-  const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteRecord('ingestKey'),
-    restore: useRestoreRecord('ingestKey'),
-    address,
-  });
+  const { remove, page } = useDeletion('ingestKey', address);
   return (
     <RecordsPage
       name="ingestKeys"
       words={words}
       icon={<IconKey size={24} />}
-      address={address}
+      {...page}
       columns={ingestKeyColumns}
       rows={keys}
       error={error}
       onRetry={() => void refetch()}
-      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
-      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(navigation) => <NewIngestKey navigation={navigation} onMade={setMade} />}
       renderDetails={(key, navigation) => (
         <IngestKeyDetails

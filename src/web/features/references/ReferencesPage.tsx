@@ -1,10 +1,7 @@
-import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordNames } from '../../parts/record-names.ts';
-import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -22,32 +19,22 @@ const NewReference = lazyPart(loadForm, (file) => file.NewReference);
 const EditReference = lazyPart(loadForm, (file) => file.EditReference);
 
 const defaultSort = { key: 'reference', descending: false };
-const deletedKind = {
-  deleted: deletedQuery('externalReference'),
-  resource: 'externalReference' as const,
-  nameOf: ({ reference }: { reference: string }) => reference,
-};
+const referenceText = ({ reference }: { reference: string }): string => reference;
 
 /** External references of all kinds of records, with a panel for the selected one. */
 export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
   const names = useRecordNames();
-  const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteRecord('externalReference'),
-    restore: useRestoreRecord('externalReference'),
-    address,
-  });
+  const { remove, page } = useDeletion('externalReference', address, { nameOf: referenceText });
   return (
     <RecordsPage
       {...useReferenceRows(names)}
       name="references"
       words={words}
       icon={<IconLink size={24} />}
-      address={address}
+      {...page}
       columns={referenceColumns}
       defaultSort={defaultSort}
-      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
-      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(navigation) => <NewReference names={names} navigation={navigation} />}
       renderEdit={({ reference }, navigation) => (
         <EditReference listed={reference} names={names} navigation={navigation} />

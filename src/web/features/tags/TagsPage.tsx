@@ -3,15 +3,12 @@ import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useIsAdministrator, useMayChange } from '../../api/me.ts';
-import { deletedQuery, useRestoreRecord } from '../../api/records.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
-import { useBringBack } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useLastingError } from '../../parts/use-lasting-error.ts';
-import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
+import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 import { text } from '../../text/all.ts';
@@ -29,7 +26,6 @@ import classes from './TagsPage.module.css';
 const words = text.tags;
 
 const none: readonly Tag[] = [];
-const deletedKind = { deleted: deletedQuery('tag'), resource: 'tag' as const };
 
 /** The tags in their order, with a panel for the selected one. */
 export function TagsPage() {
@@ -44,9 +40,7 @@ export function TagsPage() {
   const users = useUsers(useGeofences());
   const openId = readId(tagId);
   const address = useRecordAddress(paths.tags);
-  const bringBack = useBringBack(useRestoreRecord('tag'));
-  const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
-  const deleted = useDeletedRows(deletedKind, restore);
+  const { deleted, missing } = useDeletion('tag', address).page;
   const add = (
     <GatedButton
       icon={<IconPlus size={16} />}
@@ -56,7 +50,6 @@ export function TagsPage() {
       {words.add}
     </GatedButton>
   );
-  const missing = <MissingRecord key={idIn(address.place)} {...deletedKind} address={address} onRestore={restore} />;
 
   if (deleted.isShown && !isNew) {
     const panel = tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} missing={missing} />;

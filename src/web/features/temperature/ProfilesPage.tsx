@@ -1,9 +1,6 @@
-import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
@@ -18,27 +15,19 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 const loadDetails = () => import('./ProfileDetails.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
 
-const deletedKind = { deleted: deletedQuery('profile'), resource: 'profile' as const };
-
 /** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
-  const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteRecord('profile'),
-    restore: useRestoreRecord('profile'),
-    address,
-  });
+  const { remove, page } = useDeletion('profile', address);
   return (
     <RecordsPage
       {...useProfileRows()}
       name="profiles"
       words={text.temperature.profiles}
       icon={<IconTemperature size={24} />}
-      address={address}
+      {...page}
       columns={profileColumns}
       tabs={<TemperatureTabs current="profiles" />}
-      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
-      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(navigation) => <NewRecord of={profile} navigation={navigation} />}
       renderEdit={(row, navigation) => (
         <EditRecord of={profile} listed={row.profile} navigation={navigation}>

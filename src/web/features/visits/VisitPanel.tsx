@@ -32,7 +32,7 @@ interface VisitPanelProps {
 export function VisitPanel({ address, row, period }: VisitPanelProps) {
   const id = idIn(address.place);
   if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
-  if (id === undefined) return <MissingRecord address={address} />;
+  if (id === undefined) return <MissingRecord onClose={address.navigation.close} />;
   return <OtherVisit id={id} period={period} address={address} />;
 }
 
@@ -42,7 +42,7 @@ function OtherVisit({ id, period, address }: { id: number; period: Period; addre
   const lastSeen = useLastSeen(visit?.endUtc === null);
   const row = useMemo(() => visit && names && toRow(visit, period, names, lastSeen), [visit, period, names, lastSeen]);
   if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
-  if (error) return <MissingRecord address={address} />;
+  if (error) return <MissingRecord onClose={address.navigation.close} />;
   return (
     <Panel title={words.one} onClose={address.navigation.close}>
       <ListSkeleton rows={6} />

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { type DeletableKind, type RecordOf, useDeleteRecord, useRestoreRecord } from '../api/records.ts';
+import { DeletedRecord } from './MissingRecord.tsx';
+import { type Named, useDeleteWithUndo } from './use-delete-with-undo.ts';
+import { type DeletedRecords, useDeletedRows } from './use-deleted-rows.ts';
+import { idIn, type RecordAddress } from './use-record-address.ts';
+
+interface Deletion<Kind extends DeletableKind> {
+  /** Define it at module scope, or memoise it. Default: the record's `name`. */
+  nameOf?: (record: RecordOf<Kind>) => string;
+  /** "3 geofences restored" */
+  restoredSeveral?: (count: number, shown: string) => string;
+}
+
+/** Deletion on a page of records. `page` is for `<RecordsPage {...page}>`. */
+export function useDeletion<Kind extends DeletableKind>(
+  kind: Kind,
+  address: RecordAddress,
+  { nameOf = ownName, restoredSeveral }: Deletion<Kind> = {},
+): {
+  /** Deletes at once and offers Undo. */
+  remove: (records: readonly Named[]) => void;
+  page: {
+    address: RecordAddress;
+    /** The Deleted filter. */
+    deleted: DeletedRecords;
+    /** Panel for an address without a listed record. */
+    missing: ReactNode;
+  };
+} {
+  const deletion = { remove: useDeleteRecord(kind), restore: useRestoreRecord(kind), address, restoredSeveral };
+  const { remove, restore } = useDeleteWithUndo(deletion);
+  const deleted = useDeletedRows(kind, nameOf, restore);
+  const id = idIn(address.place);
+  const { close } = address.navigation;
+  const missing = <DeletedRecord key={id} {...{ kind, id, nameOf }} onClose={close} onRestore={restore} />;
+  return { remove, page: { address, deleted, missing } };
+}
+
+const ownName = (record: object): string => ('name' in record ? String(record.name) : '');
