@@ -14,6 +14,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { kinds } from '../../src/contract/kinds.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
 import {
@@ -29,7 +30,7 @@ import {
 } from '../../src/web/api/alerts.ts';
 import { useEndAssignment, useStartAssignment } from '../../src/web/api/assignments.ts';
 import { auditQuery } from '../../src/web/api/audit.ts';
-import { type BulkChanged, bulkRoutes, useUndoEntry } from '../../src/web/api/bulk.ts';
+import { type BulkKind, saveMany, useUndoEntry } from '../../src/web/api/bulk.ts';
 import { connect, type Versioned } from '../../src/web/api/client.ts';
 import { refresh } from '../../src/web/api/fresh-after.ts';
 import {
@@ -230,14 +231,14 @@ function change<Variables>(
 }
 
 /** Many in one request. */
-const many = (own: BulkChanged, rows: () => Promise<object[]>): Change => ({
-  name: `many ${own}`,
-  own,
+const many = (kind: BulkKind, rows: () => Promise<object[]>): Change => ({
+  name: `many ${kinds[kind].plural}`,
+  own: kinds[kind].plural,
   prepare: async () => {
     const sent = await rows();
     return async () => {
-      await bulkRoutes(own).many(sent);
-      await refresh(client, own);
+      await saveMany(kind, sent);
+      await refresh(client, kinds[kind].plural);
     };
   },
 });
@@ -545,14 +546,14 @@ const changes: Change[] = [
   change('views', () => useDeleteRecord('view'), there('view')),
   change('views', () => useRestoreRecord('view'), gone('view')),
 
-  many('drivers', async () => [{ ...driverBody(), id: await there('driver')() }]),
-  many('alertRules', async () => [{ ...alertRule, id: await there('alertRule')() }]),
-  many('vehicles', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
-  many('inputs', async () => {
+  many('driver', async () => [{ ...driverBody(), id: await there('driver')() }]),
+  many('alertRule', async () => [{ ...alertRule, id: await there('alertRule')() }]),
+  many('vehicle', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
+  many('input', async () => {
     const inputId = await addInput(world, world, await addVehicle(world));
     return [{ inputId, inputTypeId: await addInputType(world) }];
   }),
-  many('probes', async () => {
+  many('probe', async () => {
     const probeId = await addProbe(world, world, await addVehicle(world));
     return [{ probeId, name: 'Front', profileId: await make(world, kindOf('profile')) }];
   }),

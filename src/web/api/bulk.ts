@@ -2,40 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
-import { type KindWith, kindRow, type kinds } from '../../contract/kinds.ts';
+import { type KindWith, kinds } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { type Audited, post, untyped } from './client.ts';
-import { type Changed, kindOfKey, refresh } from './fresh-after.ts';
+import { type Changed, refresh } from './fresh-after.ts';
 import { ApiProblem } from './problem.ts';
 
 /** A record as this server returned it, unknown fields included. */
 type Row = object;
-
-interface BulkRoutes {
-  /** All in one request: the server stores the good rows and reports the others. */
-  many(rows: readonly Row[]): Promise<Audited<ImportReply>>;
-  /** For a server that takes one record at a time. */
-  one(row: Row): Promise<unknown>;
-}
-
-const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as const, rows: [...rows] });
 
 type Imports = Extract<Endpoints[EndpointName], { method: 'POST'; path: `${string}/import` }>['path'];
 type PathKind = KindWith<'path'>;
 type ImportedKind = {
   [Kind in PathKind]: `${(typeof kinds)[Kind]['path']}/import` extends Imports ? Kind : never;
 }[PathKind];
-/** Lists of which one request changes many records. */
-export type BulkChanged = (typeof kinds)[Exclude<ImportedKind, 'geofence'>]['plural'];
+/** Kinds of which one request changes many records. */
+export type BulkKind = Exclude<ImportedKind, 'geofence'>;
 
-/** The server checks the rows, because their types are its own. */
-export function bulkRoutes(changed: BulkChanged): BulkRoutes {
-  const path = kindRow(kindOfKey(changed) ?? changed).path ?? '';
-  return {
-    many: (rows) => untyped.postAudited(`${path}/import`, body(rows)),
-    one: (row) => untyped.save(path, row),
-  };
-}
+/** Saves records in one request: the server stores the good rows and reports the others. It checks the rows. */
+export const saveMany = (kind: BulkKind, rows: readonly Row[]): Promise<Audited<ImportReply>> =>
+  untyped.postAudited(`${kinds[kind].path}/import`, { mode: 'good', match: 'id', rows });
+
+/** For a server that takes one record at a time. */
+export const saveOne = (kind: BulkKind, row: Row): Promise<unknown> => untyped.save(kinds[kind].path, row);
 
 /** Turns a rejected row into the problem that a request for this row alone would throw. */
 export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>

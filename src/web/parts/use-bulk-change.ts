@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportReply } from '../../contract/bulk.ts';
 import { undoSeconds } from '../../contract/choices.ts';
+import { idOf, kinds } from '../../contract/kinds.ts';
 import { bodyFrom } from '../api/body-from.ts';
-import { type BulkChanged, bulkRoutes, rowProblem } from '../api/bulk.ts';
-import type { Audited, Versioned } from '../api/client.ts';
+import { type BulkKind, rowProblem, saveMany, saveOne } from '../api/bulk.ts';
+import type { Audited } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
 import { isMissing } from '../api/problem.ts';
+import { type RecordOf, recordQuery, recordsQuery } from '../api/records.ts';
 import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { forEachRecordWithProgress } from './for-each-record.ts';
+import { readNow } from './read-now.ts';
 import type { Named } from './use-delete-with-undo.ts';
 import { useUndoWithWords } from './use-undo-with-words.ts';
 
@@ -19,17 +22,6 @@ const words = text.records;
 export interface BulkItem<Saved extends object> extends Named {
   record: Saved;
   fields: Partial<Saved>;
-}
-
-interface Options<Saved extends object> {
-  changed: BulkChanged;
-  /** Current records of the list, so that the change keeps other people's changes. */
-  listed: () => readonly Saved[] | undefined;
-  idOf: (record: Saved) => number;
-  /** One record from the server: a list may fill in fields that the server left out. */
-  read: (id: number, listed: Saved) => Promise<Versioned<Saved>>;
-  /** "Van 4 could not be moved. …" */
-  failed: (name: string, why: string) => string;
 }
 
 interface Outcome<Item> {
@@ -43,22 +35,31 @@ interface Outcome<Item> {
  * Changes many records in one request, shows a notice and offers Undo. A server without the route gets one request per
  * record. Resolves with the rejected records.
  */
-export function useBulkChange<Saved extends object>(options: Options<Saved>) {
+export function useBulkChange<Kind extends BulkKind>(
+  kind: Kind,
+  /** "Van 4 could not be moved. …" */
+  failed: (name: string, why: string) => string,
+) {
+  type Saved = RecordOf<Kind>;
   const queryClient = useQueryClient();
   const undo = useUndoWithWords();
   const { number } = useFormat();
+  const { plural } = kinds[kind];
 
   const bodies = (items: readonly BulkItem<Saved>[]): Saved[] => {
-    const now = new Map(options.listed()?.map((record) => [options.idOf(record), record]));
+    // The current records of the list, so that the change keeps other people's changes.
+    const listed = queryClient.getQueryData(recordsQuery(kind).queryKey);
+    const now = new Map(listed?.map((record) => [idOf(kind, record), record]));
     return items.map(({ id, record, fields }) => recordWith(now.get(id) ?? record, fields));
   };
   const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     const outcome = await forEachRecordWithProgress(
       items,
       async ({ id, record, fields }) => {
-        const { value } = await options.read(id, record);
-        await bulkRoutes(options.changed).one(recordWith(value, fields));
-        await refresh(queryClient, options.changed);
+        // A list may fill in fields that the server left out.
+        const { value } = await readNow(queryClient, recordQuery(kind, id), record);
+        await saveOne(kind, recordWith(value, fields));
+        await refresh(queryClient, plural);
       },
       (count) => words.changing(number(count), number(items.length)),
     );
@@ -66,8 +67,8 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   };
   const save = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     try {
-      const answer = await bulkRoutes(options.changed).many(bodies(items));
-      await refresh(queryClient, options.changed);
+      const answer = await saveMany(kind, bodies(items));
+      await refresh(queryClient, plural);
       return outcomeOf(items, answer);
     } catch (error) {
       if (isMissing(error)) return oneByOne(items);
@@ -76,25 +77,25 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   };
   const putBack = async (items: readonly BulkItem<Saved>[]): Promise<void> => {
     const back = items.map((item) => ({ ...item, fields: sameFields(item.record, item.fields) }));
-    const { failed, done } = await oneByOne(back);
-    say(failed);
+    const { failed: refused, done } = await oneByOne(back);
+    say(refused);
     if (done.length > 0) notify({ words: words.bulk.undone(done.length, number(done.length)) });
   };
-  const say = (failed: Outcome<BulkItem<Saved>>['failed']): void => {
-    for (const { record, error } of failed.slice(0, 3)) {
-      notifyFailure(error, (why) => options.failed(record.name, why));
+  const say = (refused: Outcome<BulkItem<Saved>>['failed']): void => {
+    for (const { record, error } of refused.slice(0, 3)) {
+      notifyFailure(error, (why) => failed(record.name, why));
     }
   };
 
   return async (items: readonly BulkItem<Saved>[], messageFor: (count: number) => string, quiet = false) => {
     if (items.length === 0) return [];
-    const { done, failed, auditId } = await save(items);
-    if (!quiet) say(failed);
+    const { done, failed: refused, auditId } = await save(items);
+    if (!quiet) say(refused);
     if (done.length > 0) {
-      const back = (): void => void (auditId === undefined ? putBack(done) : undo(auditId, [options.changed], done));
+      const back = (): void => void (auditId === undefined ? putBack(done) : undo(auditId, [plural], done));
       notifyUndo(messageFor(done.length), back, undoSeconds);
     }
-    return failed;
+    return refused;
   };
 }
 

@@ -1,15 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { recordStatuses } from '../../../contract/choices.ts';
-import { driversQuery, recordQuery } from '../../api/records.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { readNow } from '../../parts/read-now.ts';
+import { StatusButtons } from '../../parts/StatusButtons.tsx';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
-import { useBulkChange } from '../../parts/use-bulk-change.ts';
-import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
+import { useSetFields } from '../../parts/use-set-fields.ts';
 import { text } from '../../text/all.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { notify } from '../../ui/notices.tsx';
 import type { DriverRow } from './driver-row.ts';
 
 const words = text.drivers;
@@ -23,53 +16,16 @@ interface BulkActionsProps {
 
 /** Bulk actions for drivers. */
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
-  const setStatus = useSetStatus();
-  const { ask, question } = useBulkQuestion();
-  const { active, inactive } = recordStatuses;
-  const set = (status: Status, verb: string): void =>
-    ask({
-      names: rows.map(({ name }) => name),
-      confirm: verb,
-      run: () => {
-        void setStatus(rows, status);
-        onDone();
-      },
-    });
+  const set = useSetFields('driver', words.statusFailed);
+  const setStatus = (status: number): void => {
+    const drivers = rows.map(({ id, name, driver }) => ({ id, name, record: driver }));
+    void set(drivers, { status }, (count, shown) => words.statusSet(count, shown, wordsOfStatus(statuses, status)));
+    onDone();
+  };
   return (
     <>
-      <Button variant="default" onClick={() => set(active, words.bulk.activate)}>
-        {words.bulk.activate}
-      </Button>
-      <Button variant="default" onClick={() => set(inactive, words.bulk.deactivate)}>
-        {words.bulk.deactivate}
-      </Button>
+      <StatusButtons names={rows.map(({ name }) => name)} {...words.bulk} onSet={setStatus} />
       <BulkDelete rows={rows} title={words.bulk.deleteQuestion} onDelete={onDelete} onDone={onDone} />
-      {question}
     </>
   );
-}
-
-type Status = (typeof recordStatuses)[keyof typeof recordStatuses];
-
-function useSetStatus() {
-  const queryClient = useQueryClient();
-  const { number } = useFormat();
-  const change = useBulkChange({
-    changed: 'drivers',
-    read: (id, listed) => readNow(queryClient, recordQuery('driver', id), listed),
-    listed: () => queryClient.getQueryData(driversQuery().queryKey),
-    idOf: ({ id }) => id,
-    failed: words.statusFailed,
-  });
-  return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
-    const others = rows.filter(({ driver }) => driver.status !== status);
-    const same = rows.length - others.length;
-    const messageFor = (count: number): string =>
-      words.statusSet(count + same, number(count + same), wordsOfStatus(statuses, status));
-    if (others.length === 0) notify({ words: messageFor(0) });
-    await change(
-      others.map(({ id, name, driver }) => ({ id, name, record: driver, fields: { status } })),
-      messageFor,
-    );
-  };
 }

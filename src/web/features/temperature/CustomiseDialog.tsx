@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { probesQuery, recordQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/all.ts';
 import { problemWords } from '../../text/problems.ts';
@@ -145,15 +142,8 @@ function sameForAll(refused: ReadonlyMap<number, unknown>) {
 
 /** Saves changed probes only. Returns those that could not be saved. */
 function useSave() {
-  const queryClient = useQueryClient();
   const format = useFormat();
-  const change = useBulkChange({
-    changed: 'probes',
-    read: (id, listed) => readNow(queryClient, recordQuery('probe', id), listed),
-    listed: () => queryClient.getQueryData(probesQuery().queryKey),
-    idOf: ({ probeId }) => probeId,
-    failed: (_, why) => why,
-  });
+  const change = useBulkChange('probe', (_, why) => why);
   return async (rows: readonly ProbeRow[], nameOf: (id: number) => string, profileId: string) => {
     const items = rows.flatMap(({ id, name, probe }) => {
       const fields = {

@@ -1,0 +1,29 @@
+import { recordStatuses } from '../../contract/choices.ts';
+import { Button } from '../ui/Button.tsx';
+import { useBulkQuestion } from './use-bulk-question.tsx';
+
+interface StatusButtonsProps {
+  /** Names of the selected records. */
+  names: readonly string[];
+  /** "Set active" and "Set inactive" */
+  activate: string;
+  deactivate: string;
+  onSet: (status: number) => void;
+}
+
+/** The buttons in the selection bar that set the status of all selected records. */
+export function StatusButtons({ names, activate, deactivate, onSet }: StatusButtonsProps) {
+  const { ask, question } = useBulkQuestion();
+  const press = (status: number, confirm: string): void => ask({ names, confirm, run: () => onSet(status) });
+  return (
+    <>
+      <Button variant="default" onClick={() => press(recordStatuses.active, activate)}>
+        {activate}
+      </Button>
+      <Button variant="default" onClick={() => press(recordStatuses.inactive, deactivate)}>
+        {deactivate}
+      </Button>
+      {question}
+    </>
+  );
+}
