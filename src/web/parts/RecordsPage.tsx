@@ -59,6 +59,13 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   renderDetails: (row: Row, navigation: RecordNavigation) => ReactNode;
 }
 
+/** Details of one row. */
+export interface DetailsProps<Row> {
+  row: Row;
+  navigation: RecordNavigation;
+  onDelete: () => void;
+}
+
 const byName = { key: 'name', descending: false };
 
 /** Page of records: the table, and a panel with the details or the form of one record. */

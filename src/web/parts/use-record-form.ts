@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { FieldPath, FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { bodyFrom } from '../api/body-from.ts';
 import type { Versioned } from '../api/client.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
@@ -46,8 +46,6 @@ interface RecordFormOptions<
   /** Labels and texts of the fields, for the form's version and the saved version. */
   mine: (values: Values) => readonly FieldText[];
   theirs: (value: Value) => readonly FieldText[];
-  /** Maps a pointer such as `#/radius` to its field; default: the first step of the pointer. */
-  fieldOf?: (pointer: string) => FieldPath<Values> | undefined;
 }
 
 /** Rules, field texts, saving and conflicts of a record's form, for `<RecordForm {...form}>`. */
@@ -57,8 +55,7 @@ export function useRecordForm<
   Fields extends object,
   Key extends QueryKey,
 >(options: RecordFormOptions<Values, Value, Fields, Key>) {
-  const { record, first, schema, toFields, valuesOf, query, saving, restoring, mine, theirs, fieldOf, wordsFor } =
-    options;
+  const { record, first, schema, toFields, valuesOf, query, saving, restoring, mine, theirs, wordsFor } = options;
   const bodyOf = (values: Values, before = record?.value): Partial<Fields> =>
     bodyFrom(before, toFields(values), before && toFields(valuesOf(before)));
   const { form, wordsOf } = useContractForm({
@@ -66,7 +63,6 @@ export function useRecordForm<
     schema,
     toBody: (values: Values) => bodyOf(values),
     before: record?.value,
-    fieldOf,
     wordsFor,
   });
   const { defaultValues } = form.formState;
@@ -81,7 +77,6 @@ export function useRecordForm<
     save: (values: Values, ifMatch: string | undefined, over?: Value) =>
       saving.mutateAsync({ record: bodyOf(values, over), ifMatch }),
     ...(restoring && { restore: (id: number) => restoring.mutateAsync(id) }),
-    fieldOf,
     wordsOf,
   };
 }

@@ -1,5 +1,6 @@
 import type { AnyField, DefinedKind } from './define-record.ts';
 import { driver } from './driver.ts';
+import { externalReference } from './external-reference.ts';
 import type { ValueContext } from './field.ts';
 import { fleet } from './fleet.ts';
 import { input } from './input.ts';
@@ -19,7 +20,17 @@ export interface AnyDefinition {
   isSettled(record: object): boolean;
 }
 
-export const definitions: readonly AnyDefinition[] = [driver, fleet, input, inputType, probe, profile, user, vehicle];
+export const definitions: readonly AnyDefinition[] = [
+  driver,
+  externalReference,
+  fleet,
+  input,
+  inputType,
+  probe,
+  profile,
+  user,
+  vehicle,
+];
 
 /** The declared field of a record of any kind. */
 export const declaredField = (kind: string, name: string): AnyField | undefined =>

@@ -22,7 +22,9 @@ export type Control =
   | { as: 'degrees' }
   | { as: 'choice'; options: ReadonlyMap<number, string> }
   | { as: 'pick'; kind: ReferableKind; none: string }
-  | { as: 'secret'; kept: string };
+  | { as: 'secret'; kept: string }
+  /** The input is in `inputs` of the form, perhaps in that of another field. */
+  | { as: 'own' };
 
 /** How a table shows a field. `key`: name in the address, default: the field's name. */
 type FieldColumn = Pick<
@@ -210,4 +212,20 @@ export const referenceField = ({ of, none, unknown, ...rest }: ReferenceOptions)
   toForm: String,
   toWire: (typed) => (typed === '' ? null : Number(typed)),
   words: (id, { names }) => names[of]?.get(id) ?? unknown,
+});
+
+/** A value with an input of its own. The form's value is that of the API. */
+export const ownField = <Wire>(
+  options: FieldOptions & Pick<Field<Wire, Wire>, 'empty' | 'words'>,
+): Field<Wire, Wire> => ({ ...options, control: { as: 'own' }, toForm: (wire) => wire, toWire: (value) => value });
+
+/** Id of a record whose kind is in another field. */
+export const ownIdField = (
+  options: FieldOptions & Pick<Field<string, number | null>, 'words'>,
+): Field<string, number | null> => ({
+  ...options,
+  control: { as: 'own' },
+  empty: '',
+  toForm: String,
+  toWire: (typed) => (typed === '' ? null : Number(typed)),
 });

@@ -5,7 +5,7 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -23,14 +23,8 @@ import { useSetStatus } from './use-set-status.ts';
 
 const words = text.alerts.rules;
 
-interface RuleDetailsProps {
-  row: RuleRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 /** Details of a rule: on or off, a test, and its last notices. */
-export function RuleDetails({ row, navigation, onDelete }: RuleDetailsProps) {
+export function RuleDetails({ row, navigation, onDelete }: DetailsProps<RuleRow>) {
   const { id, name, rule } = row;
   const format = useFormat();
   const scopeWords = useScopeWords();

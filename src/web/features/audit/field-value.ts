@@ -94,6 +94,9 @@ function named(field: string, value: number, fields: Fields, { names }: ValueCon
   return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
 }
 
+/** Controls whose values may name records. */
+const namesRecords = new Set(['pick', 'own']);
+
 /** The text of a field; undefined if the value itself is enough. */
 export function fieldValue(
   resource: KindName,
@@ -105,7 +108,7 @@ export function fieldValue(
   const { format, names } = context;
   const declared = declaredField(resource, field);
   // Unlike a form, the audit also names records that are gone.
-  if (declared?.words && declared.control.as !== 'pick' && value !== null && value !== undefined) {
+  if (declared?.words && !namesRecords.has(declared.control.as) && value !== null && value !== undefined) {
     return declared.words(value, context, fields);
   }
   if (field === 'tags' && Array.isArray(value)) {

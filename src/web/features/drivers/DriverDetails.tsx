@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -12,14 +12,8 @@ import type { DriverRow } from './driver-row.ts';
 
 const words = text.drivers;
 
-interface DriverDetailsProps {
-  row: DriverRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 /** Details of a driver: the vehicle of the moment, contact data and past assignments. */
-export function DriverDetails({ row, navigation, onDelete }: DriverDetailsProps) {
+export function DriverDetails({ row, navigation, onDelete }: DetailsProps<DriverRow>) {
   return (
     <RecordDetails
       of={driver}

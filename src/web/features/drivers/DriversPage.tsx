@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
@@ -25,7 +24,7 @@ const formOnly = ['button'];
 /** The drivers of the account, with a panel for the selected one. */
 export function DriversPage() {
   const address = useRecordAddress(paths.drivers, formOnly);
-  const { remove, page } = useDeletion('driver', address, { nameOf: driverName });
+  const { remove, page } = useDeletion('driver', address, driver);
   return (
     <RecordsPage
       {...useDriverRows()}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -11,16 +11,10 @@ import type { FleetRow } from './fleet-row.ts';
 
 const words = text.fleets;
 
-interface FleetDetailsProps {
-  row: FleetRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 const atMost = 12;
 
 /** Details of a fleet: its vehicles. */
-export function FleetDetails({ row, navigation, onDelete }: FleetDetailsProps) {
+export function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRow>) {
   const { id, vehicles } = row;
   const format = useFormat();
   return (

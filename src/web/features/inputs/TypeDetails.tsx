@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { inputType } from '../../records/input-type.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -10,14 +10,8 @@ import type { TypeRow } from './type-row.ts';
 
 const words = text.inputs.types;
 
-interface TypeDetailsProps {
-  row: TypeRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 /** Details of a type: its states and the number of its inputs. */
-export function TypeDetails({ row, navigation, onDelete }: TypeDetailsProps) {
+export function TypeDetails({ row, navigation, onDelete }: DetailsProps<TypeRow>) {
   const format = useFormat();
   return (
     <RecordDetails

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/records.ts';
-import type { RecordNames } from '../../parts/record-names.ts';
+import { useRecordNames } from '../../parts/record-names.ts';
 import { text } from '../../text/all.ts';
 
 const words = text.references;
@@ -14,17 +14,21 @@ export interface ReferenceRow {
   name: string;
   kind: ReferableKind | undefined;
   record: string;
+  /** The record is in the list of its kind. */
+  isKnown: boolean;
   reference: ExternalReference;
 }
 
-export function useReferenceRows(names: RecordNames) {
+export function useReferenceRows() {
+  const names = useRecordNames();
   const { data, error, refetch } = useQuery(externalReferencesQuery());
   const rows = useMemo(
     () =>
       data?.map((reference): ReferenceRow => {
         const kind = kindOfNumber(reference.resourceType);
-        const record = (kind && names[kind].get(reference.resourceId)) ?? words.unknownRecord;
-        return { id: reference.id, name: reference.reference, kind, record, reference };
+        const known = kind && names[kind].get(reference.resourceId);
+        const record = known ?? words.unknownRecord;
+        return { id: reference.id, name: reference.reference, kind, record, isKnown: known !== undefined, reference };
       }),
     [data, names],
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { profile } from '../../records/profile.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -12,14 +12,8 @@ import type { ProfileRow } from './profile-row.ts';
 
 const words = text.temperature.profiles;
 
-interface ProfileDetailsProps {
-  row: ProfileRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 /** Details of a profile: its limits and its probes. */
-export function ProfileDetails({ row, navigation, onDelete }: ProfileDetailsProps) {
+export function ProfileDetails({ row, navigation, onDelete }: DetailsProps<ProfileRow>) {
   const { probes } = row;
   const format = useFormat();
   return (

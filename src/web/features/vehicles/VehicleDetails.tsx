@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { vehicle } from '../../records/vehicle.ts';
@@ -12,14 +12,8 @@ import type { VehicleRow } from './vehicle-row.ts';
 
 const words = text.vehicles;
 
-interface VehicleDetailsProps {
-  row: VehicleRow;
-  navigation: RecordNavigation;
-  onDelete: () => void;
-}
-
 /** Details of a vehicle: its driver, last position and past assignments. */
-export function VehicleDetails({ row, navigation, onDelete }: VehicleDetailsProps) {
+export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<VehicleRow>) {
   return (
     <RecordDetails
       of={vehicle}
