@@ -158,6 +158,8 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
           required={isNew}
         />
       );
+    case 'own':
+      return null;
   }
 }
 

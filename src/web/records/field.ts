@@ -214,11 +214,6 @@ export const referenceField = ({ of, none, unknown, ...rest }: ReferenceOptions)
   words: (id, { names }) => names[of]?.get(id) ?? unknown,
 });
 
-/** A value with an input of its own. The form's value is that of the API. */
-export const ownField = <Wire>(
-  options: FieldOptions & Pick<Field<Wire, Wire>, 'empty' | 'words'>,
-): Field<Wire, Wire> => ({ ...options, control: { as: 'own' }, toForm: (wire) => wire, toWire: (value) => value });
-
 /** Id of a record whose kind is in another field. */
 export const ownIdField = (
   options: FieldOptions & Pick<Field<string, number | null>, 'words'>,
