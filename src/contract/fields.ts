@@ -212,7 +212,7 @@ export const emailList = z.preprocess(
         const addresses = characters(value, max) > max ? [] : emailAddresses(value);
         if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
         const wrong = addresses.find((address) => !isEmailAddress(address));
-        const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is none`;
+        const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is not one`;
         return wrong === undefined
           ? undefined
           : { code: 'format', params: { expected: 'email', value: wrong }, detail };

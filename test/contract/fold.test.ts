@@ -23,7 +23,7 @@ test.each([
   ['ß', ['Straße', 'STRASSE', 'strasse', 'STRAẞE']],
   ['the long s', ['Fleiſch', 'FLEISCH']],
   ['a letter with its mark, in one or in two', ['Å', 'A\u030a', '\u212b', 'a']],
-  ['iota below and beside', ['ᾳ', 'ΑΙ', 'αι', 'ᾼ']],
+  ['iota below and next to the letter', ['ᾳ', 'ΑΙ', 'αι', 'ᾼ']],
 ])('%s: all ways of writing have one key', (_, spellings) => {
   expect(new Set(spellings.map(fold)).size).toBe(1);
 });

@@ -164,7 +164,7 @@ describe('rejects with field and code', () => {
     ['a point that is an object', { ...polygon, points: [...triangle, { lat: 1, lng: 2 }] }, '#/points/3 type'],
     ['a point beyond the pole', { ...polygon, points: [...triangle, [90.1, 2]] }, '#/points/3/0 range'],
     ['a point beyond the meridian', { ...polygon, points: [...triangle, [1, -180.1]] }, '#/points/3/1 range'],
-    ['points as one object', { ...polygon, points: {} }, '#/points type'],
+    ['points as a single object', { ...polygon, points: {} }, '#/points type'],
     ['no kind', { ...circle, geofenceType: undefined }, '#/geofenceType required'],
     ['a third kind', { ...circle, geofenceType: 3 }, '#/geofenceType range'],
     ['a kind by name', { ...circle, geofenceType: 'circle' }, '#/geofenceType type'],
@@ -180,7 +180,7 @@ describe('rejects with field and code', () => {
     ['the other half', { ...circle, addr1: '\ude00a' }, '#/addr1 format'],
     ['256 characters of address', { ...circle, addr4: 'x'.repeat(256) }, '#/addr4 length'],
     ['4001 characters of description', { ...circle, descriptionExt: 'x'.repeat(4001) }, '#/descriptionExt length'],
-    ['an address of a list that is none', { ...circle, email: 'a@example.org; b' }, '#/email format'],
+    ['an invalid address in a list', { ...circle, email: 'a@example.org; b' }, '#/email format'],
     ['e-mail separated by commas', { ...circle, email: 'a@example.org, b@example.org' }, '#/email format'],
     ['an e-mail with a line break', { ...circle, email: 'a@example.org\nBcc: b@example.org' }, '#/email format'],
     ['an e-mail of 255 characters', { ...circle, email: `${'a'.repeat(243)}@example.org` }, '#/email format'],
@@ -243,7 +243,7 @@ describe('the messages', () => {
   test('name the wrong address', () => {
     expect(wordsOf({ ...circle, email: 'a@example.org; b' })).toMatchObject({
       params: { expected: 'email', value: 'b' },
-      detail: 'must be e-mail addresses separated by semicolons; "b" is none',
+      detail: 'must be e-mail addresses separated by semicolons; "b" is not one',
     });
   });
 });

@@ -63,7 +63,7 @@ test.each<[string, Polygon, Pair, boolean]>([
   ['edge on 180 itself, other sign', onMeridian, [5, -180], true],
   ['edge on 180 itself, outside', onMeridian, [5, 179.999999], false],
   ['edge on 180 itself, inside', onMeridian, [5, -179.999999], true],
-  ['a side of exactly 180 goes as it was sent', halfWorld, [0, 0], true],
+  ['a side of exactly 180 degrees takes the sent direction', halfWorld, [0, 0], true],
   ['a side of exactly 180, far side', halfWorld, [0, 180], false],
 
   ['round the north pole, the pole', arctic, [90, 77], true],

@@ -30,7 +30,7 @@ describe('single changes', () => {
     ['a node first', insertNode(triangle, 0, at([5, 5])), polygon([5, 5], [0, 0], [0, 2], [2, 2])],
     ['a node between', insertNode(triangle, 2, at([5, 5])), polygon([0, 0], [0, 2], [5, 5], [2, 2])],
     ['a node last', insertNode(triangle, 3, at([5, 5])), polygon([0, 0], [0, 2], [2, 2], [5, 5])],
-    ['a node goes', deleteNode(triangle, 0), polygon([0, 2], [2, 2])],
+    ['a node is deleted', deleteNode(triangle, 0), polygon([0, 2], [2, 2])],
   ])('%s', (_, changed, expected) => {
     expect(changed).toEqual(expected);
     expect(triangle).toEqual(polygon([0, 0], [0, 2], [2, 2]));
@@ -142,7 +142,7 @@ describe('crossing sides', () => {
         [0, 2],
       ],
     ],
-    ['a node in line goes on', polygon([0, 0], [0, 1], [0, 2], [1, 1]), []],
+    ['a node in line continues', polygon([0, 0], [0, 1], [0, 2], [1, 1]), []],
     ['bow-tie across 180', polygon([0, 179], [1, -179], [1, 179], [0, -179]), [[0, 2]]],
     ['square across 180', polygon([0, 179], [0, -179], [1, -179], [1, 179]), []],
     ['boxes apart', polygon([0, 0], [0, 1], [5, 1], [5, 0]), []],

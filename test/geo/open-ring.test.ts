@@ -10,8 +10,8 @@ const [a, b, c]: [Pair, Pair, Pair] = [
 
 test.each<[string, Pair[], Pair[]]>([
   ['an open ring stays', [a, b, c], [a, b, c]],
-  ['a closing point goes', [a, b, c, a], [a, b, c]],
-  ['one that is equal only as a number goes too', [[0, 1], b, c, [-0, 1]], [[0, 1], b, c]],
+  ['a closing point is removed', [a, b, c, a], [a, b, c]],
+  ['one that is equal only as a number is removed, too', [[0, 1], b, c, [-0, 1]], [[0, 1], b, c]],
   ['closed twice', [a, b, c, a, a], [a, b, c]],
   ['the first node in the middle stays', [a, b, a, c], [a, b, a, c]],
   ['another node of the same latitude stays', [a, c, b], [a, c, b]],

@@ -39,8 +39,8 @@ describe('two spans overlap', () => {
 describe('a start conflicts', () => {
   const standing = [assigned(1, 3, 5, 8, 10), assigned(2, 3, 6, 12, null), assigned(3, 4, 5, 14, 15)];
   test.each<[string, Parameters<typeof clashes>[0], number[]]>([
-    ['with nobody, in the gap', { vehicleId: 3, driverId: 7, ...span(10, 12) }, []],
-    ['with nobody, another pair', { vehicleId: 9, driverId: 9, ...span(0, null) }, []],
+    ['without an assignment, in the gap', { vehicleId: 3, driverId: 7, ...span(10, 12) }, []],
+    ['without an assignment, another pair', { vehicleId: 9, driverId: 9, ...span(0, null) }, []],
     ['with the driver before', { vehicleId: 3, driverId: 7, ...span(9, 11) }, [1]],
     ['with the one that runs', { vehicleId: 3, driverId: 7, ...span(20, 21) }, [2]],
     ['with the one that runs and was begun later', { vehicleId: 3, driverId: 7, ...span(11, null) }, [2]],
@@ -49,7 +49,7 @@ describe('a start conflicts', () => {
     ['with its own pair, from another moment', { vehicleId: 3, driverId: 5, ...span(9, 10) }, [1]],
     ['out of order, before an existing one', { vehicleId: 3, driverId: 5, ...span(6, 8) }, []],
     ['out of order, into an existing one', { vehicleId: 3, driverId: 5, ...span(6, 9) }, [1]],
-    ['with nobody, of zero length', { vehicleId: 3, driverId: 5, ...span(9, 9) }, []],
+    ['without an assignment, of zero length', { vehicleId: 3, driverId: 5, ...span(9, 9) }, []],
     ['not with itself when its times are corrected', { id: 1, vehicleId: 3, driverId: 5, ...span(9, 11) }, []],
     ['with the next when it is corrected into that', { id: 1, vehicleId: 3, driverId: 5, ...span(8, 13) }, [2]],
     [
@@ -92,9 +92,14 @@ describe('an end', () => {
     ['ends what runs', end(10), [assigned(1, 3, 5, 8, null)], 'ends 1'],
     ['ends what runs where it began', end(8), [assigned(1, 3, 5, 8, null)], 'ends 1'],
     ['before what runs began', end(7), [assigned(1, 3, 5, 8, null)], 'before-start 1'],
-    ['told twice', end(10), [assigned(1, 3, 5, 8, 10)], 'same'],
-    ['told again after the next start', end(10), [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 12, null)], 'same'],
-    ['told again, the next began there', end(10), [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 10, null)], 'same'],
+    ['repeated', end(10), [assigned(1, 3, 5, 8, 10)], 'same'],
+    ['repeated after the next start', end(10), [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 12, null)], 'same'],
+    [
+      'repeated, and the next one starts there',
+      end(10),
+      [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 10, null)],
+      'same',
+    ],
     ['of the second', end(13), [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 12, null)], 'ends 2'],
     ['in the gap', end(11), [assigned(1, 3, 5, 8, 10), assigned(2, 3, 5, 12, null)], 'before-start 2'],
     ['at another moment than the one that is there', end(11), [assigned(1, 3, 5, 8, 10)], 'none'],

@@ -40,7 +40,7 @@ describe('insertion into a gap', () => {
     ['the other value, between two of one', '1.1', '.0', ['1:0-1', '+0:1-2', '+1:2-']],
     ['two others, between two of one', '1..1', '.00', ['1:0-1', '+0:1-3', '+1:3-']],
     ['there and back, between two of one', '1..1', '.01', ['1:0-1', '+0:1-2', '+1:2-']],
-    ['back at once, between two of one', '1...1', '.101', ['1:0-2', '+0:2-3', '+1:3-']],
+    ['back immediately, between two of one', '1...1', '.101', ['1:0-2', '+0:2-3', '+1:3-']],
     ['before a change that ends: its end is that of the rest', '1.1.0', '.0', ['1:0-1', '+0:1-2', '+1:2-4', '0:4-']],
     ['the first value, before the change', '1.0', '.1', ['1:0-2', '0:2-']],
     ['the second value, before the change', '1.0', '.0', ['1:0-1', '2>0:1-']],

@@ -10,7 +10,7 @@ test.each([
   ['the first tag of an account', none, none, none, 1],
   ['the only other tag is at 0', none, none, 0, 1],
   ['created with a position', 3, none, 7, 3],
-  ['created at 0, which is a position too', 0, none, 7, 0],
+  ['created at 0, which is a valid position', 0, none, 7, 0],
   ['created beyond the maximum', 90, none, 7, 90],
   ['updated without a position: it stays', none, 4, 7, 4],
   ['updated without a position, standing at 0', none, 0, 7, 0],

@@ -195,7 +195,7 @@ describe('start', () => {
   test.each<[string, object, string[]]>([
     ['nothing', {}, ['#/driverId required', '#/startUtc required', '#/vehicleId required']],
     ['text for ids', { vehicleId: '1', driverId: '2', startUtc: at(8) }, ['#/driverId type', '#/vehicleId type']],
-    ['a day that is none', { vehicleId: 1, driverId: 1, startUtc: '2026-02-30T00:00:00Z' }, ['#/startUtc format']],
+    ['an invalid day', { vehicleId: 1, driverId: 1, startUtc: '2026-02-30T00:00:00Z' }, ['#/startUtc format']],
     ['a local time', { vehicleId: 1, driverId: 1, startUtc: '2026-11-20T08:00:00' }, ['#/startUtc format']],
     ['an end before it', { vehicleId: 1, driverId: 1, startUtc: at(8), endUtc: at(7) }, ['#/endUtc range']],
     [
@@ -204,7 +204,7 @@ describe('start', () => {
       ['#/driverId required', '#/endUtc range', '#/vehicleId required'],
     ],
     [
-      'ids that nobody has',
+      'unknown ids',
       { vehicleId: 4711, driverId: 2 ** 60, startUtc: at(8) },
       ['#/driverId unknown', '#/vehicleId unknown'],
     ],

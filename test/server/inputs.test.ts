@@ -100,7 +100,7 @@ describe('inputs', () => {
     ['nothing', {}, ['400', '#/inputId required', '#/inputTypeId required']],
     ['nulls', { inputId: null, inputTypeId: null }, ['400', '#/inputId required', '#/inputTypeId required']],
     ['text', { inputId: '1', inputTypeId: true }, ['400', '#/inputId type', '#/inputTypeId type']],
-    ['an input that nobody has', { inputId: 2 ** 53, inputTypeId: 1 }, ['404']],
+    ['an unknown input', { inputId: 2 ** 53, inputTypeId: 1 }, ['404']],
   ])('with %s are rejected', async (_, body, problems) => {
     expect(await failure(save(body))).toEqual(problems);
   });

@@ -142,7 +142,7 @@ describe('probes', () => {
   test.each<[string, unknown, string[]]>([
     ['nothing', {}, ['400', '#/name required', '#/probeId required', '#/profileId required']],
     ['an empty name', { probeId: 1, name: ' ', profileId: 1 }, ['400', '#/name required']],
-    ['a probe that nobody has', { probeId: 4711, name: 'x', profileId: 4711 }, ['404']],
+    ['an unknown probe', { probeId: 4711, name: 'x', profileId: 4711 }, ['404']],
   ])('with %s are rejected', async (_, body, problems) => {
     expect(await failure(save(body))).toEqual(problems);
   });

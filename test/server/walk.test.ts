@@ -288,7 +288,7 @@ describe('invalid requests', () => {
             const [, value] = all.find(([what]) => what === named) as Wrong;
             return isPlain(value) ? value({ own: at.ids, foreign }) : value;
           };
-          const answers = ['one of another account', 'one that nobody has'].map(async (named) => {
+          const answers = ['one of another account', 'an unknown id'].map(async (named) => {
             const response = await refused(askWith(name, { ...goodOf(name).body, [field]: valueOf(named) }));
             const { requestId: _, ...body } = (await response.json()) as ProblemBody;
             return body;
@@ -312,7 +312,7 @@ describe('invalid requests', () => {
       ['requestToken', 'no refresh token', { grant_type: 'refresh_token' }, 'invalid_request'],
       [
         'requestToken',
-        'a refresh token that is none',
+        'an invalid refresh token',
         { grant_type: 'refresh_token', refresh_token: '\0' },
         'invalid_grant',
       ],

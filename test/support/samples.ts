@@ -164,7 +164,7 @@ function importOf(path: string, row: (at: At) => Body | Promise<Body>, most = 50
     good: async (at) => ({ body: { mode: 'good', rows: [await row(at), await row(at)] } }),
     fields: importFields('rows'),
     together: [
-      ['rows that are none', () => ({ mode: 'all', rows: [7, null] }), ['#/rows/0 type', '#/rows/1 required']],
+      ['invalid rows', () => ({ mode: 'all', rows: [7, null] }), ['#/rows/0 type', '#/rows/1 required']],
       ['too many rows', () => ({ rows: Array.from({ length: most + 1 }, () => 0) }), ['#/rows length']],
     ],
     check: async (at, { good, reply: stored }) => {
@@ -236,11 +236,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       settings: optional(object, { timeZone: null, language: null, distance: null, temperature: null, theme: null }),
     },
     together: [
-      ['a theme that is none', () => ({ settings: { theme: 'pink' } }), ['#/settings/theme range']],
-      ['a zone that is none', () => ({ settings: { timeZone: 'Mars/X' } }), ['#/settings/timeZone format']],
+      ['an invalid theme', () => ({ settings: { theme: 'pink' } }), ['#/settings/theme range']],
+      ['an invalid zone', () => ({ settings: { timeZone: 'Mars/X' } }), ['#/settings/timeZone format']],
       ['a language that is a number', () => ({ settings: { language: 7 } }), ['#/settings/language type']],
       [
-        'units that are none',
+        'invalid units',
         () => ({ settings: { distance: 'ell', temperature: 'K' } }),
         ['#/settings/distance range', '#/settings/temperature range'],
       ],
@@ -373,10 +373,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       status: optional(choice(0, 1), 1),
     },
     together: [
-      ['nobody to tell', () => ({ emails: [], phones: [] }), ['#/emails required']],
-      ['nobody at all', () => ({ emails: null, phones: null }), ['#/emails required']],
+      ['no recipients', () => ({ emails: [], phones: [] }), ['#/emails required']],
+      ['null as recipients', () => ({ emails: null, phones: null }), ['#/emails required']],
       ['quiet for no time', () => ({ quietFrom: '06:00' }), ['#/quietTo range']],
-      ['silence at once', () => ({ kind: 'noReading', afterMinutes: 0 }), ['#/afterMinutes range']],
+      ['an alert without delay', () => ({ kind: 'noReading', afterMinutes: 0 }), ['#/afterMinutes range']],
       ['a fleet for a profile', () => ({ scope: 'profile', scopeId: 47_110_000 }), ['#/scopeId unknown']],
       ['a fleet for a probe', () => ({ scope: 'probe', scopeId: 47_110_000 }), ['#/scopeId unknown']],
     ],
@@ -554,7 +554,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         ['#/driverId required', '#/vehicleId required'],
       ],
       [
-        'references that nobody has',
+        'unknown references',
         () => ({ vehicleId: null, driverId: null, vehicleReference: "'--", driverReference: '🚚' }),
         ['#/driverReference unknown', '#/vehicleReference unknown'],
       ],
@@ -696,7 +696,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         ['#/points/0/0 range', '#/points/1/1 range'],
       ],
       [
-        'all that a circle needs wrong at once',
+        'all required fields of a circle wrong at once',
         () => ({ description: 7, latitude: '1', longitude: 200, radius: 1 }),
         ['#/description type', '#/latitude type', '#/longitude range', '#/radius range'],
       ],
@@ -712,7 +712,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     fields: importFields('geofences'),
     together: [
       [
-        'rows that are none',
+        'invalid rows',
         () => ({ mode: 'all', geofences: [7, null, {}, circle()] }),
         [
           '#/geofences/0 type',
@@ -898,7 +898,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     together: [
       ['none', () => ({ ids: [] }), ['#/ids length']],
       ['one as text', () => ({ ids: ['1'] }), ['#/ids/0 type']],
-      ['one that nobody has', () => ({ ids: [47_110_000] }), ['#/ids required', '#/ids/0 unknown']],
+      ['an unknown id', () => ({ ids: [47_110_000] }), ['#/ids required', '#/ids/0 unknown']],
       ['one twice', ({ ids: own }) => ({ ids: [own.tagId, own.tagId] }), ['#/ids required', '#/ids/1 unique']],
     ],
     check: async (at, { good }) => {

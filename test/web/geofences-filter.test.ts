@@ -70,9 +70,9 @@ describe('tags', () => {
   test.each<[string, (number | 'none')[], number[]]>([
     ['one', [2], [2]],
     ['any of several', [1, 2], [1, 2]],
-    ['none at all: an id that names no tag is none', ['none'], [3]],
+    ['an unknown tag id matches nothing', ['none'], [3]],
     ['a tag or none', ['none', 2], [2, 3]],
-    ['one that nobody has', [3], []],
+    ['an unused one', [3], []],
     ['one that does not exist', [99], []],
   ])('%s', (_, tags, ids) => {
     expect(found(undefined, tags)).toEqual(ids);

@@ -47,12 +47,12 @@ const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
 
 describe('the state of a vehicle', () => {
   test.each<[string, Plot | null, VehicleState]>([
-    ['never heard', null, 'unheard'],
+    ['never sent', null, 'unheard'],
     ['from 5 km/h on it drives', plot(10, 5), 'driving'],
     ['below that it wanders', plot(10, 4.9), 'stopped'],
     ['no speed is no standing', plot(10, null), 'reporting'],
     ['half an hour ago is sources still', plot(hour / 2, 50), 'driving'],
-    ['longer ago nobody knows', plot(hour / 2 + 1, 50), 'silent'],
+    ['unknown after a longer time', plot(hour / 2 + 1, 50), 'silent'],
     ['no speed, long ago', plot(hour, null), 'silent'],
     ['its clock is ahead', plot(-3 * hour, 0), 'stopped'],
   ])('%s', (_, last, state) => expect(stateOf(last, nowMs)).toBe(state));
@@ -70,12 +70,12 @@ describe('needs attention', () => {
     attentionOf({ lastPlot, probes, visits }, nowMs).map(({ kind, sinceUtc }) => [kind, sinceUtc]);
 
   test.each<[string, Plot | null, boolean]>([
-    ['never heard: nothing to miss', null, false],
+    ['never sent: nothing is missing', null, false],
     ['while driving, half an hour', plot(hour / 2), false],
     ['while driving, longer', plot(hour / 2 + 1), true],
     ['while standing, a day', plot(24 * hour, 0), false],
     ['while standing, longer', plot(24 * hour + 1, 0), true],
-    ['without a speed, as one that stands', plot(hour, null), false],
+    ['without a speed, like a standing vehicle', plot(hour, null), false],
     ['short of a week', plot(7 * 24 * hour - 1), true],
     ['after a week it is no news', plot(7 * 24 * hour), false],
   ])('silence: %s', (_, last, isNews) => {
@@ -85,8 +85,8 @@ describe('needs attention', () => {
   test.each<[string, Plot | null, number, boolean]>([
     ['short of twelve hours', plot(5, 0), 12 * hour - 1, false],
     ['from twelve hours on', plot(5, 0), 12 * hour, true],
-    ['of a silent one nobody knows whether it is still there', plot(hour, 0), 13 * hour, false],
-    ['of one that was never heard neither', null, 13 * hour, false],
+    ['a silent one may have left', plot(hour, 0), 13 * hour, false],
+    ['a vehicle that never sent', null, 13 * hour, false],
   ])('a long visit: %s', (_, last, since, isLong) => {
     expect(kinds(last, [], [visit(since)])).toEqual(isLong ? [['longVisit', ago(since)]] : []);
   });
@@ -242,7 +242,7 @@ describe('an unchanged row is the same object', () => {
     ['a driver has another name', vans, { driverName: () => 'Bo' }, [1]],
     ['time has passed', vans, { nowMs: nowMs + 60_000 }, []],
     ['until they are silent', vans, { nowMs: nowMs + hour * 1000 }, [1, 2]],
-    ['somebody stays too long', vans, { visits: inside([long, ...(sources.visits.get(2) ?? [])], sources) }, [1]],
+    ['a visit becomes long', vans, { visits: inside([long, ...(sources.visits.get(2) ?? [])], sources) }, [1]],
   ])('%s', (_, vehicles, now, ids) => expect(changedIds(vehicles, now)).toEqual(ids));
 });
 

@@ -18,7 +18,7 @@ describe('a gap in time is a gap in the line', () => {
   test.each<[string, number[], number[][]]>([
     ['nothing', [], []],
     ['one', [0], [[0]]],
-    ['twenty minutes are none', [0, 20, 40], [[0, 20, 40]]],
+    ['twenty minutes are no gap', [0, 20, 40], [[0, 20, 40]]],
     [
       'more are one',
       [0, 1, 22, 23],
@@ -39,7 +39,7 @@ describe('distance driven', () => {
     ['none of nothing', [], 0],
     ['of one who drives', [plot(0), plot(1), plot(2)], 2 * metres],
     ['standing, it wanders: that is left out', [plot(0, 0), plot(1, 4.9), plot(2, null)], 0],
-    ['to where it stopped, from where it stood', [plot(0, 0), plot(1), plot(2, 0), plot(3, 0)], 2 * metres],
+    ['from a standstill to a standstill', [plot(0, 0), plot(1), plot(2, 0), plot(3, 0)], 2 * metres],
   ])('%s', (_, plots, driven) => {
     expect(drivenMetres(plots)).toBeCloseTo(driven, 3);
   });

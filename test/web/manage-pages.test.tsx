@@ -166,7 +166,7 @@ describe('the audit', () => {
       [['End', '', '20 Nov 2020, 10:30']],
     ],
     [
-      'lists and what is inside',
+      'lists and their items',
       { emails: ['a'] },
       { emails: ['a', 'b'], shape: { radius: 5 } },
       [
@@ -175,7 +175,7 @@ describe('the audit', () => {
       ],
     ],
     [
-      'what is named by its number, what is chosen, and what is measured',
+      'names for ids, texts for choices, units for measurements',
       { vehicleId: 7, fleetId: null, status: 1, geofenceType: 1, radius: 200, upperBound: 4, tags: [1], colour: 1 },
       { vehicleId: 8, fleetId: 3, status: 0, geofenceType: 2, radius: 1000, upperBound: 5.5, tags: [1, 2], colour: 9 },
       [
@@ -190,7 +190,7 @@ describe('the audit', () => {
       ],
     ],
     [
-      'what a number names by what stands beside it',
+      'an id whose kind is in another field',
       { resourceType: 1, resourceId: 7 },
       { resourceType: 3, resourceId: 3 },
       [

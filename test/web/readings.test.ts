@@ -26,7 +26,7 @@ describe('a new reading', () => {
       [reading(30, 4), reading(5, 8), reading(25, 6)],
       rows([0, 1], [5, 8], [10, 2], [20, 3], [25, 6], [30, 4]),
     ],
-    ['is told twice', [reading(30, 4), reading(30, 4)], rows([0, 1], [10, 2], [20, 3], [30, 4])],
+    ['arrives twice', [reading(30, 4), reading(30, 4)], rows([0, 1], [10, 2], [20, 3], [30, 4])],
   ])('%s', (_, readings, wanted) => expect(withReadings(known, readings)).toEqual(wanted));
 
   test('that is already known changes nothing', () => {
@@ -93,7 +93,7 @@ describe('the requested period', () => {
   test.each<[string, ReturnType<typeof last>, boolean]>([
     ['the same, later', last(24, nowMs + hour), true],
     ['after a day of looking at it', last(24, nowMs + 24 * hour), true],
-    ['one that goes on beyond it', last(24, nowMs + 27 * hour), false],
+    ['one that continues beyond it', last(24, nowMs + 27 * hour), false],
     ['a longer one', last(48), false],
     ['a part of it', last(12), true],
   ])('serves %s: %#', (_, period, wanted) => expect(serves(day, period)).toBe(wanted));

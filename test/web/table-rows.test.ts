@@ -53,11 +53,11 @@ const sorted = (key: string, descending = false) =>
 describe('search finds rows', () => {
   test.each<[string, Partial<TableView>, number[]]>([
     ['all of them while nothing is asked', {}, [1, 2, 3, 4]],
-    ['by a word, whatever its case', { find: 'VAN' }, [1, 2, 4]],
+    ['by a word, ignoring case', { find: 'VAN' }, [1, 2, 4]],
     ['without its marks', { find: 'lodz' }, [3]],
     ['by all words, wherever they stand', { find: 'south van' }, [2]],
     ['but not across two texts', { find: '1north' }, []],
-    ['not by what is not searched', { find: '50 km' }, []],
+    ['not by columns that are not searched', { find: '50 km' }, []],
     ['by a value chosen', { filters: { fleet: ['south'] } }, [2, 3]],
     ['by any of several', { filters: { fleet: ['south', 'north'] } }, [1, 2, 3, 4]],
     ['by words and value', { find: 'van', filters: { fleet: ['south'] } }, [2]],
@@ -86,13 +86,13 @@ describe('search finds rows', () => {
       2,
     ],
     [
-      'as one part where no text has the phrase',
+      'as one part if no text has the phrase',
       [van(1, 'Line 3', 'Van 2'), van(2, 'Van 2', 'Line')],
       'line 2',
       [1, 2],
       2,
     ],
-    ['as one part by a single word', [van(1, 'Line 3'), van(2, 'Other', 'Line')], 'line', [1, 2], 2],
+    ['as one part for a single word', [van(1, 'Line 3'), van(2, 'Other', 'Line')], 'line', [1, 2], 2],
   ])('%s', (_, rows, find, ids, exact) => {
     const result = atOnce(findRows(rows, columns, { ...view, find }, format));
     expect([result.rows.map(({ id }) => id), result.exact]).toEqual([ids, exact]);

@@ -44,7 +44,7 @@ async function seen(response: Response): Promise<object> {
 describe('a repeated request', () => {
   test.each<[string, string, unknown]>([
     ['with an id for an answer', tagsPath, { ...depots, name: 'Once' }],
-    ['with nothing but a Location', geofencesPath, { ...yard, description: 'Once' }],
+    ['with only a Location', geofencesPath, { ...yard, description: 'Once' }],
     ['with a larger answer', `${geofencesPath}/import`, { mode: 'all', geofences: [yard, yard] }],
     ['with a secret in its answer', '/public/v1/ingestKeys', { name: 'Once' }],
     ['that updates', '/public/v1/users/me', { name: 'Once' }],

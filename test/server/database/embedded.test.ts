@@ -152,8 +152,8 @@ describe('refused with one sentence', () => {
   });
 
   test.each([
-    ['a file that stands where the folder should be', ''],
-    ['a file that stands where a folder above should be', '/below/it'],
+    ['a file instead of the folder', ''],
+    ['a file instead of a parent folder', '/below/it'],
   ])('%s', async (_, below) => {
     writeFileSync(data.path, '');
     const message = await data.refusal(`${data.path}${below}`);

@@ -100,7 +100,7 @@ describe('with an address', () => {
 describe('an unreachable address is refused with a sentence without the password', () => {
   test.each([
     [
-      'nobody listens',
+      'no server listens',
       'postgresql://someone:secret@127.0.0.1:1/fleet',
       /127\.0\.0\.1:1\/fleet, cannot be reached: .*ECONNREFUSED/,
     ],

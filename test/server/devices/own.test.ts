@@ -55,7 +55,7 @@ describe('a valid message', () => {
       },
       { device: 'van-7', utcMs },
     ],
-    ['fields that nobody knows', { ...head, altitude: 'high', __proto__: 5 }, { device: 'van-7', utcMs }],
+    ['unknown fields', { ...head, altitude: 'high', __proto__: 5 }, { device: 'van-7', utcMs }],
     ['spaces around', { ...head, device: ' van-7 ', buttonId: ' A1 ' }, { device: 'van-7', utcMs, buttonId: 'A1' }],
     [
       'a moment with a fraction',

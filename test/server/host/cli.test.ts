@@ -146,7 +146,7 @@ describe('import geofences', () => {
       'feature 2 (Two #2): must have 3 or more different points',
       'feature 3 (Far): position 1: latitude must be between -90 and 90 degrees',
       'feature 3 (Far): position 2: longitude must be between -180 and 180 degrees',
-      'feature 4 (Tiny): email must be e-mail addresses separated by semicolons; "x" is none',
+      'feature 4 (Tiny): email must be e-mail addresses separated by semicolons; "x" is not one',
       'feature 4 (Tiny): radius must be between 50 and 1000 metres',
       'feature 5: has no geometry',
       'Nothing was stored. Features and positions are counted from 0.',

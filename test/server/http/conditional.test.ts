@@ -61,7 +61,7 @@ describe('If-None-Match', () => {
   test.each([
     ['the tag itself', (tag: string) => tag, 304],
     ['its weak form', (tag: string) => `W/${tag}`, 304],
-    ['a list that holds it', (tag: string) => `"other", W/"another",${tag}`, 304],
+    ['a list with it', (tag: string) => `"other", W/"another",${tag}`, 304],
     ['a star', () => '*', 304],
     ['the tag of another coding', (tag: string) => tag.replace(/"$/, '-br"'), 304],
     ['another tag', () => '"other"', 200],
@@ -123,9 +123,9 @@ describe('If-Match', () => {
     world.request('POST', list, { id, name: 'Mine', resourceType: 25, colour: 2 }, { 'If-Match': header });
 
   test.each([
-    ['what was seen', (tag: string) => tag, 200],
-    ['what was seen, in another coding', (tag: string) => tag.replace(/"$/, '-gz"'), 200],
-    ['a list that holds it', (tag: string) => `"other", ${tag}`, 200],
+    ['the current tag', (tag: string) => tag, 200],
+    ['the current tag in another encoding', (tag: string) => tag.replace(/"$/, '-gz"'), 200],
+    ['a list with it', (tag: string) => `"other", ${tag}`, 200],
     ['a star', () => '*', 200],
     ['another state', () => '"other"', 412],
     ['its weak form', (tag: string) => `W/${tag}`, 412],

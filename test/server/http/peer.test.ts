@@ -12,12 +12,12 @@ const peer = (forwardedFor: string | undefined, hops: number, headers: Record<st
 
 describe('the peer', () => {
   test.each([
-    ['nobody is believed', '203.0.113.1', 0, '127.0.0.1'],
+    ['no proxy is trusted', '203.0.113.1', 0, '127.0.0.1'],
     ['one proxy: the last entry', '198.51.100.1, 203.0.113.1', 1, '203.0.113.1'],
     ['two proxies: the last but one', '192.0.2.1, 198.51.100.1, 203.0.113.1', 2, '198.51.100.1'],
     ['fewer entries than proxies: the first of them', '203.0.113.1', 3, '203.0.113.1'],
     ['no header at all', undefined, 1, '127.0.0.1'],
-    ['what is no address', 'unknown', 1, '127.0.0.1'],
+    ['an invalid address', 'unknown', 1, '127.0.0.1'],
     ['a port', '203.0.113.1:4711', 1, '203.0.113.1'],
     ['IPv6', '2001:db8::1', 1, '2001:db8::1'],
     ['IPv6 with a port', '[2001:db8::1]:4711', 1, '2001:db8::1'],

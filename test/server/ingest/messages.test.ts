@@ -148,7 +148,7 @@ describe('rejected requests', () => {
     ['another coding of lines', '', { ...ndjson, 'Content-Encoding': 'deflate' }, ['415']],
     ['an array that is too large', 'x'.repeat(bodyLimitBytes + 1), json, ['413']],
     ['one that becomes too large', gzipSync(Buffer.alloc(bodyLimitBytes + 1, ' ')), { ...json, ...zipped }, ['413']],
-    ['what is no gzip', '[]', { ...json, ...zipped }, ['400']],
+    ['invalid gzip', '[]', { ...json, ...zipped }, ['400']],
     ['lines that are no gzip', lines([good(1)]), { ...ndjson, ...zipped }, ['400']],
     ['lines whose gzip breaks off', gzipSync(lines([good(1)])).subarray(0, 30), { ...ndjson, ...zipped }, ['400']],
   ])('%s', async (_, body, headers, expected) => {

@@ -123,7 +123,7 @@ describe('the history is the same', () => {
     ['in reverse', (rows) => rows.reverse(), 100],
     ['in reverse, one by one', (rows) => rows.reverse(), 1],
     ['shuffled, with repeats', withRepeats, 37],
-    ['shuffled, all at once', shuffled, 5000],
+    ['shuffled, in one batch', shuffled, 5000],
   ])('%s', async (_, arrange, size) => {
     const dice = new Dice(size);
     const vehicleId = await addVehicle(world);

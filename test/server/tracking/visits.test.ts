@@ -73,7 +73,7 @@ describe('a fleet that drives through nested geofences', () => {
 
   test.each<[string, { seed: number; order: 'in order' | 'reversed' | 'shuffled'; batch: number; services: number }]>([
     ['in order, one by one hundred', { seed: 1, order: 'in order', batch: 100, services: 1 }],
-    ['in order, all at once', { seed: 2, order: 'in order', batch: 10_000, services: 1 }],
+    ['in order, in one batch', { seed: 2, order: 'in order', batch: 10_000, services: 1 }],
     ['reversed', { seed: 3, order: 'reversed', batch: 40, services: 1 }],
     ['shuffled in small batches', { seed: 4, order: 'shuffled', batch: 7, services: 1 }],
     ['shuffled in large batches', { seed: 5, order: 'shuffled', batch: 300, services: 1 }],
@@ -160,7 +160,7 @@ describe('the geofences at the arrival of a plot decide', () => {
     ['a late plot before all', [inside(5), inside(1)], [[1, null]]],
     ['a late plot outside before all', [inside(5), outside(1)], [[5, null]]],
     [
-      'late and new at once',
+      'late and new in one batch',
       [[inside(5)], [outside(3), inside(1), outside(7)]],
       [
         [1, 1],

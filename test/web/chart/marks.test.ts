@@ -21,7 +21,7 @@ test.each<[string, ReturnType<typeof drawn>, unknown[]]>([
   ],
   ['wide enough to be hit', drawn([1, 110, 110]), [[[1], 110, 115]]],
   [
-    'as one where they cannot be told apart',
+    'as one where they overlap',
     drawn([1, 110, 111], [2, 113, 113], [3, 150, 160]),
     [
       [[1, 2], 110, 118],

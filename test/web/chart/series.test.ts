@@ -66,10 +66,10 @@ describe('a time in a gap', () => {
   const of = series([0, 1], [1, 1], [2, 1], [60, 1], [61, 1]);
   test.each<[string, number, [number, number] | undefined]>([
     ['knows both its ends', 30, [2, 60]],
-    ['is none between two readings', 0.5, undefined],
-    ['is none at a reading', 60, undefined],
-    ['is none before the first', -5, undefined],
-    ['is none after the last', 99, undefined],
+    ['is undefined between two readings', 0.5, undefined],
+    ['is undefined at a reading', 60, undefined],
+    ['is undefined before the first', -5, undefined],
+    ['is undefined after the last', 99, undefined],
   ])('%s', (_, minutes, wanted) => {
     const found = silenceAt(of, minutes * minute);
     expect(found && [found.startMs / minute, found.endMs / minute]).toEqual(wanted);

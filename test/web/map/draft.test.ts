@@ -143,7 +143,7 @@ describe('history', () => {
       0,
     ],
     [
-      'a drag back to where it began is none',
+      'a drag back to its start is no step',
       [
         { kind: 'moving', draft: b },
         { kind: 'settled', draft: structuredClone(a) },
@@ -154,7 +154,7 @@ describe('history', () => {
     ],
     ['undo in the middle of a drag ends it', [{ kind: 'moving', draft: b }, { kind: 'undo' }], a, 0, 0],
     [
-      'a new step forgets what was undone',
+      'a new step clears redo',
       [{ kind: 'settled', draft: b }, { kind: 'undo' }, { kind: 'settled', draft: c }],
       c,
       1,

@@ -17,7 +17,7 @@ describe('overlapping labels are not drawn', () => {
     ['its corner alone', box(600, 16), false],
     ['around it', box(-500, -500, 3000, 1000), false],
     ['below it', box(0, 17), true],
-    ['beside it, in the same cell', box(501, 4, 8), true],
+    ['next to it, in the same cell', box(501, 4, 8), true],
     ['far away, north-west', box(-9000, -9000), true],
   ])('%s', (_, wanted, free) => {
     const taken = new TakenBoxes();
@@ -43,8 +43,8 @@ test.each([
   ['one world on', 176, 1200],
   ['one world back', 2224, 1200],
   ['at the edge', 1000, 1000],
-  ['beside the sheet', 1900, undefined],
-  ['beside the sheet, one world on', 900, undefined],
+  ['next to the sheet', 1900, undefined],
+  ['next to the sheet, one world on', 900, undefined],
 ])('a place on the sheet: %s', (_, x, shown) => {
   expect(placeIn(sheet, new Point(x, 300), 1024)?.x).toBe(shown);
 });
@@ -67,12 +67,12 @@ describe('a name is completely in the view and clear of marks', () => {
     ['moved aside at the left edge', 20, 300, { left: 0, right: 100, top: 307, bottom: 325 }],
     ['moved aside at the right edge', 790, 300, { left: 700, right: 800, top: 307, bottom: 325 }],
     ['above at the lower edge', 400, 590, { left: 350, right: 450, top: 565, bottom: 583 }],
-    ['out of sight as it is, to be seen in a drag', -200, 300, { left: -250, right: -150, top: 307, bottom: 325 }],
+    ['out of view now, in view during a drag', -200, 300, { left: -250, right: -150, top: 307, bottom: 325 }],
     ['nowhere where its glyph is out of sight and the edge would cut it', -10, 300, undefined],
   ])('%s', (_, x, y, expected) => expect(placed(x, y)).toEqual(expected));
 
   test.each([
-    ['above where a mark lies below', [box(390, 315, 14, 14)], 275],
+    ['above a mark', [box(390, 315, 14, 14)], 275],
     ['farther below where one is where its glyph is', [box(393, 290, 14, 20)], 317],
     ['nowhere among many', [box(300, 200, 200, 200)], undefined],
   ])('%s', (_, marks, top) => expect(placed(400, 300, ...marks)?.top).toBe(top));

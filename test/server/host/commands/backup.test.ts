@@ -313,7 +313,7 @@ describe('with existing data', () => {
       ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is incomplete/],
       ['a missing row', () => rewrite((all) => all.filter((each) => !each.startsWith('["1"'))), /is damaged/],
       [
-        'a row that is none',
+        'an invalid row',
         () => rewrite((all) => all.map((each) => each.replace(/^\["\d+",/, '["x",'))),
         /is damaged: invalid input syntax/,
       ],
@@ -323,7 +323,7 @@ describe('with existing data', () => {
         /is damaged/,
       ],
       [
-        'a table of nobody',
+        'an unknown table',
         () => rewrite((all) => all.map((each) => each.replace('"table":"tag"', '"table":"x"'))),
         /is damaged/,
       ],
