@@ -1,9 +1,8 @@
 /**
- * How many positions a second one core judges against 100 to 100,000 geofences: the index, beside an R-tree (flatbush) with the
- * same exact test, Turf asking each geofence, and PostGIS where POSTGIS_URL names a database that has it. Then what building,
- * editing, and the way from a device's JSON to enters and exits take. Medians of interleaved rounds, in time that the process
- * (of PostGIS: the one that serves us) was computing: the machine may be busy with other things, and the ratios say more than
- * the rates.
+ * Positions per second on one core, judged against 100 to 100,000 geofences: the index, an R-tree (flatbush) with the same
+ * exact test, Turf with each geofence, and PostGIS if POSTGIS_URL names a database with it. Then the time to build, to edit,
+ * and from a device's JSON to entries and exits. Medians of interleaved rounds, in processor time of the process (for PostGIS
+ * of its server process). Compare ratios, because the machine may be busy with other things.
  */
 import { loadavg } from 'node:os';
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
@@ -25,12 +24,12 @@ const rounds = 5;
 const goals = { at10k: 10, at100k: 1.5, postgis: 130, buildMs: 200, editMs: 1, json: 1 };
 
 type Geofences = { id: number; shape: Shape }[];
-/** Judges that many positions from the beginning; how many geofences held them, together. */
+/** Judges this many positions from the start. Returns how many geofences contained them in total. */
 interface Contender {
   name: string;
   count: number;
   judge(positions: Float64Array, count: number): number | Promise<number>;
-  /** What it has computed until now, milliseconds. */
+  /** Processor time so far, in milliseconds. */
   computed(): number;
 }
 
@@ -85,7 +84,7 @@ function ofTurf(geofences: Geofences): Contender {
   return { name: 'Turf, each asked', count: Math.max(10, 1_000_000 / geofences.length / 10), judge, computed };
 }
 
-/** A thousand positions a statement, which is how it is quickest. */
+/** A thousand positions per statement, which is the fastest way. */
 async function ofPostgis(client: pg.Client, geofences: Geofences): Promise<Contender> {
   await client.query('drop table if exists place; create table place (id bigint, shape geometry)');
   for (let start = 0; start < geofences.length; start += 1000) {
@@ -119,21 +118,21 @@ function wellKnown(shape: Shape): string {
   return `POLYGON((${ring.join(',')}))`;
 }
 
-/** Millions of positions a second of each, in rounds that take turns. */
+/** Millions of positions per second of each, in alternating rounds. */
 async function race(contenders: readonly Contender[], positions: Float64Array): Promise<Map<string, number>> {
   const rates = new Map(contenders.map(({ name }): [string, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const { name, count, judge, computed } of contenders) {
       const started = computed();
       await judge(positions, count);
-      // The first warms up.
+      // The first round warms up.
       if (round > 0) rates.get(name)?.push(count / (computed() - started) / 1000);
     }
   }
   return new Map([...rates].map(([name, values]) => [name, median(values)]));
 }
 
-/** The same hits on the same positions; PostGIS and Turf have other circles, so they may differ by a few. */
+/** The same hits on the same positions. PostGIS and Turf have other circles, so they may differ by a few. */
 async function sameAnswers(contenders: readonly Contender[], positions: Float64Array): Promise<void> {
   const found: number[] = [];
   for (const { judge } of contenders) found.push(await judge(positions, 2000));
@@ -153,7 +152,7 @@ function builtInMs(geofences: Geofences): number {
   );
 }
 
-/** From a change of shape until a question has the new answer: the median and the worst of a thousand. */
+/** Time from a change of shape until a query has the new answer: the median and the worst of a thousand. */
 function editedInMs(index: GeofenceIndex, geofences: Geofences): [median: number, worst: number] {
   const times = Array.from({ length: 1000 }, (_, edit) => {
     const { id } = geofences[edit % geofences.length] ?? { id: 1 };
@@ -187,7 +186,7 @@ function bodiesOf(positions: Float64Array, count: number): string[] {
   );
 }
 
-/** Millions of positions a second, from JSON to a line of JSON for each enter and exit; and of `JSON.parse` alone. */
+/** Millions of positions per second, from JSON to a line of JSON for each entry and exit; and of `JSON.parse` alone. */
 function throughJson(index: GeofenceIndex, bodies: readonly string[]): { whole: number; parse: number; lines: number } {
   const rates = { whole: [] as number[], parse: [] as number[] };
   let lines = 0;

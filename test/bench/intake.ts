@@ -1,9 +1,9 @@
 /**
- * How fast positions are stored with all that follows from them, against bare inserts of the same rows (1,000 at a time, one
+ * Speed of storing positions with everything derived from them, against plain inserts of the same rows (1,000 at a time, one
  * statement after the other, one connection, binary arrays) into the same embedded PostgreSQL in the same run, fsync on.
- * Ratios of medians of interleaved rounds: the machine may be busy with other things. The data is one recorded day of city
- * buses, each bus copied until there are 876 (0.25 visits begin with every plot); without the recording, a fleet that
- * wanders. `STORED=10000000` also measures single plots with so many stored, which takes minutes to fill.
+ * Ratios of medians of interleaved rounds, because the machine may be busy. The data is one recorded day of city buses, each
+ * bus copied until there are 876 (0.25 visits start with every plot); without the recording, a random fleet.
+ * `STORED=10000000` also measures single plots with that many stored, which takes minutes to fill.
  */
 import { fork } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ interface Fleet {
   key: string;
 }
 
-/** What is sent by each of some connections: it takes the next as soon as its last one is answered. */
+/** The batches of each connection. It sends the next one when the previous one is answered. */
 async function throughConnections<Item>(items: readonly Item[], send: (item: Item) => Promise<unknown>): Promise<void> {
   const waiting = [...items];
   const connection = async () => {
@@ -75,12 +75,12 @@ class World {
     private readonly postmaster: number,
   ) {}
 
-  /** Milliseconds until now. */
+  /** Milliseconds so far. */
   computed(): Cost {
     return { service: computed(), database: computedByChildrenOf(this.postmaster) };
   }
 
-  /** Of a day that was not yet sent to anybody. */
+  /** From a day that was not sent yet. */
   nextDay(): Positioned[] {
     this.day += 1;
     return this.recorded.map((each) => ({ ...each, utcMs: each.utcMs + this.day * dayMs }));
@@ -155,11 +155,11 @@ async function recordedDay(): Promise<Positioned[]> {
       ),
     ),
   );
-  // From the middle of the day, when most of them are on the road.
+  // From the middle of the day, when most buses drive.
   return messages.slice(messages.length / 2, messages.length / 2 + plots);
 }
 
-/** The places that the buses meet, and as many more round about as there are to be. */
+/** The places that the buses visit, and others around them up to the wanted number. */
 function places(count: number): object[] {
   const file = 'polygons/austin-places.geojson';
   const dice = new Dice(2);
@@ -168,7 +168,7 @@ function places(count: number): object[] {
     : polygonsOf(readFileSync(fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url)), 'utf8'));
   const [south, west] = missingFile(file) ? [50.5, 11.5] : [29.8, -98.2];
   const others = Array.from({ length: Math.max(0, count - near.length) }, () =>
-    // Beside the town: what is measured is more geofences, not more visits.
+    // Next to the town, to measure more geofences without more visits.
     circle(south + dice.between(0, 0.3), west + dice.between(0, 1), dice.between(50, 1000)),
   );
   return [...near, ...others].slice(0, Math.max(count, near.length));
@@ -199,7 +199,7 @@ interface Row {
   figures: string;
 }
 
-/** What a plot took of the service and of PostgreSQL, microseconds of computing; none where Linux does not tell. */
+/** Processor time of the service and of PostgreSQL per plot in microseconds; undefined if Linux does not report it. */
 interface Cost {
   service: number;
   database: number;
@@ -261,7 +261,7 @@ async function measureRates(world: World, url: string): Promise<Row[]> {
   ];
 }
 
-/** One plot in a request: one that is new, one that comes late, in turn. */
+/** One plot per request: new and late ones in turn. */
 async function measureLate(world: World, stored: number): Promise<Row> {
   const fleet = await world.addFleet(`${stored} stored`, places(10_000));
   const startMs = Date.UTC(2020, 0, 1);
@@ -297,7 +297,7 @@ async function measureLate(world: World, stored: number): Promise<Row> {
   };
 }
 
-/** The load comes from a process of its own. */
+/** The load comes from its own process. */
 function startSender() {
   const child = fork(fileURLToPath(import.meta.url), ['send'], { execArgv: ['--import', 'tsx'] });
   const ask = (question: Question): Promise<number> =>
@@ -314,7 +314,7 @@ function startSender() {
   };
 }
 
-/** What to send next; or that it is sent now. */
+/** The next batch to send, or the order to send it now. */
 type Question = { messages: object[] } | { url: string; keys: readonly string[] };
 
 const toWire = ({ device, utcMs, position: { latitude, longitude } }: Positioned) => ({

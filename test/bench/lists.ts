@@ -1,8 +1,8 @@
 /**
- * How fast whole lists of 10,000 records go out, against a bare Hono handler that sends the same ready bytes in the same run,
- * while two services on one PostgreSQL change them in turn; how long the first answer after a change takes, against what
- * PostgreSQL needs to hand the rows over; and whether its cost grows with the answer alone. Ratios of medians of interleaved
- * rounds: the machine may be busy with other things. Everything is on 127.0.0.1 and ends by itself.
+ * Speed of complete lists of 10,000 records, against a plain Hono handler that sends the same bytes in the same run, while
+ * two services on one PostgreSQL change them in turn. Also the time of the first answer after a change, against the query in
+ * PostgreSQL, and whether its cost depends only on the answer. Ratios of medians of interleaved rounds, because the machine
+ * may be busy. Everything is on 127.0.0.1 and ends by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,15 +24,15 @@ import { temporaryFolder } from '../support/temporary.ts';
 const records = 10_000;
 const rounds = 5;
 const roundMs = 1500;
-/** Of a service: a change in each of its rounds is one now and then. */
+/** Of a service: one occasional change is a change in each of its rounds. */
 const serviceRoundMs = 3000;
 const changes = 7;
 const endAfterMs = 150_000;
 
-/** Goals: of rates at least, of times at most. */
+/** Goals: minimum of rates, maximum of times. */
 const goals = { rate: 0.8, first: 3, growth: 1.5 };
 
-/** In a process of its own, as the services are. */
+/** In its own process, like the services. */
 function serveBytes(name: string): void {
   const bytes = readFileSync(name);
   const app = new Hono();
@@ -45,9 +45,9 @@ function serveBytes(name: string): void {
 
 interface List {
   name: 'drivers' | 'geofences';
-  /** What PostgreSQL has to hand over: the same rows and columns. */
+  /** The same rows and columns from PostgreSQL. */
   rows: string;
-  /** The first record of the list, changed so that it is told from what it was. */
+  /** The first record of the list, changed so that it differs from before. */
   change(record: Record<string, unknown>, mark: string): Record<string, unknown>;
 }
 
@@ -122,7 +122,7 @@ interface Row {
   figures: string;
   ratio: number;
   goal: number;
-  /** Whether the ratio is to be the goal or more; else the goal or less. */
+  /** Whether the ratio must be at least the goal; otherwise at most. */
   atLeast: boolean;
 }
 
@@ -132,7 +132,7 @@ async function measureList(world: World, list: List, bare: string): Promise<Row[
   for (let round = 0; round <= rounds; round += 1) {
     const bareRate = await load.run(`${bare}/`, roundMs);
     const url = world.services[round % 2] ?? '';
-    // One change in the middle of each round, by either service in turn: from its answer on only what it made is right.
+    // One change in the middle of each round, by either service in turn. After its answer only the new list is right.
     const serviceRate = await load.run(`${url}/public/v1/${list.name}`, serviceRoundMs, async (expect) => {
       expect(await world.change(list));
     });
@@ -168,7 +168,7 @@ async function measureList(world: World, list: List, bare: string): Promise<Row[
   ];
 }
 
-/** The cost of a record in a first answer: of ten times as many, and beside ten times as many of another account. */
+/** The cost of a record in a first answer: with ten times as many, and with ten times as many of another account. */
 async function measureGrowth(world: World): Promise<Row[]> {
   const [list = fail('no list')] = lists;
   const load = new Load(world.token);
@@ -202,7 +202,7 @@ async function measureGrowth(world: World): Promise<Row[]> {
   ];
 }
 
-/** The account under measurement, by its services and its database. */
+/** The measured account, its services and its database. */
 class World {
   private readonly db;
   private readonly client;
@@ -215,7 +215,7 @@ class World {
     connection: pg.PoolConfig,
   ) {
     this.db = openPool({ ...connection, max: 1 });
-    // Each value as the text that it comes as: what PostgreSQL needs, not what is made of it.
+    // Each value as its text: the work of PostgreSQL, without parsing.
     this.client = new pg.Client({ ...connection, types: { getTypeParser: () => (text: string) => text } });
   }
 
@@ -256,7 +256,7 @@ class World {
     return Buffer.from(await (await this.request(url, 'GET', `/${name}`)).arrayBuffer());
   }
 
-  /** Changes the first record by the other service than last time; what its list then has to hold. */
+  /** Changes the first record by the other service than last time. Returns what its list must then contain. */
   async change({ name, change }: List): Promise<string> {
     this.marks += 1;
     const mark = `mark-${String(this.marks).padStart(6, '0')}`;
@@ -267,7 +267,7 @@ class World {
     return mark;
   }
 
-  /** Milliseconds until the last of the rows is here, unread. */
+  /** Milliseconds until the last row has arrived, unread. */
   async timeRows({ rows }: List): Promise<number> {
     const started = performance.now();
     const { rowCount } = await this.client.query({ text: rows, values: [this.accountId], rowMode: 'array' });
@@ -290,7 +290,7 @@ class World {
   }
 }
 
-/** Every third a polygon of six corners. */
+/** Every third one is a polygon of six corners. */
 function geofence(index: number): object {
   const [latitude, longitude] = [45 + (index % 100) / 10 + 0.01234, 5 + Math.floor(index / 100) / 10 + 0.04321];
   const place = {
@@ -309,7 +309,7 @@ interface Started {
   url: string;
 }
 
-/** Node on these words, until it says where it is running. What it logs goes nowhere, but is written as in earnest. */
+/** Runs Node with these arguments, until it prints its address. Its log is written and discarded. */
 function run(words: string[], environment: NodeJS.ProcessEnv): Promise<Started> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment };
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,8 +1,8 @@
 /**
- * How smoothly the Live map moves: 1,000, 10,000 and 50,000 geofences under 5,000 vehicles of which 500 a second tell a new
+ * Smoothness of the Live map: 1,000, 10,000 and 50,000 geofences under 5,000 vehicles, of which 500 per second send a new
  * position, on the built dashboard and service, in a headless Chromium without a GPU; against an empty account in the same
- * run, whose service has the same work. Frames are counted while the map is dragged and zoomed. Everything is on 127.0.0.1
- * and ends by itself. `ONLY=50000` measures one size, `WATCH_SECONDS=600` looks on for so long and says what memory it took.
+ * run, whose service has the same work. Counts frames while the map is dragged and zoomed. Everything is on 127.0.0.1 and
+ * ends by itself. `ONLY=50000` measures one size, `WATCH_SECONDS=600` watches for that long and prints the memory.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const everyMs = 250;
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const endAfterMs = 15 * 60_000;
 const password = 'correct horse battery';
-/** Where the map looks: the whole country, and its densest city. */
+/** The views: the whole country, and its densest city. */
 const zooms = { country: 8, city: 12 };
 type Place = keyof typeof zooms;
 
@@ -107,7 +107,7 @@ async function fill(url: string, into: Account, environment: NodeJS.ProcessEnv):
   if (into.vehicles > 0) await new Fleet(url, into).tell(into.vehicles);
 }
 
-/** Vehicles that drive about, each telling where it is in its turn. */
+/** Vehicles that drive around and send their positions in turn. */
 class Fleet {
   private readonly drives = new Country(7).drives(vehicles, vehicles * 40);
   private at = 0;
@@ -136,7 +136,7 @@ class Fleet {
     await post(this.url, this.of.key, '/ingest/v1/messages', messages);
   }
 
-  /** Tells 500 positions a second until the work is done. */
+  /** Sends 500 positions per second until the work is done. */
   async whileTelling<Result>(work: () => Promise<Result>): Promise<Result> {
     const over = new AbortController();
     const telling = this.keepTelling(over.signal);
@@ -168,7 +168,7 @@ async function measureAll(browser: Browser, url: string): Promise<Table> {
   const table: Table = accounts.flatMap((each) =>
     (Object.keys(zooms) as Place[]).map((place) => ({ account: each, place, figures: [] })),
   );
-  // The service has the same work whoever is looked at.
+  // The service has the same work for every account.
   const fleets = accounts.map((each) => new Fleet(url, each.vehicles > 0 ? each : (accounts.at(-1) ?? each)));
   for (let round = 0; round < rounds; round += 1) {
     for (const row of table) {
@@ -213,9 +213,9 @@ async function open(profile: Awaited<ReturnType<Browser['newContext']>>, url: st
   const { latitude, longitude } = place === 'city' && densest ? densest : { latitude: 50.5, longitude: 10.5 };
   const page = await profile.newPage();
   page.on('pageerror', (error) => console.error(error));
-  // What runs in the page was named by tsx with a helper that the page does not have.
+  // tsx adds a helper to functions that run in the page, which the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
-  // It looks in each frame until there is something: on a map without geofences for ever.
+  // Checks in each frame until there is something. On a map without geofences it never ends.
   if (of.geofences > 0) await page.addInitScript(rememberFirstPaint);
   await page.goto(`${url}/live?map=${latitude.toFixed(4)},${longitude.toFixed(4)},${zooms[place]}`);
   await page.getByLabel('Username').fill(usernameOf(of));
@@ -237,7 +237,7 @@ async function drag(page: Page, x: number, y: number, dx: number, dy: number): P
   await page.waitForTimeout(500);
 }
 
-/** In the page: milliseconds from the last byte of the list of geofences to the first of them on the screen. */
+/** Runs in the page: milliseconds from the last byte of the list of geofences to the first of them on the screen. */
 function rememberFirstPaint(): void {
   const probe = document.createElement('canvas');
   probe.width = probe.height = 32;
@@ -280,7 +280,7 @@ function stopFrames(): number[] {
   return frames;
 }
 
-/** Memory of a page that is looked at for long. */
+/** Memory of a page that is open for long. */
 async function watch(browser: Browser, url: string, seconds: number): Promise<void> {
   const of = accounts.at(-1);
   if (!of) return;
@@ -347,7 +347,7 @@ function median(values: readonly number[]): number {
 const share = (frames: readonly number[], part: number): number =>
   [...frames].sort((one, other) => one - other)[Math.min(frames.length - 1, Math.floor(frames.length * part))] ?? 0;
 
-/** Goals for the fullest account, as a multiple of the empty one's in the same run. */
+/** Goals for the largest account, as a multiple of the empty one's in the same run. */
 const goals = { late: 2, longest: 3 };
 
 function print(table: Table): void {

@@ -1,7 +1,7 @@
 /**
- * What lines of JSON cost: how fast they are read and checked, against JSON.parse of the same lines in the same run; and how
- * much memory the service takes while a long stream of them comes in and is stored. `npm run bench -- ndjson` sends 60 MB;
- * NDJSON_MEGABYTES=1000 more. Ratios of medians of interleaved rounds: the machine may be busy with other things.
+ * Cost of NDJSON: the speed of reading and checking lines, against JSON.parse of the same lines in the same run; and the
+ * memory of the service while it stores a long stream of them. `npm run bench -- ndjson` sends 60 MB; set
+ * NDJSON_MEGABYTES=1000 for more. Ratios of medians of interleaved rounds, because the machine may be busy.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const megabytes = Number(process.env['NDJSON_MEGABYTES'] ?? 60);
 const rounds = 7;
-/** Goals: checking and splitting cost no more than reading the JSON alone; the stream costs no more memory than this. */
+/** Goals: checking and splitting cost at most as much as parsing the JSON; the stream needs at most this much memory. */
 const goals = { ratio: 0.5, grownMegabytes: 250 };
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -33,7 +33,7 @@ function blockOf(from: number, count: number): Buffer {
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** Lines a second, and their share of what JSON.parse alone does. */
+/** Lines per second, and their share of the speed of JSON.parse. */
 async function measureReading(): Promise<boolean> {
   const count = 100_000;
   const block = blockOf(0, count);
@@ -113,7 +113,7 @@ async function keyOf(url: string): Promise<string> {
   return key;
 }
 
-/** Resident memory of a process; Linux alone tells. */
+/** Resident memory of a process. Only Linux reports it. */
 const residentMegabytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 

@@ -1,8 +1,7 @@
 /**
- * What it costs the intake that people are told: positions stored while 1,000 notices are made and sent to a mail server
- * that takes them at once, against the same while there is nothing to tell. In turns, in one run, on the same embedded
- * PostgreSQL; the ratio of the medians is the result. The mail server is a process of its own, as it would be elsewhere, and
- * does no more than say yes.
+ * Cost of notices for the intake: positions stored while 1,000 notices are created and sent to a mail server that accepts
+ * them immediately, against the same without notices. Alternates in one run, on the same embedded PostgreSQL. The ratio of
+ * the medians is the result. The mail server is its own process, as in production, and only accepts mails.
  */
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -33,7 +32,7 @@ const rounds = 5;
 const goal = 0.7;
 const dayMs = 24 * 3600_000;
 
-/** Says yes to everything, and to a whole mail once it has ended. */
+/** Accepts everything, and a mail after its end. */
 function answerMail(): void {
   const server = createServer((socket) => {
     let inMail = false;
@@ -74,7 +73,7 @@ async function newAccount(db: Database, name: string): Promise<number> {
 }
 
 let day = 0;
-/** Plots a second. */
+/** Plots per second. */
 async function intake(tracking: Tracking, accountId: number): Promise<number> {
   day += 1;
   const fleet = wanderingFleet({ vehicles, plots: plots / vehicles }, new Dice(1));
@@ -84,7 +83,7 @@ async function intake(tracking: Tracking, accountId: number): Promise<number> {
   return (messages.length * 1000) / (performance.now() - started);
 }
 
-/** Until all are sent; how many a second. */
+/** Waits until all are sent. Returns how many per second. */
 async function sendAll(alerts: Alerts): Promise<number> {
   const started = performance.now();
   await alerts.send();

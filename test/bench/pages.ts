@@ -1,7 +1,7 @@
 /**
- * How soon people see a page: when the sign-in form can be typed into, against a page with the same two fields and nothing
- * else, once in bare HTML and once drawn by React; and what Lighthouse says of the sign-in page and of a full table. The
- * processor is slowed down fourfold for the first; medians of interleaved loads, each in a new profile.
+ * Time until people see a page: when the sign-in form accepts text, against a page with only the same two fields, once as
+ * plain HTML and once rendered by React; and Lighthouse's scores of the sign-in page and of a full table. The processor is
+ * slowed down fourfold for the first. Medians of interleaved loads, each in a new profile.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,12 +20,12 @@ import { temporaryFolder } from '../support/temporary.ts';
 const loads = 7;
 const slowdown = 4;
 
-/** Times at most, as ratios; scores at least. */
+/** Maximum ratios of times, minimum scores. */
 const goals = { ofReact: 1.1, score: 95 };
 
 /**
- * Only this measurement needs it, and it is larger than everything else together: fetched once, outside the project's
- * packages. Newer ones need a newer Node.js.
+ * Only this measurement needs it, and it is larger than everything else together, so it is downloaded once, outside the
+ * project's packages. Newer versions need a newer Node.js.
  */
 const lighthouseVersion = '12.8.2';
 const cache = join(root, 'node_modules/.cache', `lighthouse-${lighthouseVersion}`);
@@ -44,7 +44,7 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** The floor: two fields and a button. */
+/** The baseline: two fields and a button. */
 const bareHtml = `<!doctype html><title>Bare</title><form><label>Username <input id="username"></label>
 <label>Password <input name="password" type="password"></label><button>Sign in</button></form>`;
 
@@ -53,7 +53,7 @@ import { createElement as h } from 'react';
 createRoot(document.querySelector('main')).render(h('form', null, h('label', null, 'Username ', h('input', { id: 'username' })),
   h('label', null, 'Password ', h('input', { name: 'password', type: 'password' })), h('button', null, 'Sign in')));`;
 
-/** Both served from memory, as fast as it goes. */
+/** Serves both from memory. */
 async function serveBare(folder: string): Promise<{ url: string; server: Server }> {
   const entry = join(folder, 'bare.js');
   await writeFile(entry, bareReact);
@@ -101,7 +101,7 @@ async function untilVisible(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page; text, since a compiled function needs what the page does not have. */
+/** Runs in the page. It is text, because a compiled function needs helpers that the page does not have. */
 const watchField = `globalThis.fieldSeen = new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('no field to be seen after 20 s')), 20000);
   const look = () => {
@@ -121,7 +121,7 @@ async function measureSignIn(browser: Browser, service: RunningService): Promise
   for (let load = 0; load <= loads; load++) {
     for (const name of Object.keys(pages) as (keyof typeof pages)[]) {
       const time = await untilVisible(browser, pages[name]);
-      // The first of each warms the server's and the browser's caches.
+      // The first load of each warms the server's and the browser's caches.
       if (load > 0) times[name].push(time);
     }
   }
@@ -136,14 +136,14 @@ async function measureSignIn(browser: Browser, service: RunningService): Promise
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** What is used of it. */
+/** The used parts of it. */
 interface Lighthouse {
   default(url: string, flags: object, config: object): Promise<{ lhr: Report } | undefined>;
 }
 interface Report {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, Audit>;
-  /** How quick the machine was meanwhile: some 1500 and more where nothing else runs. */
+  /** Speed of the machine during the run: about 1500 and more if nothing else runs. */
   environment: { benchmarkIndex: number };
 }
 interface Audit {
@@ -217,9 +217,9 @@ async function measureScores(service: RunningService): Promise<void> {
 
 type FormFactor = 'mobile' | 'desktop';
 
-/** Lighthouse reckons with its own time: what else the machine does counts as the page's. So it looks several times, … */
+/** Lighthouse uses real time, so other load of the machine counts as the page's. So it runs several times, … */
 const looks = 3;
-/** … and that time counts in which the machine was quickest, as it says itself, whatever came out. */
+/** … and the run with the fastest machine counts, by Lighthouse's own index, whatever its score. */
 const quietest = (reports: readonly Report[]): Report =>
   reports.reduce((best, next) => (next.environment.benchmarkIndex > best.environment.benchmarkIndex ? next : best));
 
@@ -234,7 +234,7 @@ function tellMetrics(name: string, formFactor: FormFactor, reports: readonly Rep
   console.log(`${name}, ${formFactor}: ${scores.join(', ')}; ${said.join(', ')}`);
 }
 
-/** Nobody is signed in. */
+/** Without a signed-in user. */
 async function forget(profile: BrowserContext, { url }: Pick<RunningService, 'url'>): Promise<void> {
   const page = await profile.newPage();
   await page.goto(url);
@@ -242,9 +242,9 @@ async function forget(profile: BrowserContext, { url }: Pick<RunningService, 'ur
   await page.close();
 }
 
-/** In the profile that Lighthouse opens its own tab in: kept for the browser, as by people who come back. */
+/** In the profile in which Lighthouse opens its tab, with "Keep me signed in", like returning users. */
 async function signIn(profile: BrowserContext, { url, username, password }: RunningService): Promise<void> {
-  // Lighthouse leaves pages in the middle of a renewal, which ends the session.
+  // Lighthouse leaves pages during a renewal, which ends the session.
   await forget(profile, { url });
   const page = await profile.newPage();
   await page.goto(url);
@@ -252,7 +252,7 @@ async function signIn(profile: BrowserContext, { url, username, password }: Runn
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The form has a heading too.
+  // The form has a heading, too.
   await page.locator('#app h1').waitFor();
   await page.close();
 }

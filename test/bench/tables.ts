@@ -1,7 +1,7 @@
 /**
- * How a table of 115,000 visits scrolls, is searched and sorted in a browser, against one of 1,000 in the same run: in what the
- * page's own thread works for it, so that a busy machine says the same; how many frames come late with the processor slowed
- * down fourfold, against a table of 1,000 and an empty place; and the longest task among 10,000 drivers. Everything is on 127.0.0.1 and ends by itself.
+ * How a table of 115,000 visits scrolls, searches and sorts in a browser, against one of 1,000 in the same run: processor time
+ * of the page's thread, which hardly depends on other load; late frames with the processor slowed down fourfold, against a
+ * table of 1,000 and an empty element; and the longest task among 10,000 drivers. Everything is on 127.0.0.1 and ends by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -26,21 +26,21 @@ const accounts: Readonly<Record<'many' | 'few', Fullness>> = {
   few: { visits: 1000, drivers: 100 },
 };
 const endAfterMs = 420_000;
-/** A little, a screenful, far beyond it, and back, so that all tables have as much to do, however long they are. */
+/** A little, a screenful, far beyond it, and back, so that tables of any length have the same work. */
 const stepsPixels = [90, 900, 4000, -4990];
 const scrollSteps = 240;
-/** Each of them after the others, so that all have the same company on the machine. */
+/** One after the other, so that all have the same other load on the machine. */
 const rounds = 3;
 /**
- * Goals, at most: a step among many rows to one among few; a keystroke to its result, CPU milliseconds; late frames among
- * many rows to those among few, which all that runs on the machine makes late alike; a task's CPU milliseconds.
+ * Maximum goals: a step among many rows against one among few; a key to its result, CPU milliseconds; late frames among
+ * many rows against few, which other load affects alike; a task's CPU milliseconds.
  */
 const goals = { scroll: 1.5, search: 400, frames: 1.5, task: 50 };
 
 interface Measured {
   /** CPU milliseconds of the page's thread for a step. */
   scroll: number;
-  /** CPU milliseconds from a key to the rows that have it. */
+  /** CPU milliseconds from a key to the matching rows. */
   search: number;
 }
 
@@ -116,7 +116,7 @@ async function measurePage(page: Page): Promise<Measured> {
 
 type Place = 'many' | 'few' | 'byHand' | 'empty';
 
-/** Slowdown -> what is scrolled -> the times between its frames. */
+/** Slowdown -> scrolled element -> times between its frames. */
 type Frames = Map<number, Record<Place, number[]>>;
 
 async function measureFrames(many: Page, few: Page): Promise<Frames> {
@@ -142,7 +142,7 @@ async function measureFrames(many: Page, few: Page): Promise<Frames> {
   return frames;
 }
 
-/** Among 10,000 drivers: what is done at once to all of them. */
+/** Among 10,000 drivers: actions on all of them at once. */
 async function measureTasks(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Drivers' }).click();
   const table = page.getByRole('grid', { name: 'Drivers' });
@@ -161,7 +161,7 @@ async function measureTasks(page: Page): Promise<void> {
       'search',
       async () => {
         await find.focus();
-        // No number of a mobile has it by itself.
+        // No mobile number contains it.
         await page.keyboard.press('8');
         await page.getByText(/^\d[\d,]* of \d/).waitFor();
       },
@@ -178,7 +178,7 @@ async function measureTasks(page: Page): Promise<void> {
   }
 }
 
-/** In the page: a step of each in turn, from the middle. */
+/** Runs in the page: a step of each in turn, from the middle. */
 async function scroll({ steps, count }: { steps: number[]; count: number }): Promise<void> {
   const scroller = document.querySelector('[role=grid]')?.parentElement;
   if (!scroller) throw new Error('no table');
@@ -250,7 +250,7 @@ function printFrames(frames: Frames): void {
     const places = Object.keys(found) as Place[];
     const said = (ms: number): string =>
       places.map((place) => `${place} ${(100 * shareOver(found[place], ms)).toFixed(1)} %`).join(', ');
-    // A frame is the least that can be told apart.
+    // A frame is the smallest measurable difference.
     const ofFew = (ms: number): number =>
       shareOver(found.many, ms) / Math.max(shareOver(found.few, ms), 1 / found.few.length);
     const longest = places.map((place) => `${place} ${Math.max(...found[place]).toFixed(0)}`).join(', ');

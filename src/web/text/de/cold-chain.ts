@@ -162,7 +162,7 @@ export const chart: typeof import('../en/cold-chain.ts').chart = {
     later: 'Später',
     hint: 'Zum Vergrößern ziehen. Tasten: ← und → wechseln zwischen Messwerten, + und − vergrößern und verkleinern, Bild auf und Bild ab verschieben, 0 zeigt den ganzen Zeitraum.',
   },
-  told: (parts) => parts.join(', '),
+  joined: (parts) => parts.join(', '),
   silence: (long) => `Kein Messwert seit ${long}`,
   laneState: (lane, state) => `${lane}: ${state}`,
 };

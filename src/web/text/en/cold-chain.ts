@@ -161,7 +161,7 @@ export const chart = {
     later: 'Later',
     hint: 'Drag to zoom in. Keys: ← and → step through readings, + and − zoom, Page Up and Page Down move, 0 shows the whole period.',
   },
-  told: (parts: readonly string[]) => parts.join(', '),
+  joined: (parts: readonly string[]) => parts.join(', '),
   silence: (long: string) => `No reading for ${long}`,
   laneState: (lane: string, state: string) => `${lane}: ${state}`,
 };

@@ -159,7 +159,7 @@ export const chart: typeof import('../en/cold-chain.ts').chart = {
     later: 'Después',
     hint: 'Arrastre para acercar. Teclas: ← y → recorren las lecturas, + y − acercan y alejan, Re Pág y Av Pág desplazan, 0 muestra todo el periodo.',
   },
-  told: (parts) => parts.join(', '),
+  joined: (parts) => parts.join(', '),
   silence: (long) => `Sin lecturas durante ${long}`,
   laneState: (lane, state) => `${lane}: ${state}`,
 };

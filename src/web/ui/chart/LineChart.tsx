@@ -95,7 +95,7 @@ export function LineChart(props: LineChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.timesMs.length - 1)}
         aria-valuenow={place ?? 0}
-        aria-valuetext={readout ? words.told([readout.value, readout.time, ...readout.lanes]) : words.zoom.hint}
+        aria-valuetext={readout ? words.joined([readout.value, readout.time, ...readout.lanes]) : words.zoom.hint}
         onKeyDown={onKeyDown}
       >
         <svg
