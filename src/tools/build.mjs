@@ -38,6 +38,9 @@ async function build() {
   });
   await builder.buildApp();
   copyFileSync(townsFile(), join(fresh, townsName));
+  /** @type {{ module: typeof import('./demo-city/index.ts') }} */
+  const { module } = await vite.runnerImport(join(root, 'src/tools/demo-city/index.ts'));
+  writeFileSync(join(fresh, 'demo-city.pmtiles'), module.demoCityArchive());
   writeFileSync(join(fresh, stampName), of);
   // Another process may have built the same sources, and may already run that build.
   if (!ifNeeded || !isBuilt(of)) replaceDist();

@@ -143,7 +143,8 @@ export const rooms: Record<string, Room> = {
   },
   'web/paths': { may: ['contract/kinds'], packages: [] },
 
-  tools: { may: ['server/main', 'web/text', 'web/paths'] },
+  // The demo's map is drawn from the roads that its vehicles drive.
+  tools: { may: ['server/main', 'server/demo', 'web/text', 'web/paths', 'geo'] },
 };
 
 /** Packages that only these rooms (and the rooms inside them) may import. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contains } from '../../../src/geo/contains.ts';
 import { distanceMetres } from '../../../src/geo/distance.ts';
-import { placeShapes, wayBetween } from '../../../src/server/demo/city/network.ts';
+import { wayBetween } from '../../../src/server/demo/city/network.ts';
 import { limitsKmh } from '../../../src/server/demo/city/roads.ts';
+import { placeShapes } from '../../../src/server/demo/city/yards.ts';
 import { cityDay, cityMs, dayMs, hourMs, weekday } from '../../../src/server/demo/fleet/city-time.ts';
 import { boxTemperature } from '../../../src/server/demo/fleet/cold.ts';
 import { handovers } from '../../../src/server/demo/fleet/handovers.ts';

@@ -1,10 +1,9 @@
 /** The roads and the ways to the places as a network, and the fastest route through it. */
 import { distanceMetres } from '../../../geo/distance.ts';
-import { labelPoint } from '../../../geo/label-point.ts';
-import { type Point, type Shape, shapeOf } from '../../../geo/shape.ts';
-import { demoPlaces } from '../leipzig.ts';
-import { geofenceOf } from '../place.ts';
-import { junctions, limitsKmh, type RoadKind, roads } from './roads.ts';
+import type { Point } from '../../../geo/shape.ts';
+import { visitedPlaces } from '../fleet/roster.ts';
+import { type Junction, junctions, limitsKmh, type Road, type RoadKind, roads } from './roads.ts';
+import { laneOf, placeShapes, yardOf } from './yards.ts';
 
 interface Side {
   from: string;
@@ -15,6 +14,16 @@ interface Side {
 interface Network {
   points: ReadonlyMap<string, Point>;
   sides: readonly Side[];
+  roads: readonly NamedRoad[];
+}
+
+/** A road, or a part of it with one name, as vehicles drive it and as the map draws it. */
+export interface NamedRoad {
+  kind: RoadKind;
+  name?: string;
+  ref?: string;
+  isMain?: true;
+  points: readonly Point[];
 }
 
 /** A straight section of a route, of one kind of road. */
@@ -27,15 +36,6 @@ export interface Stretch {
   endsAtJunction: boolean;
 }
 
-export const placeShapes: ReadonlyMap<string, Shape> = new Map(
-  demoPlaces.map((place): [string, Shape] => {
-    const { latitude = null, longitude = null, radius = null, points = null, geofenceType } = geofenceOf(place);
-    const shape = shapeOf({ geofenceType, latitude, longitude, radius, points });
-    if (!shape) throw new Error(`${place.description} has no shape.`);
-    return [place.description, shape];
-  }),
-);
-
 /** The network node of a place: where vehicles unload, in the middle of its geofence. */
 const nodeOf = (place: string): string => `place ${place}`;
 const gateOf = (place: string): string => `gate ${place}`;
@@ -47,35 +47,71 @@ function buildNetwork(): Network {
   const points = new Map<string, Point>(
     Object.entries(junctions).map(([name, [latitude, longitude]]) => [name, { latitude, longitude }]),
   );
-  const main: Side[] = roads.flatMap(({ kind, through }) => {
-    const along = bent(through, points);
-    return along.slice(1).map((to, index) => ({ from: along[index] ?? to, to, kind }));
-  });
+  const bends = roads.map((road) => ({ road, along: bent(road.through, points) }));
+  const main: Side[] = bends.flatMap(({ road: { kind }, along }) =>
+    along.slice(1).map((to, index) => ({ from: along[index] ?? to, to, kind })),
+  );
   const surface = main.filter(({ kind }) => kind !== 'motorway');
   const sides = [...main];
-  for (const [place, shape] of placeShapes) {
-    const yard = labelPoint(shape);
+  for (const place of placeShapes.keys()) {
+    const yard = yardOf(place);
     const { side, foot } = nearest(yard, surface, points);
     points.set(nodeOf(place), yard).set(gateOf(place), foot);
     sides.push({ from: side.from, to: gateOf(place), kind: side.kind });
     sides.push({ from: gateOf(place), to: side.to, kind: side.kind });
     sides.push({ from: gateOf(place), to: nodeOf(place), kind: 'yard' });
   }
-  return { points, sides };
+  const named = bends.flatMap(({ road, along }) => withOneName(road, along, points));
+  return { points, sides, roads: [...named, ...driveways(points)] };
 }
+
+/** Cuts a road where its name changes. */
+function withOneName(road: Road, along: readonly string[], points: ReadonlyMap<string, Point>): NamedRoad[] {
+  const { kind, ref, isMain, names = {} } = road;
+  const cut: (NamedRoad & { points: Point[] })[] = [];
+  let name = road.name;
+  along.forEach((node, index) => {
+    const point = pointOf(points, node);
+    cut.at(-1)?.points.push(point);
+    const next = names[node as Junction];
+    if (index === 0 || (next !== undefined && index + 1 < along.length)) {
+      name = index === 0 ? name : (next ?? name);
+      cut.push({ kind, name, ref, isMain, points: [point] });
+    }
+  });
+  return cut;
+}
+
+/** For each place that vehicles visit: the way from the road to the yard, and the lane there. */
+const driveways = (points: ReadonlyMap<string, Point>): NamedRoad[] =>
+  [...visitedPlaces].flatMap((place): NamedRoad[] => [
+    { kind: 'yard', points: [pointOf(points, gateOf(place)), pointOf(points, nodeOf(place))] },
+    { kind: 'yard', points: laneOf(place) },
+  ]);
+
+let built: Network | undefined;
+function network(): Network {
+  built ??= buildNetwork();
+  return built;
+}
+
+/** All roads that vehicles drive on. */
+export const cityRoads = (): readonly NamedRoad[] => network().roads;
 
 /** Roads curve between junctions: returns their nodes, and adds the points between them to `points`. */
 function bent(through: readonly string[], points: Map<string, Point>): string[] {
   const along = through.slice(0, 1);
+  const isRing = through[0] === through.at(-1);
   for (let index = 1; index < through.length; index += 1) {
     const [from = '', to = ''] = through.slice(index - 1, index + 1);
     const [start, end] = [pointOf(points, from), pointOf(points, to)];
-    const before = points.get(through[index - 2] ?? '') ?? start;
-    const after = points.get(through[index + 1] ?? '') ?? end;
-    const pieces = Math.ceil(distanceMetres(start, end) / bendMetres);
+    const before = points.get(through[index - 2] ?? (isRing ? through.at(-2) : undefined) ?? from) ?? start;
+    const after = points.get(through[index + 1] ?? (isRing ? through[1] : undefined) ?? to) ?? end;
+    const bend = [before, start, end, after] as const;
+    const pieces = Math.ceil(Math.min(distanceMetres(start, end) / shortestMetres, turnOf(bend) / turnPerPiece)) || 1;
     for (let piece = 1; piece < pieces; piece += 1) {
       const node = `${from} ${to} ${piece}`;
-      points.set(node, onBend([before, start, end, after], piece / pieces));
+      points.set(node, onBend(bend, piece / pieces));
       along.push(node);
     }
     along.push(to);
@@ -83,10 +119,21 @@ function bent(through: readonly string[], points: Map<string, Point>): string[] 
   return along;
 }
 
-const bendMetres = 300;
+/** A bend is drawn and driven as straight pieces: of at least this length, and of about this turn in degrees. */
+const shortestMetres = 40;
+const turnPerPiece = 5;
+
+type Bend = readonly [before: Point, start: Point, end: Point, after: Point];
+
+/** Degrees to the left and to the right together. */
+function turnOf(bend: Bend): number {
+  const samples = Array.from({ length: 17 }, (_, index) => onBend(bend, index / 16));
+  const headings = samples.slice(1).map((to, index) => headingOf({ from: samples[index] ?? to, to }));
+  return headings.slice(1).reduce((sum, heading, index) => sum + degreesBetween(headings[index] ?? 0, heading), 0);
+}
 
 /** A Hermite cubic from the second to the third point, in the direction of the outer points. */
-function onBend([before, start, end, after]: readonly [Point, Point, Point, Point], share: number): Point {
+function onBend([before, start, end, after]: Bend, share: number): Point {
   const [square, cube] = [share ** 2, share ** 3];
   const leaving = slope(before, start, end);
   const arriving = slope(start, end, after);
@@ -107,6 +154,15 @@ function slope(before: Point, at: Point, after: Point): Point {
     longitude: (after.longitude - before.longitude) * scale,
   };
 }
+
+/** Degrees from north; on such short sections the direction of the straight line. */
+export function headingOf({ from, to }: Pick<Stretch, 'from' | 'to'>): number {
+  const east = (to.longitude - from.longitude) * eastPerNorth;
+  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
+export const degreesBetween = (one: number, other: number): number => Math.abs(((other - one + 540) % 360) - 180);
 
 /** The nearest road and the nearest point on it. */
 function nearest(
@@ -192,7 +248,7 @@ interface Reached {
 
 /** Dijkstra's algorithm to every node; there are some thousand. */
 function quickestFrom(from: string): Map<string, Reached> {
-  stepsFrom ??= allSteps(buildNetwork());
+  stepsFrom ??= allSteps(network());
   const reached = new Map<string, Reached>([[from, { seconds: 0 }]]);
   const open = new Map([[from, 0]]);
   while (open.size > 0) {

@@ -37,12 +37,22 @@ export const junctions = {
   schkeuditz: [51.3978, 12.2229],
   schkeuditzNord: [51.4062, 12.2289],
   airportSouth: [51.4083, 12.2497],
+  airportTerminal: [51.4216, 12.2408],
+  airportWest: [51.4221, 12.2262],
   // Radefelder Allee, the works, the freight village.
   wahrenNord: [51.3838, 12.3172],
   terminalWahren: [51.3925, 12.3068],
   porsche: [51.3989, 12.3067],
   freightVillage: [51.4064, 12.3072],
   radefeld: [51.4141, 12.309],
+  // Roads of the works, the freight village, the air freight hub and the arena.
+  porscheWorks: [51.4052, 12.2968],
+  freightEast: [51.4072, 12.3225],
+  freightNorth: [51.4117, 12.3201],
+  airFreight: [51.4121, 12.2362],
+  bmwGate: [51.4047, 12.4402],
+  bmwSupply: [51.4086, 12.4508],
+  sportforum: [51.3449, 12.3494],
   // A14, A9 and A38: the orbit.
   a14Schkeuditz: [51.4172, 12.2012],
   a14Airport: [51.4181, 12.2512],
@@ -130,10 +140,34 @@ export type Junction = keyof typeof junctions;
 export const limitsKmh = { motorway: 100, trunk: 70, street: 50, yard: 15 } as const;
 export type RoadKind = keyof typeof limitsKmh;
 
-/** The junctions of each road; all are two-way. */
-export const roads: readonly { kind: Exclude<RoadKind, 'yard'>; through: readonly Junction[] }[] = [
+/**
+ * A road through junctions. All roads are two-way. `names` has a name from a junction onwards, where it changes on the
+ * way. Vehicles see only the kind; the map shows the name, the number, and `isMain` as a wider line.
+ */
+export interface Road {
+  kind: Exclude<RoadKind, 'yard'>;
+  through: readonly Junction[];
+  name: string;
+  names?: Partial<Record<Junction, string>>;
+  ref?: string;
+  isMain?: true;
+}
+
+export const roads: readonly Road[] = [
   {
     kind: 'street',
+    name: 'Willy-Brandt-Platz',
+    names: {
+      gerberstrasse: 'Tröndlinring',
+      goerdelerring: 'Goerdelerring',
+      dittrichring: 'Dittrichring',
+      neuesRathaus: 'Martin-Luther-Ring',
+      leuschnerplatz: 'Wilhelm-Leuschner-Platz',
+      rossplatz: 'Roßplatz',
+      augustusplatz: 'Georgiring',
+      georgiring: 'Willy-Brandt-Platz',
+    },
+    isMain: true,
     through: [
       'hauptbahnhof',
       'gerberstrasse',
@@ -149,6 +183,8 @@ export const roads: readonly { kind: Exclude<RoadKind, 'yard'>; through: readonl
   },
   {
     kind: 'motorway',
+    name: 'A 14',
+    names: { parthenaue: 'A 38', a9West: 'A 9', a9Schkeuditz: 'A 14' },
     through: [
       'a14Schkeuditz',
       'a14Airport',
@@ -173,47 +209,274 @@ export const roads: readonly { kind: Exclude<RoadKind, 'yard'>; through: readonl
       'a14Schkeuditz',
     ],
   },
-  { kind: 'street', through: ['gerberstrasse', 'roscherstrasse', 'wilhelmineNord', 'eutritzsch'] },
-  { kind: 'street', through: ['eutritzsch', 'delitzscherGeorg', 'delitzscherNord', 'wiederitzschOst'] },
-  { kind: 'trunk', through: ['wilhelmineNord', 'maximilianSued', 'maximilianMitte', 'messeSued', 'a14Mitte'] },
-  { kind: 'street', through: ['wiederitzsch', 'wiederitzschOst', 'messeSued', 'messeAllee', 'messeOst', 'plaussig'] },
-  { kind: 'street', through: ['goerdelerring', 'nordplatz', 'chausseehaus', 'moeckern', 'wahren'] },
-  { kind: 'street', through: ['roscherstrasse', 'nordplatz'] },
-  { kind: 'trunk', through: ['wahren', 'stahmeln', 'luetzschena', 'schkeuditzOst', 'schkeuditz', 'a9Schkeuditz'] },
-  { kind: 'trunk', through: ['schkeuditz', 'schkeuditzNord', 'airportSouth', 'a14Airport'] },
-  { kind: 'trunk', through: ['wahren', 'wahrenNord', 'terminalWahren', 'porsche', 'freightVillage', 'radefeld'] },
-  { kind: 'trunk', through: ['radefeld', 'a14Nord'] },
-  { kind: 'trunk', through: ['moeckern', 'wilhelmineNord'] },
-  { kind: 'street', through: ['goerdelerring', 'waldplatz', 'angerbruecke', 'lindenauerMarkt', 'diakonissen'] },
-  { kind: 'street', through: ['diakonissen', 'leutzsch', 'boehlitz', 'gundorf', 'luetzschena'] },
-  { kind: 'street', through: ['dittrichring', 'kaetheKollwitz', 'karlHeine', 'felsenkeller', 'plagwitz', 'spinnerei'] },
-  { kind: 'street', through: ['waldplatz', 'kaetheKollwitz', 'wundtstrasse'] },
-  { kind: 'street', through: ['lindenauerMarkt', 'felsenkeller'] },
-  { kind: 'street', through: ['lindenauerMarkt', 'luetznerOst', 'plagwitz'] },
-  { kind: 'trunk', through: ['luetznerOst', 'gruenau', 'lausen', 'markranstaedt', 'a9Markranstaedt'] },
-  { kind: 'street', through: ['spinnerei', 'schleussig', 'wundtstrasse', 'connewitz'] },
-  { kind: 'street', through: ['leuschnerplatz', 'suedplatz', 'connewitz', 'connewitzSued', 'doelitz', 'markkleeberg'] },
-  { kind: 'street', through: ['markkleeberg', 'zoebigker'] },
-  { kind: 'trunk', through: ['doelitz', 'a38Markkleeberg'] },
-  { kind: 'street', through: ['zoebigker', 'a38Markkleeberg'] },
-  { kind: 'street', through: ['rossplatz', 'bayerischerBahnhof', 'suedplatz'] },
-  { kind: 'street', through: ['bayerischerBahnhof', 'ostplatz', 'johannisplatz'] },
-  { kind: 'street', through: ['augustusplatz', 'johannisplatz', 'reudnitz', 'anger', 'sellerhausen', 'riesaer'] },
-  { kind: 'street', through: ['ostplatz', 'technischesRathaus', 'pragerFuel', 'voelkerschlacht', 'probstheida'] },
-  { kind: 'trunk', through: ['probstheida', 'liebertwolkwitz', 'a38Ost'] },
-  { kind: 'street', through: ['connewitz', 'probstheida'] },
-  { kind: 'street', through: ['reudnitz', 'stoetteritz', 'technischesRathaus'] },
-  { kind: 'street', through: ['stoetteritz', 'zweinaundorf', 'grossmarkt', 'engelsdorfWest', 'engelsdorf'] },
-  { kind: 'trunk', through: ['engelsdorf', 'a14Althen'] },
-  { kind: 'street', through: ['sellerhausen', 'grossmarkt'] },
-  { kind: 'street', through: ['riesaer', 'engelsdorfWest'] },
-  { kind: 'street', through: ['georgiring', 'rabet', 'torgauerPlatz', 'torgauerFuel', 'heiterblick', 'amazon'] },
-  { kind: 'trunk', through: ['amazon', 'portitz', 'taucha', 'a14Ost'] },
-  { kind: 'street', through: ['torgauerPlatz', 'anger'] },
-  { kind: 'street', through: ['torgauerFuel', 'paunsdorf', 'riesaer'] },
-  { kind: 'street', through: ['paunsdorf', 'heiterblick'] },
-  { kind: 'street', through: ['torgauerPlatz', 'schoenefeld', 'maximilianSued'] },
-  { kind: 'trunk', through: ['schoenefeld', 'thekla', 'plaussig', 'a14Bmw'] },
-  { kind: 'street', through: ['thekla', 'heiterblick'] },
-  { kind: 'trunk', through: ['plaussig', 'bmwAllee'] },
+  {
+    kind: 'street',
+    name: 'Gerberstraße',
+    names: { roscherstrasse: 'Berliner Straße', wilhelmineNord: 'Delitzscher Straße' },
+    isMain: true,
+    through: ['gerberstrasse', 'roscherstrasse', 'wilhelmineNord', 'eutritzsch'],
+  },
+  {
+    kind: 'street',
+    name: 'Delitzscher Straße',
+    names: { delitzscherNord: 'Delitzscher Landstraße' },
+    through: ['eutritzsch', 'delitzscherGeorg', 'delitzscherNord', 'wiederitzschOst'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Maximilianallee',
+    ref: 'B 2',
+    through: ['wilhelmineNord', 'maximilianSued', 'maximilianMitte', 'messeSued', 'a14Mitte'],
+  },
+  {
+    kind: 'street',
+    name: 'Bahnhofstraße',
+    names: { wiederitzschOst: 'Seehausener Straße', messeSued: 'Messe-Allee', messeOst: 'Plaußiger Straße' },
+    through: ['wiederitzsch', 'wiederitzschOst', 'messeSued', 'messeAllee', 'messeOst', 'plaussig'],
+  },
+  {
+    kind: 'street',
+    name: 'Pfaffendorfer Straße',
+    names: { nordplatz: 'Gohliser Straße', chausseehaus: 'Georg-Schumann-Straße' },
+    isMain: true,
+    through: ['goerdelerring', 'nordplatz', 'chausseehaus', 'moeckern', 'wahren'],
+  },
+  {
+    kind: 'street',
+    name: 'Nordstraße',
+    through: ['roscherstrasse', 'nordplatz'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Hallesche Straße',
+    names: { schkeuditzOst: 'Leipziger Straße', schkeuditz: 'Merseburger Straße' },
+    ref: 'B 6',
+    through: ['wahren', 'stahmeln', 'luetzschena', 'schkeuditzOst', 'schkeuditz', 'a9Schkeuditz'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Flughafenstraße',
+    names: { schkeuditzNord: 'Hermann-Köhl-Straße' },
+    through: ['schkeuditz', 'schkeuditzNord', 'airportSouth', 'a14Airport'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Terminalring',
+    through: ['a14Airport', 'airportTerminal', 'airportWest'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Linkelstraße',
+    names: { wahrenNord: 'Radefelder Allee' },
+    through: ['wahren', 'wahrenNord', 'terminalWahren', 'porsche', 'freightVillage', 'radefeld'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Radefelder Allee',
+    through: ['radefeld', 'a14Nord'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Max-Liebermann-Straße',
+    through: ['moeckern', 'wilhelmineNord'],
+  },
+  {
+    kind: 'street',
+    name: 'Ranstädter Steinweg',
+    names: { waldplatz: 'Jahnallee', angerbruecke: 'Kuhturmstraße', lindenauerMarkt: 'Georg-Schwarz-Straße' },
+    ref: 'B 87',
+    isMain: true,
+    through: ['goerdelerring', 'waldplatz', 'angerbruecke', 'lindenauerMarkt', 'diakonissen'],
+  },
+  {
+    kind: 'street',
+    name: 'Georg-Schwarz-Straße',
+    names: { leutzsch: 'Ludwig-Hupfeld-Straße', boehlitz: 'Leipziger Straße', gundorf: 'Elsteraue' },
+    through: ['diakonissen', 'leutzsch', 'boehlitz', 'gundorf', 'luetzschena'],
+  },
+  {
+    kind: 'street',
+    name: 'Käthe-Kollwitz-Straße',
+    names: { karlHeine: 'Karl-Heine-Straße', plagwitz: 'Gießerstraße' },
+    through: ['dittrichring', 'kaetheKollwitz', 'karlHeine', 'felsenkeller', 'plagwitz', 'spinnerei'],
+  },
+  {
+    kind: 'street',
+    name: 'Marschnerstraße',
+    names: { kaetheKollwitz: 'Wundtstraße' },
+    isMain: true,
+    through: ['waldplatz', 'kaetheKollwitz', 'wundtstrasse'],
+  },
+  {
+    kind: 'street',
+    name: 'Zschochersche Straße',
+    through: ['lindenauerMarkt', 'felsenkeller'],
+  },
+  {
+    kind: 'street',
+    name: 'Merseburger Straße',
+    names: { luetznerOst: 'Engertstraße' },
+    through: ['lindenauerMarkt', 'luetznerOst', 'plagwitz'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Lützner Straße',
+    names: { lausen: 'Leipziger Straße', markranstaedt: 'Lützner Landstraße' },
+    ref: 'B 87',
+    through: ['luetznerOst', 'gruenau', 'lausen', 'markranstaedt', 'a9Markranstaedt'],
+  },
+  {
+    kind: 'street',
+    name: 'Antonienstraße',
+    names: { schleussig: 'Rödelstraße', wundtstrasse: 'Schleußiger Weg' },
+    through: ['spinnerei', 'schleussig', 'wundtstrasse', 'connewitz'],
+  },
+  {
+    kind: 'street',
+    name: 'Karl-Liebknecht-Straße',
+    names: { connewitz: 'Bornaische Straße', doelitz: 'Rathausstraße' },
+    isMain: true,
+    through: ['leuschnerplatz', 'suedplatz', 'connewitz', 'connewitzSued', 'doelitz', 'markkleeberg'],
+  },
+  {
+    kind: 'street',
+    name: 'Seenallee',
+    through: ['markkleeberg', 'zoebigker'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Wachauer Straße',
+    ref: 'B 2',
+    through: ['doelitz', 'a38Markkleeberg'],
+  },
+  {
+    kind: 'street',
+    name: 'Hafenstraße',
+    through: ['zoebigker', 'a38Markkleeberg'],
+  },
+  {
+    kind: 'street',
+    name: 'Windmühlenstraße',
+    names: { bayerischerBahnhof: 'Kurt-Eisner-Straße' },
+    through: ['rossplatz', 'bayerischerBahnhof', 'suedplatz'],
+  },
+  {
+    kind: 'street',
+    name: 'Semmelweisstraße',
+    names: { ostplatz: 'Prager Straße' },
+    through: ['bayerischerBahnhof', 'ostplatz', 'johannisplatz'],
+  },
+  {
+    kind: 'street',
+    name: 'Grimmaischer Steinweg',
+    names: { johannisplatz: 'Dresdner Straße', reudnitz: 'Breite Straße', anger: 'Wurzner Straße' },
+    ref: 'B 6',
+    isMain: true,
+    through: ['augustusplatz', 'johannisplatz', 'reudnitz', 'anger', 'sellerhausen', 'riesaer'],
+  },
+  {
+    kind: 'street',
+    name: 'Prager Straße',
+    ref: 'B 95',
+    isMain: true,
+    through: ['ostplatz', 'technischesRathaus', 'pragerFuel', 'voelkerschlacht', 'probstheida'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Muldentalstraße',
+    names: { liebertwolkwitz: 'Grimmaer Landstraße' },
+    through: ['probstheida', 'liebertwolkwitz', 'a38Ost'],
+  },
+  {
+    kind: 'street',
+    name: 'Richard-Lehmann-Straße',
+    through: ['connewitz', 'probstheida'],
+  },
+  {
+    kind: 'street',
+    name: 'Oststraße',
+    names: { stoetteritz: 'Witzgallstraße' },
+    through: ['reudnitz', 'stoetteritz', 'technischesRathaus'],
+  },
+  {
+    kind: 'street',
+    name: 'Holzhäuser Straße',
+    names: {
+      zweinaundorf: 'Zweinaundorfer Straße',
+      grossmarkt: 'Engelsdorfer Straße',
+      engelsdorfWest: 'Hans-Weigel-Straße',
+    },
+    through: ['stoetteritz', 'zweinaundorf', 'grossmarkt', 'engelsdorfWest', 'engelsdorf'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Althener Straße',
+    through: ['engelsdorf', 'a14Althen'],
+  },
+  {
+    kind: 'street',
+    name: 'An der Märchenwiese',
+    through: ['sellerhausen', 'grossmarkt'],
+  },
+  {
+    kind: 'street',
+    name: 'Riesaer Straße',
+    through: ['riesaer', 'engelsdorfWest'],
+  },
+  {
+    kind: 'street',
+    name: 'Brandenburger Straße',
+    names: { rabet: 'Eisenbahnstraße', torgauerPlatz: 'Torgauer Straße' },
+    through: ['georgiring', 'rabet', 'torgauerPlatz', 'torgauerFuel', 'heiterblick', 'amazon'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Torgauer Straße',
+    names: { portitz: 'Leipziger Straße', taucha: 'Sommerfelder Straße' },
+    ref: 'B 87',
+    through: ['amazon', 'portitz', 'taucha', 'a14Ost'],
+  },
+  {
+    kind: 'street',
+    name: 'Theodor-Neubauer-Straße',
+    through: ['torgauerPlatz', 'anger'],
+  },
+  {
+    kind: 'street',
+    name: 'Permoserstraße',
+    names: { paunsdorf: 'Schongauerstraße' },
+    through: ['torgauerFuel', 'paunsdorf', 'riesaer'],
+  },
+  {
+    kind: 'street',
+    name: 'Paunsdorfer Allee',
+    through: ['paunsdorf', 'heiterblick'],
+  },
+  {
+    kind: 'street',
+    name: 'Adenauerallee',
+    names: { schoenefeld: 'Kieler Straße' },
+    through: ['torgauerPlatz', 'schoenefeld', 'maximilianSued'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Tauchaer Straße',
+    names: { thekla: 'Plaußiger Dorfstraße', plaussig: 'BMW-Allee' },
+    through: ['schoenefeld', 'thekla', 'plaussig', 'a14Bmw'],
+  },
+  {
+    kind: 'street',
+    name: 'Heiterblickstraße',
+    through: ['thekla', 'heiterblick'],
+  },
+  {
+    kind: 'trunk',
+    name: 'Merkurstraße',
+    through: ['plaussig', 'bmwAllee'],
+  },
+  { kind: 'street', name: 'Porschestraße', through: ['porsche', 'porscheWorks'] },
+  { kind: 'street', name: 'Am Exer', through: ['freightVillage', 'freightEast', 'freightNorth', 'radefeld'] },
+  { kind: 'street', name: 'Am Frachtzentrum', through: ['airportSouth', 'airFreight'] },
+  { kind: 'street', name: 'Werkring', through: ['bmwAllee', 'bmwGate', 'bmwSupply'] },
+  { kind: 'street', name: 'Am Sportforum', through: ['angerbruecke', 'sportforum'] },
 ];

@@ -3,7 +3,7 @@
  * turns.
  */
 import type { Point } from '../../../geo/shape.ts';
-import { between, type Stretch } from '../city/network.ts';
+import { between, degreesBetween, headingOf, type Stretch } from '../city/network.ts';
 import { limitsKmh } from '../city/roads.ts';
 import type { Chance } from './chance.ts';
 
@@ -11,6 +11,9 @@ const speedUp = 1.1;
 const brake = 1.5;
 /** km/h in a right-angle turn. */
 const turnKmh = 18;
+
+/** Degrees by which the heading must change until the tracker reports a position. */
+const reportedTurn = 8;
 
 /** A phase with constant acceleration. Seconds since the start of the drive, metres along the route. */
 interface Part {
@@ -29,6 +32,8 @@ export interface Drive {
   ends: readonly number[];
   parts: readonly Part[];
   seconds: number;
+  /** Seconds at which it turns: together with these positions, straight lines between positions follow the road. */
+  turns: readonly number[];
 }
 
 export interface Movement {
@@ -51,8 +56,15 @@ export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chanc
   const speeds = speedsAtJoints(way, limits, waits);
   const parts: Part[] = [];
   const ends: number[] = [];
+  const turns: number[] = [];
   let [seconds, metres] = [0, 0];
-  way.forEach(({ lengthMetres }, index) => {
+  let heading = way[0] ? headingOf(way[0]) : 0;
+  way.forEach((stretch, index) => {
+    const { lengthMetres } = stretch;
+    if (degreesBetween(heading, headingOf(stretch)) >= reportedTurn) {
+      heading = headingOf(stretch);
+      turns.push(seconds);
+    }
     for (const part of partsOf(lengthMetres, speeds[index] ?? 0, speeds[index + 1] ?? 0, limits[index] ?? 1)) {
       parts.push({ ...part, fromSeconds: seconds, fromMetres: metres });
       seconds += part.seconds;
@@ -63,7 +75,7 @@ export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chanc
     seconds += wait;
     ends.push((ends.at(-1) ?? 0) + lengthMetres);
   });
-  return { way, ends, parts, seconds };
+  return { way, ends, parts, seconds, turns };
 }
 
 /** Seconds of waiting at the end of a section. */
@@ -95,7 +107,7 @@ function speedsAtJoints(way: readonly Stretch[], limits: readonly number[], wait
 }
 
 function turnSpeed(before: Stretch, after: Stretch): number {
-  const turn = Math.abs(((headingOf(after) - headingOf(before) + 540) % 360) - 180);
+  const turn = degreesBetween(headingOf(before), headingOf(after));
   if (turn < 15) return Number.POSITIVE_INFINITY;
   return (turnKmh / 3.6) * Math.max(0.4, 90 / turn);
 }
@@ -144,11 +156,4 @@ function lastAt<T>(sorted: readonly T[], holds: (each: T) => boolean): number {
     else high = middle;
   }
   return low - 1;
-}
-
-/** Degrees from north; on such short sections the direction of the straight line. */
-export function headingOf({ from, to }: Pick<Stretch, 'from' | 'to'>): number {
-  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
-  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI;
-  return (degrees + 360) % 360;
 }

@@ -46,9 +46,10 @@ function shuffled(messages: readonly Message[], seed: number): Message[] {
 /** By time. */
 function reported(vehicle: DemoVehicle, period: Sending): Message[] {
   const ticks = tickMessages(vehicle, period);
+  const turns = turnMoments(vehicle, period).map((utcMs) => messageAt(vehicle, utcMs, 'position'));
   const events = eventMoments(vehicle, period).map((utcMs) => messageAt(vehicle, utcMs, 'event'));
   const reads = buttonReads(vehicle, period);
-  return [...ticks, ...events, ...reads]
+  return [...ticks, ...turns, ...events, ...reads]
     .filter(({ utcMs }) => vehicle.habit !== 'seldom' || isSending(utcMs))
     .sort((one, other) => one.utcMs - other.utcMs);
 }
@@ -108,6 +109,14 @@ function positionOf(vehicle: DemoVehicle, { point, kmh, heading }: Whereabouts, 
     speed: Math.floor(kmh * 10) / 10,
     heading: heading === null ? null : Math.round(heading) % 360,
   };
+}
+
+/** Times at which a vehicle takes a turn. */
+function turnMoments(vehicle: DemoVehicle, { startMs, endMs }: Span): number[] {
+  return shiftsAround(vehicle, { startMs, endMs })
+    .flatMap(({ legs }) => legs.flatMap(({ startMs: legMs, drive }) => drive.turns.map((at) => legMs + at * 1000)))
+    .map(Math.ceil)
+    .filter((utcMs) => utcMs >= startMs && utcMs < endMs);
 }
 
 /** Times at which a switch changes. */

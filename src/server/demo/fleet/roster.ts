@@ -290,3 +290,6 @@ function buttonOf(serial: number): string {
 
 /** A button that no driver has. */
 export const unknownButtonId = '017BE2019400003C';
+
+/** All places where vehicles start or stop. */
+export const visitedPlaces: ReadonlySet<string> = new Set(demoVehicles.flatMap(({ home, round }) => [home, ...round]));

@@ -3,6 +3,7 @@
  * and day, so every service and every start gets the same.
  */
 import { wayBetween } from '../city/network.ts';
+import { intoBay, outOfBay } from './bays.ts';
 import { Chance } from './chance.ts';
 import { cityDay, cityMs, dayMs, hourMs, weekday } from './city-time.ts';
 import { type Drive, planDrive } from './drive.ts';
@@ -83,7 +84,9 @@ function planRoute(
   let [place, atMs] = [vehicle.home, loadedMs];
   let rested = false;
   const drive = (to: string): void => {
-    const planned = planDrive(wayBetween(place, to), pace, chance);
+    const { device } = vehicle;
+    const way = [...outOfBay(device, place), ...wayBetween(place, to), ...intoBay(device, to)];
+    const planned = planDrive(way, pace, chance);
     const leg = { drive: planned, from: place, to, startMs: Math.round(atMs) };
     legs.push({ ...leg, endMs: Math.round(leg.startMs + planned.seconds * 1000) });
     [place, atMs] = [to, leg.startMs + planned.seconds * 1000];
