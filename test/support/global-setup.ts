@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connectRunning, startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
+import { townsFile } from '../../src/tools/towns.mjs';
 import { administer, inDatabase } from './database-server.ts';
 import { temporaryFolder, temporaryRoot } from './temporary.ts';
 
@@ -13,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The connection of a role that may create databases, and the migrated database that tests copy. */
     databaseServer: { connection: pg.PoolConfig; template: string };
+    /** Path of the towns. Modules that find it themselves do not run in jsdom. */
+    townsFile: string;
   }
 }
 
@@ -28,6 +31,7 @@ interface Server {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env['TEST_DATABASE_URL'] ? givenServer() : startServer());
   const template = await makeTemplate(server);
+  project.provide('townsFile', townsFile());
   project.provide('databaseServer', { connection: server.connection, template });
   return async () => {
     await administer(server.connection, `drop database if exists ${template}`);

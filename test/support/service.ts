@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { argonOptions, createPasswords } from '../../src/server/api/passwords.ts';
@@ -11,7 +11,6 @@ import { readSettings, type Settings } from '../../src/server/host/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
-import { townsFile } from '../../src/tools/towns.mjs';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
@@ -83,7 +82,7 @@ export async function service({ settings: changed, database, ...options }: Servi
       db,
       tracking: track(started.now, started.db, started.settings),
       checkReplies: true,
-      readTowns: () => readFile(townsFile()),
+      readTowns: () => readFile(inject('townsFile')),
       passwords: createPasswords(lowCost),
       ...started,
     });
