@@ -35,7 +35,8 @@ export function buildingsAround(block: readonly Spot[], isBuildable: (spot: Spot
       ];
       at += front + (isDense && chance.isTrue(0.75) ? 1 : gapMetres + chance.between(2, 12));
       const middle = corner(at, setback + depth / 2);
-      if (isBuildable(middle) && house.slice(2).every((spot) => isInside(block, spot))) houses.push(house);
+      if ([middle, ...house].every(isBuildable) && house.slice(2).every((spot) => isInside(block, spot)))
+        houses.push(house);
     }
   }
   return houses;

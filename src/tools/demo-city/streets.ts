@@ -63,9 +63,11 @@ export function minorStreets(): CityFabric {
   const paths = cuts
     .flatMap(({ line }) => partsWhere(line, (spot) => parks.has(spot) && !blocked.has(spot)))
     .filter((path) => lengthOf(path) > 60 && chance.isTrue(0.6));
-  const nearRoads = new Cells();
-  for (const line of roadLines) nearRoads.addBand({ line, metres: 18 });
-  const isBuildable = (spot: Spot): boolean => isFree(spot) && !nearRoads.has(spot);
+  const driveways = new Cells();
+  for (const { kind, points } of cityRoads()) {
+    if (kind === 'yard') driveways.addBand({ line: points.map(spotOf), metres: 15 });
+  }
+  const isBuildable = (spot: Spot): boolean => isFree(spot) && !driveways.has(spot);
   const buildings = blocks.flatMap((block) => buildingsAround(block, isBuildable));
   return { streets, paths, buildings };
 }
