@@ -30,8 +30,8 @@ function unusedIn(words: object, code: string, before = ''): string[] {
   });
 }
 
-/** Index.html and the field and problem codes of the service read the others. */
-const readElsewhere = ['fieldProblems', 'problems', 'reasons'];
+/** Index.html, the codes of the service and the kinds of records in the audit read the others. */
+const readElsewhere = ['fieldProblems', 'kinds', 'problems', 'reasons'];
 
 test.each(Object.entries({ ...first, ...rest }).filter(([section]) => !readElsewhere.includes(section)))(
   'the dashboard uses every text of %s',

@@ -34,7 +34,7 @@ export function AccountMenu() {
         </MenuItem>
         <ThemeItems />
         <MenuItem icon={<IconSignOut />} onPress={() => (hasUnsavedChanges() ? setAsking(true) : void signOut())}>
-          {words.signOut}
+          {text.shell.signOutAsk.signOut}
         </MenuItem>
       </Menu>
       <SignOutQuestion opened={asking} onCancel={() => setAsking(false)} />

@@ -65,7 +65,7 @@ export function SearchButton({ onPress }: { onPress: () => void }) {
       onPointerEnter={() => void load().catch(() => undefined)}
     >
       <IconSearch size={16} />
-      <span className={classes.words}>{words.short}</span>
+      <span className={classes.words}>{text.common.search}</span>
       <kbd>{commandKeys('K')}</kbd>
     </button>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { text } from '../text/index.ts';
 import { IconList, IconMap } from '../ui/icons.tsx';
 import { Split } from '../ui/Split.tsx';
 import classes from './MapPage.module.css';
@@ -6,7 +7,6 @@ import classes from './MapPage.module.css';
 interface MapPageProps {
   /** The browser stores the width of the list under this name. */
   name: string;
-  words: { list: string; map: string };
   list: ReactNode;
   map: ReactNode;
   /** Shown over the lower left corner of the map. */
@@ -22,7 +22,7 @@ interface MapPageProps {
 
 /** A list, a map and a panel for the selected record. On a phone the panel is a sheet and the map stays visible above it. */
 export function MapPage(props: MapPageProps) {
-  const { name, words, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
+  const { name, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
   const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
   const panelOpen = Boolean(panel);
   const closeByKey = (event: KeyboardEvent): void => {
@@ -38,9 +38,9 @@ export function MapPage(props: MapPageProps) {
         phoneSide={panelOpen ? 'end' : (phoneSide ?? (listFirst ? 'start' : 'end'))}
         onPhoneSide={setPhoneSide}
         endFirst={mapFirst}
-        start={{ label: words.list, icon: <IconList />, content: list }}
+        start={{ label: text.map.list, icon: <IconList />, content: list }}
         end={{
-          label: words.map,
+          label: text.map.label,
           icon: <IconMap />,
           content: (
             <div className={classes.map} data-panel={panelOpen || undefined}>

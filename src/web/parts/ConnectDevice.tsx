@@ -7,7 +7,7 @@ import { buttonLook } from '../ui/Button.tsx';
 export function ConnectDevice() {
   return (
     <Link to={paths.ingestKeys} className={buttonLook({ variant: 'default' })}>
-      {text.records.connectDevice}
+      {text.ingestKeys.add}
     </Link>
   );
 }

@@ -73,7 +73,7 @@ function Changed<Value>({ entry, fieldsOf }: ChangedProps<Value>) {
   if (action !== 'update' || !isRecord(before) || !isRecord(after)) return null;
   // The audit stores records in the form of the API.
   const changes = differencesOf(fieldsOf(before as Value), fieldsOf(after as Value));
-  const shown = (value: string): string => (value === '' ? words.nothing : value);
+  const shown = (value: string): string => (value === '' ? text.records.nothing : value);
   return (
     <ul>
       {changes.map(({ field, mine, theirs }) => (

@@ -118,13 +118,13 @@ function useRemove(): (reference: ExternalReference) => void {
   return ({ id, reference }) => {
     const bringBack = (): void => {
       restoration.mutateAsync(id).then(
-        () => notify({ words: text.records.restored(reference) }),
-        (error: unknown) => notifyFailure(error, (why) => text.records.restoreFailed(reference, why)),
+        () => notify({ words: text.common.restored(reference) }),
+        (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(reference, why)),
       );
     };
     deletion.mutateAsync(id).then(
       () => notifyUndo(words.removed(reference), bringBack, undoSeconds),
-      (error: unknown) => notifyFailure(error, (why) => text.records.deleteFailed(reference, why)),
+      (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(reference, why)),
     );
   };
 }

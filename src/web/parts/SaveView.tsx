@@ -30,7 +30,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
   const shared = wanted ?? replaced?.shared ?? false;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (name.trim() === '') return setProblem(words.needsName);
+    if (name.trim() === '') return setProblem(text.records.needsName);
     try {
       await save.mutateAsync({ record: bodyFrom(replaced, { name, page, query, shared }) });
     } catch (error) {
@@ -44,7 +44,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
         <TextInput
-          label={words.name}
+          label={text.records.name}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           description={replaced ? words.replaces(replaced.name) : words.none}

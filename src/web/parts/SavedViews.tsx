@@ -103,13 +103,13 @@ function useDeleteWithUndo(): (view: View) => void {
   const restore = ({ id, name }: View): void => {
     restoration.mutateAsync(id).then(
       () => notify({ words: words.restored(name) }),
-      (error: unknown) => notifyFailure(error, (why) => words.restoreFailed(name, why)),
+      (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(name, why)),
     );
   };
   return (view) => {
     deletion.mutateAsync(view.id).then(
       () => notifyUndo(withRestoreTime(words.deleted(view.name)), () => restore(view), undoSeconds),
-      (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(view.name, why)),
+      (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(view.name, why)),
     );
   };
 }

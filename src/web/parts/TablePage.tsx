@@ -242,5 +242,5 @@ function Count({ all, found }: { all: number | undefined; found: FoundRows<unkno
   if (all === undefined || found === undefined || all === 0) return null;
   const { rows, exact } = found;
   if (exact < rows.length) return words.countApart(number(exact), number(all), number(rows.length - exact));
-  return exact === all ? words.count(number(all)) : words.countOf(number(exact), number(all));
+  return exact === all ? words.count(number(all)) : text.common.countOf(number(exact), number(all));
 }

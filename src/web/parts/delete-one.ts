@@ -1,15 +1,11 @@
 import { undoSeconds } from '../../contract/choices.ts';
+import { text } from '../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { withRestoreTime } from './restorable.ts';
 import type { Mutation, Named } from './use-delete-with-undo.ts';
 
 /** Texts about one record by its name. */
-interface Words {
-  deleted: (name: string) => string;
-  deleteFailed: (name: string, why: string) => string;
-  restored: (name: string) => string;
-  restoreFailed: (name: string, why: string) => string;
-}
+type Words = Pick<typeof text.common, 'deleted' | 'restored'>;
 
 interface Deletion {
   /** `useDeleteTag()` and `useRestoreTag()`. */
@@ -21,11 +17,11 @@ interface Deletion {
 }
 
 /** Restores a deleted record, and shows the result or the reason of a failure. */
-export const restoreOne = (restore: Mutation, words: Omit<Words, 'deleted' | 'deleteFailed'>, record: Named): void =>
+export const restoreOne = (restore: Mutation, words: Words, record: Named): void =>
   // Uses promises: React Query does not call a mutation's callbacks after its component has unmounted.
   void restore.mutateAsync(record.id).then(
     () => notify({ words: words.restored(record.name) }),
-    (error: unknown) => notifyFailure(error, (why) => words.restoreFailed(record.name, why)),
+    (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(record.name, why)),
   );
 
 /** Deletes at once and offers Undo, or shows the reason of a failure. For pages that are not a `RecordsPage`. */
@@ -35,5 +31,5 @@ export const deleteOne = ({ remove, restore, words, leave }: Deletion, record: N
       leave(record.id);
       notifyUndo(withRestoreTime(words.deleted(record.name)), () => restoreOne(restore, words, record), undoSeconds);
     },
-    (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(record.name, why)),
+    (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(record.name, why)),
   );

@@ -12,7 +12,7 @@ export const RestoreContext = createContext<DeletedRecords['restore']>(() => und
 
 /** Columns for viewers, who cannot restore. */
 export const deletedColumns: readonly Column<DeletedRow>[] = [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   {
     key: 'deleted',
     label: words.when,

@@ -14,7 +14,12 @@ export function useLensNames(): readonly string[] | undefined {
   return useMemo(() => {
     if (chosen.length === 0) return [];
     const names = new Map<TagChoice, string>(tags?.map(({ id, name }) => [id, name]));
-    return tags && chosen.map((choice) => (choice === 'none' ? words.none : (names.get(choice) ?? words.gone)));
+    return (
+      tags &&
+      chosen.map((choice) =>
+        choice === 'none' ? text.geofences.noTag : (names.get(choice) ?? text.geofenceForm.unknownTag),
+      )
+    );
   }, [chosen, tags]);
 }
 

@@ -45,10 +45,10 @@ export function useDeleteWithUndo({ remove, restore, address, restoredSeveral }:
   const removeAll = async (records: readonly Named[]): Promise<void> => {
     const progress = (count: number): string => words.deleting(number(count), number(records.length));
     const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => remove.mutateAsync(id), progress);
-    tellFailures(failed, words.deleteFailed, number);
+    tellFailures(failed, text.common.deleteFailed, number);
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.navigation.close();
-    const message = wordsOf(done, words.deleted, words.deletedSeveral, number);
+    const message = wordsOf(done, text.common.deleted, words.deletedSeveral, number);
     notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done), undoSeconds);
   };
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
@@ -63,8 +63,8 @@ export function useBringBack(
   return async (records) => {
     const message = (count: number): string => words.restoring(number(count), number(records.length));
     const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => restore.mutateAsync(id), message);
-    if (done.length > 0) notify({ words: wordsOf(done, words.restored, several, number) });
-    tellFailures(failed, words.restoreFailed, number);
+    if (done.length > 0) notify({ words: wordsOf(done, text.common.restored, several, number) });
+    tellFailures(failed, text.common.restoreFailed, number);
   };
 }
 

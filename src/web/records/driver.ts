@@ -9,11 +9,11 @@ import { dateField, secretField, statusField, textField } from './field.ts';
 const words = text.drivers;
 
 export const driver = defineRecord('driver', {
-  newTitle: words.newTitle,
+  newTitle: text.drivers.add,
   nameOf: driverName,
   isSettled: ({ status }) => status === recordStatuses.inactive,
   fields: {
-    name: textField({ label: words.name, detail: words.nameDetail }),
+    name: textField({ label: text.records.name, detail: words.nameDetail }),
     buttonId: textField({
       label: words.button,
       detail: words.buttonDetail,
@@ -21,8 +21,8 @@ export const driver = defineRecord('driver', {
       column: { key: 'button', width: 156 },
     }),
     status: statusField({
-      label: words.status,
-      options: knownStatuses(words.statuses),
+      label: text.records.status,
+      options: knownStatuses(text.records.statuses),
       column: { width: 96, inSelection: true, phone: 'end' },
     }),
     mobile: textField({
@@ -32,14 +32,14 @@ export const driver = defineRecord('driver', {
       column: { width: 140, phone: 'below' },
     }),
     email: textField({
-      label: words.email,
+      label: text.records.email,
       inputMode: 'email',
       detail: (typed) => (typed !== '' && !isEmailAddress(typed) ? words.emailOdd : undefined),
       fact: true,
       column: { width: 180, grow: 2, hidden: true },
     }),
     username: textField({
-      label: words.username,
+      label: text.records.username,
       detail: words.usernameDetail,
       required: true,
       fact: true,
@@ -57,6 +57,10 @@ export const driver = defineRecord('driver', {
       fact: true,
       column: { key: 'licence', width: 130 },
     }),
-    password: secretField({ label: words.password, detail: words.passwordDetail, kept: words.passwordKept }),
+    password: secretField({
+      label: text.records.password,
+      detail: words.passwordDetail,
+      kept: text.records.passwordKept,
+    }),
   },
 });

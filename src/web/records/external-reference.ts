@@ -7,27 +7,27 @@ const words = text.references;
 
 export const kindWords = (resourceType: number): string => {
   const kind = kindOfNumber(resourceType);
-  return kind ? words.kinds[kind] : words.otherKind;
+  return kind ? text.kinds[kind] : words.otherKind;
 };
 
 export const externalReference = defineRecord('externalReference', {
-  newTitle: words.newTitle,
+  newTitle: words.add,
   nameOf: ({ reference }) => reference,
   fields: {
     resourceType: choiceField({
-      label: words.kind,
-      options: new Map(referableKinds.map((kind) => [resourceTypes[kind], words.kinds[kind]])),
+      label: text.records.kind,
+      options: new Map(referableKinds.map((kind) => [resourceTypes[kind], text.kinds[kind]])),
       first: resourceTypes.vehicle,
       words: kindWords,
     }),
     resourceId: ownIdField({
-      label: words.record,
+      label: text.records.record,
       words: (id, { names }, record) => {
         const kind = kindOfNumber(Number(wireIn(record, 'resourceType')));
         return (kind && names[kind]?.get(id)) ?? words.unknownRecord;
       },
     }),
-    reference: textField({ label: words.reference, detail: words.referenceDetail, required: true }),
+    reference: textField({ label: text.records.references.reference, detail: words.referenceDetail, required: true }),
   },
   refersTo: referableKinds,
   together: [['resourceType', 'resourceId']],

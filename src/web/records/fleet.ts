@@ -5,7 +5,7 @@ import { textField } from './field.ts';
 const words = text.fleets;
 
 export const fleet = defineRecord('fleet', {
-  newTitle: words.newTitle,
+  newTitle: text.fleets.add,
   nameOf: ({ name }) => name,
-  fields: { name: textField({ label: words.name, placeholder: words.namePlaceholder, required: true }) },
+  fields: { name: textField({ label: text.records.name, placeholder: words.namePlaceholder, required: true }) },
 });

@@ -15,7 +15,7 @@ export const inputType = defineRecord('inputType', {
   newTitle: words.newTitle,
   nameOf: ({ name }) => name,
   fields: {
-    name: textField({ label: words.name, placeholder: words.namePlaceholder, required: true }),
+    name: textField({ label: text.records.name, placeholder: words.namePlaceholder, required: true }),
     inputDescription: choiceField({
       label: words.description,
       detail: words.descriptionDetail,

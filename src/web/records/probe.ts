@@ -7,9 +7,9 @@ const words = text.temperature;
 export const probe = defineRecord('probe', {
   nameOf: ({ name }) => name,
   fields: {
-    name: textField({ label: words.name, required: true }),
+    name: textField({ label: text.records.name, required: true }),
     profileId: referenceField({
-      label: words.profile,
+      label: text.kinds.profile,
       detail: words.profileDetail,
       required: true,
       of: 'profile',

@@ -6,10 +6,10 @@ const words = text.temperature.profiles;
 const column = { width: 140, align: 'end', phone: 'below', phoneLabel: true } as const;
 
 export const profile = defineRecord('profile', {
-  newTitle: words.newTitle,
+  newTitle: text.temperature.profiles.add,
   nameOf: ({ name }) => name,
   fields: {
-    name: textField({ label: words.name, required: true }),
+    name: textField({ label: text.records.name, required: true }),
     lowerBound: degreesField({ label: words.lower, required: true, column: { ...column, key: 'lower' } }),
     upperBound: degreesField({ label: words.upper, required: true, column: { ...column, key: 'upper' } }),
   },

@@ -12,19 +12,19 @@ const roleWords = (role: number): string =>
   role === roles.administrator ? words.roles.administrator : words.roles.viewer;
 
 export const user = defineRecord('user', {
-  newTitle: words.newTitle,
+  newTitle: text.users.add,
   nameOf: userName,
   fields: {
-    name: textField({ label: words.name }),
+    name: textField({ label: text.records.name }),
     username: textField({
-      label: words.username,
+      label: text.records.username,
       detail: words.usernameDetail,
       required: true,
       fact: true,
       column: { width: 140, phone: 'below' },
     }),
     email: textField({
-      label: words.email,
+      label: text.records.email,
       inputMode: 'email',
       fact: true,
       column: { width: 200, grow: 2 },
@@ -39,7 +39,7 @@ export const user = defineRecord('user', {
       column: { width: 130, phone: 'below' },
     }),
     status: choiceField({
-      label: words.status,
+      label: text.records.status,
       detail: words.statusDetail,
       options: new Map([
         [userStatuses.active, words.statuses.active],
@@ -50,9 +50,9 @@ export const user = defineRecord('user', {
       column: { width: 110, phone: 'end' },
     }),
     password: secretField({
-      label: words.password,
-      detail: words.passwordRule(String(passwordLength.min)),
-      kept: words.passwordKept,
+      label: text.records.password,
+      detail: text.records.passwordRule(passwordLength.min),
+      kept: text.records.passwordKept,
     }),
   },
 });

@@ -6,13 +6,13 @@ import { referenceField, statusField, textField } from './field.ts';
 const words = text.vehicles;
 
 export const vehicle = defineRecord('vehicle', {
-  newTitle: words.newTitle,
+  newTitle: text.vehicles.add,
   nameOf: ({ name }) => name,
   fields: {
-    name: textField({ label: words.name, required: true }),
+    name: textField({ label: text.records.name, required: true }),
     registration: textField({ label: words.registration, fact: true, column: { width: 136, phone: 'below' } }),
     fleetId: referenceField({
-      label: words.fleet,
+      label: text.kinds.fleet,
       of: 'fleet',
       none: words.noFleet,
       unknown: text.names.unknownFleet,
@@ -25,8 +25,8 @@ export const vehicle = defineRecord('vehicle', {
       column: { key: 'device', width: 156 },
     }),
     status: statusField({
-      label: words.status,
-      options: knownStatuses(words.statuses),
+      label: text.records.status,
+      options: knownStatuses(text.records.statuses),
       column: { width: 96, phone: 'end' },
     }),
   },

@@ -76,7 +76,7 @@ export function ConflictNote({ who, differences, error, pending, onKeepMine, onT
 
 function Rows({ rows }: { rows: readonly Difference[] }) {
   if (rows.length === 0) return <p>{words.same}</p>;
-  const shown = (value: string) => (value === '' ? <i>{words.nothing}</i> : value);
+  const shown = (value: string) => (value === '' ? <i>{text.records.nothing}</i> : value);
   return (
     <>
       <p>{words.detail}</p>

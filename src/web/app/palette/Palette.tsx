@@ -59,14 +59,14 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title={words.title} top onClose={onClose}>
+    <Dialog title={text.shell.search.all} top onClose={onClose}>
       <div className={classes.field}>
         <IconSearch size={20} />
         <input
           data-autofocus
           type="text"
           role="combobox"
-          aria-label={words.title}
+          aria-label={text.shell.search.all}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={listId}

@@ -14,7 +14,7 @@ const sections: Readonly<
   Record<keyof typeof words.sections, readonly (readonly [keys: readonly string[], does: string])[]>
 > = {
   everywhere: [
-    [[commandKeys('K')], words.palette],
+    [[commandKeys('K')], text.shell.search.all],
     [['/'], words.find],
     [['?'], words.list],
     [[commandKeys('Z')], words.undo],

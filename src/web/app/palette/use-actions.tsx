@@ -35,7 +35,7 @@ export function useActions(): readonly Entry[] {
       ]);
     return [
       ...pages,
-      page(paths.alertsSent, words.alertsSent, <IconSend />),
+      page(paths.alertsSent, text.alerts.sent.title, <IconSend />),
       page(paths.account, words.account, <IconSettings />),
       action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, off),
       action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, off),

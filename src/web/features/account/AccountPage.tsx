@@ -11,14 +11,12 @@ import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const accountWords = text.account;
-
 /** The person's own account: name, display settings, password and sessions. */
 export function AccountPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   return (
     <>
-      <TitleLine title={accountWords.title} />
+      <TitleLine title={text.shell.account.settings} />
       <div className={classes.page}>
         {me && (
           <div className={classes.column}>

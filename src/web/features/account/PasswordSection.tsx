@@ -46,7 +46,7 @@ export function PasswordSection({ username }: { username: string }) {
         control={form.control}
         name="new"
         label={words.next}
-        description={words.rule(passwordLength.min)}
+        description={text.records.passwordRule(passwordLength.min)}
         autoComplete="new-password"
       />
     </FormSection>

@@ -34,8 +34,14 @@ export function PersonSection({ me }: { me: Me }) {
         notify({ words: words.saved });
       }}
     >
-      <TextField control={form.control} name="name" label={words.name} autoComplete="name" />
-      <TextField control={form.control} name="email" label={words.email} autoComplete="email" inputMode="email" />
+      <TextField control={form.control} name="name" label={text.records.name} autoComplete="name" />
+      <TextField
+        control={form.control}
+        name="email"
+        label={text.records.email}
+        autoComplete="email"
+        inputMode="email"
+      />
     </FormSection>
   );
 }

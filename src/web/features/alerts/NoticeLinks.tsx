@@ -22,35 +22,35 @@ export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row:
         </Fact>
       )}
       {geofenceId !== null && (
-        <Fact term={words.geofence}>
+        <Fact term={text.kinds.geofence}>
           <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
             {geofence}
           </Link>
         </Fact>
       )}
       {vehicleId !== null && (
-        <Fact term={words.vehicle}>
+        <Fact term={text.kinds.vehicle}>
           <Link to={paths.vehicle} params={{ vehicleId: String(vehicleId) }}>
             {vehicle}
           </Link>
         </Fact>
       )}
       {visitId !== null && (
-        <Fact term={words.visit}>
+        <Fact term={text.visits.one}>
           <Link to={paths.visit} params={{ visitId: String(visitId) }} search={daysAround(notice.utc)}>
             {words.showVisit}
           </Link>
         </Fact>
       )}
       {alarmId !== null && (
-        <Fact term={words.alarm}>
+        <Fact term={text.temperature.alarms.kind}>
           <Link to={paths.alarm} params={{ alarmId: String(alarmId) }} search={daysAround(notice.utc)}>
             {words.showAlarm}
           </Link>
         </Fact>
       )}
       {alarmId === null && probeId !== null && (
-        <Fact term={words.probe}>
+        <Fact term={text.kinds.probe}>
           <Link to={paths.probe} params={{ probeId: String(probeId) }}>
             {words.showProbe}
           </Link>

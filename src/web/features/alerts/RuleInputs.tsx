@@ -21,7 +21,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
       <TextField
         control={control}
         name="name"
-        label={words.name}
+        label={text.records.name}
         placeholder={words.namePlaceholder}
         required
         autoFocus
@@ -44,11 +44,11 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         control={control}
         name="emails"
         label={words.emails}
-        description={words.emailsDetail}
-        placeholder={words.emailPlaceholder}
+        description={text.records.emailDetail}
+        placeholder={text.records.emailPlaceholder}
         kind={emailTokens}
         inputMode="email"
-        words={{ remove: words.remove, wrong: words.wrongEmail, severalWrong: words.wrongEmails }}
+        words={{ remove: words.remove, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
       <TokensField
         control={control}
@@ -64,7 +64,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
       <SelectField
         control={control}
         name="status"
-        label={words.status}
+        label={text.records.status}
         options={statusOptions(statuses, form.formState.defaultValues?.status)}
         required
       />

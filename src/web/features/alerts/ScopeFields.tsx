@@ -44,7 +44,7 @@ function Which({ form: { control }, scope }: WhichProps) {
     <PickField
       control={control}
       name="scopeId"
-      label={words.which[scope]}
+      label={text.kinds[scope]}
       placeholder={words.whichPlaceholder[scope]}
       options={options}
       required

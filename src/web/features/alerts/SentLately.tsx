@@ -15,7 +15,7 @@ const atMost = 6;
 export function SentLately({ ruleId, notices }: { ruleId: number; notices: readonly AlertSent[] | undefined }) {
   return (
     <PanelSection
-      title={words.title}
+      title={text.alerts.geofence.sent}
       aside={
         notices &&
         notices.length > 0 && (

@@ -12,7 +12,7 @@ function RuleStatus({ status }: { status: number }) {
 }
 
 export const ruleColumns: readonly Column<RuleRow>[] = [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 1.6 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 1.6 },
   {
     key: 'scope',
     label: words.watches,
@@ -56,7 +56,7 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
   },
   {
     key: 'status',
-    label: words.status,
+    label: text.records.status,
     text: ({ rule }) => statusWords(rule.status),
     draw: ({ rule }) => <RuleStatus status={rule.status} />,
     choice: ({ rule: { status } }) => ({ value: String(status), label: statusWords(status) }),

@@ -85,14 +85,14 @@ export type ScopeWords = (rule: Pick<AlertRule, 'scope' | 'scopeId'>) => string;
 
 /** A rule in words, field by field, for comparisons. */
 export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format): FieldText[] => [
-  { field: words.name, value: rule.name },
+  { field: text.records.name, value: rule.name },
   { field: words.watches, value: scopeWords(rule) },
   { field: words.kind, value: whenWords(rule, format) },
   { field: words.back, value: rule.notifyBack ? words.backTold : words.backNotTold },
   { field: words.quiet, value: quietWords(rule) },
   { field: words.emails, value: rule.emails.join(', ') },
   { field: words.phones, value: rule.phones.join(', ') },
-  { field: words.status, value: statusWords(rule.status) },
+  { field: text.records.status, value: statusWords(rule.status) },
 ];
 
 /** The form's values, under the same names. */

@@ -9,7 +9,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
   { key: 'what', label: words.what, text: ({ what }) => what, width: 260, grow: 3 },
   {
     key: 'state',
-    label: words.state,
+    label: text.records.state,
     text: ({ notice: { state } }) => words.states[state],
     draw: ({ notice }) => <SentState state={notice.state} />,
     sortBy: ({ notice: { state } }) => urgency[state],
@@ -46,7 +46,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
   },
   {
     key: 'channel',
-    label: words.channel,
+    label: text.records.channel,
     text: ({ notice: { channel } }) => words.channels[channel],
     width: 80,
     grow: 0.3,
@@ -71,7 +71,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
   },
   {
     key: 'geofence',
-    label: words.geofence,
+    label: text.kinds.geofence,
     text: ({ geofence }) => geofence,
     choice: ({ notice: { geofenceId }, geofence }) => of(geofenceId, geofence),
     manyChoices: true,
@@ -80,7 +80,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
   },
   {
     key: 'vehicle',
-    label: words.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     width: 130,
     hidden: true,

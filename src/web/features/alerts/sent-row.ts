@@ -108,7 +108,7 @@ function useNames(notices: Notices | undefined): Names {
     () => ({
       rule: (id) => rules?.[id] ?? deletedRules?.[id] ?? words.unknownRule,
       ruleIsGone: (id) => rules !== undefined && rules[id] === undefined,
-      geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? words.unknownGeofence,
+      geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? text.visits.unknownGeofence,
       vehicle,
       probe,
     }),

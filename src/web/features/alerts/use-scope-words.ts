@@ -20,7 +20,7 @@ export function useProbeNames(): ProbeNames {
   return useMemo(
     () => (probeId) => {
       const found = named.get(probeId);
-      return found ? words.probeOption(...found) : words.unknownProbe;
+      return found ? words.probeOption(...found) : text.temperature.unknownProbe;
     },
     [named],
   );
@@ -37,9 +37,9 @@ export function useScopeWords(): ScopeWords {
         const id = scopeId ?? 0;
         if (scope === 'all') return words.scopes.all;
         if (scope === 'fleet') return words.scopes.fleet(fleetName(id));
-        if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? words.unknownProfile);
+        if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? text.temperature.unknownProfile);
         const probe = named.get(id);
-        return probe ? words.scopes.probe(...probe) : words.unknownProbe;
+        return probe ? words.scopes.probe(...probe) : text.temperature.unknownProbe;
       },
     [profiles, fleetName, named],
   );

@@ -39,21 +39,21 @@ export function AssignmentDetails({ row, nowMs, navigation, onDelete }: Assignme
     >
       {row.endMs === null && state === 'running' && <EndNow row={row} />}
       <Facts>
-        <Fact term={words.vehicle}>
+        <Fact term={text.kinds.vehicle}>
           <Link to={paths.vehicle} params={{ vehicleId: String(row.vehicleId) }}>
             {row.vehicle}
           </Link>
         </Fact>
-        <Fact term={words.driver}>
+        <Fact term={text.kinds.driver}>
           <Link to={paths.driver} params={{ driverId: String(row.driverId) }}>
             {row.driver}
           </Link>
         </Fact>
-        <Fact term={words.startTime}>
+        <Fact term={text.records.start}>
           <Moment ms={row.startMs} />
         </Fact>
-        <Fact term={words.endTime}>{row.endMs === null ? words.stillRuns : <Moment ms={row.endMs} />}</Fact>
-        <Fact term={words.length}>{format.duration(secondsOf(row, nowMs))}</Fact>
+        <Fact term={text.records.end}>{row.endMs === null ? words.stillRuns : <Moment ms={row.endMs} />}</Fact>
+        <Fact term={text.records.duration}>{format.duration(secondsOf(row, nowMs))}</Fact>
         <Fact term={words.source}>
           <SourceMark source={row.source} inWords />
         </Fact>

@@ -151,7 +151,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       <MomentField
         control={form.control}
         name="start"
-        label={words.startTime}
+        label={text.records.start}
         description={<TimeThere control={form.control} name="start" keptMs={kept.startMs} />}
         autoFocus={record !== undefined}
         required
@@ -159,7 +159,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       <MomentField
         control={form.control}
         name="end"
-        label={words.endTime}
+        label={text.records.end}
         description={<TimeThere control={form.control} name="end" keptMs={kept.endMs} />}
       />
     </RecordForm>
@@ -178,7 +178,7 @@ function SideField({
 }) {
   const { control } = form;
   const autoFocus = name === 'vehicle' ? form.getValues('vehicle') === '' : form.getValues('vehicle') !== '';
-  const shared = { control, name, label: words[name], required: true, autoFocus };
+  const shared = { control, name, label: text.kinds[name], required: true, autoFocus };
   if (of.known === undefined) return <TextField {...shared} description={words.form.numberOf} />;
   const options = of.known.map(({ id, name }) => ({ value: String(id), label: name }));
   const placeholder = name === 'vehicle' ? words.form.pickVehicle : words.form.pickDriver;

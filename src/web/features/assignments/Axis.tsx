@@ -27,7 +27,7 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
   return (
     <div role="row" className={classes.axis}>
       <div role="columnheader" className={classes.corner}>
-        {words[kind]}
+        {text.kinds[kind]}
       </div>
       <div role="columnheader" aria-label={words.timeline.times} className={classes.times}>
         {ticksOf(window, format.timeZone).map(({ ms, named }) =>

@@ -119,13 +119,13 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
 }
 
 const utcTimes = ({ assignment: { startUtc, endUtc } }: AssignmentRow, format: Format): string =>
-  endUtc === null ? format.utc(startUtc) : words.times(format.utc(startUtc), format.utc(endUtc));
+  endUtc === null ? format.utc(startUtc) : text.records.history.times(format.utc(startUtc), format.utc(endUtc));
 
 type GapCellProps = LaneRowProps & { gap: Gap; isStop: boolean };
 
 function GapCell({ gap, kind, window, canFill, isStop }: GapCellProps) {
   const format = useFormat();
-  const times = words.times(format.time(new Date(gap.startMs)), format.time(new Date(gap.endMs)));
+  const times = text.records.history.times(format.time(new Date(gap.startMs)), format.time(new Date(gap.endMs)));
   const long = format.duration((gap.endMs - gap.startMs) / 1000);
   const name = words.timeline.gap[kind](times, long);
   return (

@@ -72,7 +72,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
 function WindowLabel({ view: { window } }: { view: Pick<AssignmentsView, 'window'> }) {
   const { day } = useFormat();
   const first = day(new Date(window.startMs));
-  return window.span === 'day' ? first : words.times(first, day(new Date(window.endMs - dayMs / 2)));
+  return window.span === 'day' ? first : text.records.history.times(first, day(new Date(window.endMs - dayMs / 2)));
 }
 
 function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {

@@ -89,7 +89,7 @@ function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: unnamed });
   const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
   return useMemo(() => {
-    const unknown = isMissing(error) ? nameWords.vehicleNumber : () => words.unknownVehicle;
+    const unknown = isMissing(error) ? nameWords.vehicleNumber : () => text.names.unknownVehicle;
     return { ...namesOf(vehicles, deleted, unknown), isSettled };
   }, [vehicles, deleted, error, isSettled]);
 }
@@ -102,7 +102,7 @@ function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>
       list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
-    const unknown = isMissing(error) ? words.driverNumber : () => words.unknownDriver;
+    const unknown = isMissing(error) ? words.driverNumber : () => text.names.unknownDriver;
     return { ...namesOf(called(drivers), called(deleted), unknown), isSettled };
   }, [drivers, deleted, error, isSettled]);
 }

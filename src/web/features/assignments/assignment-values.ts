@@ -69,6 +69,6 @@ export const fieldsOf = (
   { startUtc, endUtc }: { startUtc: string; endUtc: string | null },
   format: Format,
 ): FieldText[] => [
-  { field: words.startTime, value: format.dateTime(startUtc) },
-  { field: words.endTime, value: endUtc === null ? words.stillRuns : format.dateTime(endUtc) },
+  { field: text.records.start, value: format.dateTime(startUtc) },
+  { field: text.records.end, value: endUtc === null ? words.stillRuns : format.dateTime(endUtc) },
 ];

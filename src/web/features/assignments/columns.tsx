@@ -14,10 +14,10 @@ const state = (row: AssignmentRow) => stateOf(row, serviceNowMs());
 const length = (row: AssignmentRow): number => secondsOf(row, serviceNowMs());
 
 export const assignmentColumns: readonly Column<AssignmentRow>[] = [
-  { key: 'vehicle', label: words.vehicle, text: ({ vehicle }) => vehicle, width: 140, grow: 2 },
+  { key: 'vehicle', label: text.kinds.vehicle, text: ({ vehicle }) => vehicle, width: 140, grow: 2 },
   {
     key: 'driver',
-    label: words.driver,
+    label: text.kinds.driver,
     text: ({ driver }) => driver,
     choice: ({ driverId, driver }) => ({ value: String(driverId), label: driver }),
     width: 140,
@@ -26,7 +26,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   },
   {
     key: 'state',
-    label: words.state,
+    label: text.records.state,
     text: (row) => words.states[state(row)],
     draw: (row) => (
       <StatusMark kind={state(row) === 'running' ? 'good' : 'unknown'}>{words.states[state(row)]}</StatusMark>
@@ -37,7 +37,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   },
   {
     key: 'start',
-    label: words.startTime,
+    label: text.records.start,
     text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
     moment: ({ startMs }) => startMs,
     sortBy: ({ startMs }) => startMs,
@@ -48,7 +48,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   },
   {
     key: 'end',
-    label: words.endTime,
+    label: text.records.end,
     text: ({ endMs }, format) => (endMs === null ? '' : format.dateTime(new Date(endMs))),
     moment: ({ endMs }) => endMs,
     sortBy: ({ endMs }) => endMs,
@@ -58,7 +58,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   },
   {
     key: 'length',
-    label: words.length,
+    label: text.records.duration,
     text: (row, format) => format.duration(length(row)),
     sortBy: length,
     export: (row) => Math.round(length(row)),

@@ -11,9 +11,9 @@ type Timed = Pick<AssignmentRow, 'startMs' | 'endMs'>;
 /** Shows the day once if both times are on it. */
 export function timesOf({ startMs, endMs }: Timed, format: Format, nowMs: number): string {
   const start = format.dateTime(new Date(startMs));
-  if (endMs === null) return startMs > nowMs ? words.from(start) : words.untilNow(start);
+  if (endMs === null) return startMs > nowMs ? text.records.history.from(start) : text.records.history.untilNow(start);
   const sameDay = format.date(new Date(startMs)) === format.date(new Date(endMs));
-  return words.times(start, sameDay ? format.time(new Date(endMs)) : format.dateTime(new Date(endMs)));
+  return text.records.history.times(start, sameDay ? format.time(new Date(endMs)) : format.dateTime(new Date(endMs)));
 }
 
 export const secondsOf = ({ startMs, endMs }: Timed, nowMs: number): number =>

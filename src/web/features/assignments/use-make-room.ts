@@ -27,11 +27,11 @@ export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void>
     await deleting.mutateAsync(other.id);
     const bringBack = (): void => {
       restoring.mutateAsync(other.id).then(
-        () => notify({ words: text.records.restored(nameOf(other)) }),
-        (error: unknown) => notifyFailure(error, (why) => text.records.restoreFailed(nameOf(other), why)),
+        () => notify({ words: text.common.restored(nameOf(other)) }),
+        (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(nameOf(other), why)),
       );
     };
-    notifyUndo(withRestoreTime(text.records.deleted(nameOf(other))), bringBack, undoSeconds);
+    notifyUndo(withRestoreTime(text.common.deleted(nameOf(other))), bringBack, undoSeconds);
   };
   return async (resolutions) => {
     for (const way of resolutions) {

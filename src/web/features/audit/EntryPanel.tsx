@@ -55,13 +55,14 @@ export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelP
 function ChangedFields({ record }: { record: AuditRecord }) {
   const format = useFormat();
   const fields = changedFields(record, { format, names: useNames() });
-  const shown = (value: string) => (value === '' ? <span className={classes.nothing}>{words.nothing}</span> : value);
+  const shown = (value: string) =>
+    value === '' ? <span className={classes.nothing}>{text.records.nothing}</span> : value;
   if (fields.length === 0) return <Nothing>{words.noFields}</Nothing>;
   return (
     <table className={classes.rows}>
       <thead>
         <tr>
-          <th scope="col">{words.field}</th>
+          <th scope="col">{text.records.conflict.field}</th>
           <th scope="col">{words.before}</th>
           <th scope="col">{words.after}</th>
         </tr>

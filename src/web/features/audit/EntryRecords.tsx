@@ -29,7 +29,7 @@ export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: reado
         ))}
       </ul>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
-      {rest > 0 && data && <p className={classes.nothing}>{words.more(number(rest))}</p>}
+      {rest > 0 && data && <p className={classes.nothing}>{text.records.andMore(number(rest))}</p>}
       {rest > 0 && !data && (
         <Button variant="subtle" loading={isComplete && !error} onClick={() => setComplete(true)}>
           {words.showAll(number(entry.count))}
@@ -48,7 +48,7 @@ function RecordChange({ record }: { record: AuditRecord }) {
       <b>{words.entryTitle(words.actions[record.action], recordName(record, context))}</b>
       {fields.map(({ field, before, after }) => (
         <span key={field} className={classes.nothing}>
-          {words.change(field, before || words.nothing, after || words.nothing)}
+          {text.records.changes.change(field, before || text.records.nothing, after || text.records.nothing)}
         </span>
       ))}
     </>

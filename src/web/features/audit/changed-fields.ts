@@ -5,7 +5,7 @@ import type { AuditAction } from '../../../contract/choices.ts';
 import { declaredField } from '../../records/definitions.ts';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
-import { type Fields, fieldValue, recordCalled, type ValueContext } from './field-value.ts';
+import { type Fields, fieldValue, kindNamedBy, kindWords, recordCalled, type ValueContext } from './field-value.ts';
 
 const words = text.audit;
 
@@ -59,6 +59,8 @@ export const labelOf = (resource: string, name: string): string =>
 export function fieldWords(name: string): string {
   const known = words.fields[name];
   if (known !== undefined) return known;
+  const kind = kindNamedBy(name);
+  if (kind !== undefined && kind in text.kinds) return kindWords(kind);
   const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 }
@@ -67,7 +69,7 @@ const utcPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 export function valueWords(value: unknown, format: Format): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'boolean') return value ? text.records.yes : text.records.no;
   if (typeof value === 'number') return format.number(value, 6);
   if (typeof value === 'string') return utcPattern.test(value) ? format.dateTime(value) : value;
   if (Array.isArray(value)) return value.map((each) => valueWords(each, format)).join('; ');

@@ -3,6 +3,7 @@ import { changedBy } from '../../parts/changed-by.ts';
 import { text } from '../../text/all.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { changedNames, labelOf } from './changed-fields.ts';
+import { kindWords } from './field-value.ts';
 
 const words = text.audit;
 
@@ -42,17 +43,17 @@ export const auditColumns: readonly Column<AuditRow>[] = [
   },
   {
     key: 'kind',
-    label: words.kind,
-    text: ({ resource }) => words.kinds[resource] ?? resource,
-    choice: ({ resource }) => ({ value: resource, label: words.kinds[resource] ?? resource }),
+    label: text.records.kind,
+    text: ({ resource }) => kindWords(resource),
+    choice: ({ resource }) => ({ value: resource, label: kindWords(resource) }),
     width: 156,
     grow: 0.6,
     phone: 'below',
   },
-  { key: 'record', label: words.record, text: ({ record }) => record, width: 160, grow: 2, phone: 'below' },
+  { key: 'record', label: text.records.record, text: ({ record }) => record, width: 160, grow: 2, phone: 'below' },
   {
     key: 'changes',
-    label: words.changes,
+    label: text.records.changes.title,
     text: (entry) =>
       entry.action === 'update'
         ? changedNames(entry)

@@ -21,6 +21,7 @@ import type { Format } from '../../text/format.ts';
 
 const { alerts } = text;
 const words = text.audit;
+const kinds: Readonly<Record<string, string>> = text.kinds;
 const tagWords = text.tags;
 const userWords = text.users;
 
@@ -50,11 +51,13 @@ export function useNames(): Names {
 }
 
 /** `driverId` -> `driver` */
-const kindNamedBy = (field: string): string | undefined => /^(.+)Id$/.exec(field)?.[1];
+export const kindNamedBy = (field: string): string | undefined => /^(.+)Id$/.exec(field)?.[1];
 
 /** A record without a name is shown by its id. */
 export const recordCalled = (kind: string, id: number, names: Names): string =>
-  names[kind]?.get(id) ?? words.numbered(words.kinds[kind] ?? kind, id);
+  names[kind]?.get(id) ?? words.numbered(kindWords(kind), id);
+
+export const kindWords = (kind: string): string => kinds[kind] ?? kind;
 
 type Choices = Readonly<Record<string, number>>;
 const nameIn = (choices: Choices, value: unknown): string | undefined =>
@@ -64,15 +67,17 @@ const nameIn = (choices: Choices, value: unknown): string | undefined =>
 function chosen(resource: KindName, field: string, value: unknown): string | undefined {
   const nameOf = (names: Readonly<Record<string, string>>, choices: Choices) => names[nameIn(choices, value) ?? ''];
   if (field === 'status') {
-    return resource === 'user' ? nameOf(userWords.statuses, userStatuses) : nameOf(words.statuses, recordStatuses);
+    return resource === 'user'
+      ? nameOf(userWords.statuses, userStatuses)
+      : nameOf(text.records.statuses, recordStatuses);
   }
   if (field === 'role') return nameOf(userWords.roles, roles);
-  if (field === 'geofenceType') return nameOf(words.shapes, geofenceTypes);
+  if (field === 'geofenceType') return nameOf(text.geofenceForm.kinds, geofenceTypes);
   if (field === 'inputDescription') return nameOf(words.states, inputDescriptions);
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
-    return kind && text.references.kinds[kind];
+    return kind && kinds[kind];
   }
   return undefined;
 }
@@ -91,7 +96,7 @@ function named(field: string, value: number, fields: Fields, { names }: ValueCon
     field
   ];
   const kind = typeof byField === 'string' ? byField : kindNamedBy(field);
-  return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
+  return kind !== undefined && kind in kinds ? recordCalled(kind, value, names) : undefined;
 }
 
 /** Controls whose values may name records. */

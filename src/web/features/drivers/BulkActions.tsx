@@ -6,7 +6,7 @@ import { text } from '../../text/all.ts';
 import type { DriverRow } from './driver-row.ts';
 
 const words = text.drivers;
-const statuses = knownStatuses(words.statuses);
+const statuses = knownStatuses(text.records.statuses);
 
 interface BulkActionsProps {
   rows: readonly DriverRow[];

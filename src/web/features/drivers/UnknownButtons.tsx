@@ -41,7 +41,7 @@ export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void })
             </GatedButton>
           </li>
         ))}
-        {newest.length > atMost && <li>{buttons.more(format.number(newest.length - atMost))}</li>}
+        {newest.length > atMost && <li>{text.records.andMore(format.number(newest.length - atMost))}</li>}
       </ul>
     </details>
   );

@@ -29,7 +29,7 @@ const since: Column<DriverRow> = {
 };
 
 export const driverColumns = columnsOf(driver, (row: DriverRow) => row.driver, [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   'status',
   driving,
   since,

@@ -36,7 +36,7 @@ export function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRo
                 </Link>
               </li>
             ))}
-            {vehicles.length > atMost && <li>{words.more(format.number(vehicles.length - atMost))}</li>}
+            {vehicles.length > atMost && <li>{text.records.andMore(format.number(vehicles.length - atMost))}</li>}
           </ul>
           <Link to={paths.vehicles} search={{ fleet: [String(id)] }}>
             {words.showAll}

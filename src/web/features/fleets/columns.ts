@@ -5,7 +5,7 @@ import type { FleetRow } from './fleet-row.ts';
 const words = text.fleets;
 
 export const fleetColumns: readonly Column<FleetRow>[] = [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 200, grow: 3 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 200, grow: 3 },
   {
     key: 'vehicles',
     label: words.vehicles,

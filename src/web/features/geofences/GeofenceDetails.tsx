@@ -42,7 +42,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       footer={
         <div className={classes.footer}>
           <GatedButton variant="subtle" danger icon={<IconTrash size={16} />} reason={gate} onClick={onDelete}>
-            {words.delete}
+            {text.common.delete}
           </GatedButton>
           <GatedButton
             variant="default"
@@ -52,7 +52,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
             onPointerEnter={preload}
             onFocus={preload}
           >
-            {words.edit}
+            {text.common.edit}
           </GatedButton>
         </div>
       }

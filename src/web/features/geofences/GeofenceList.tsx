@@ -33,7 +33,7 @@ export function GeofenceList(props: GeofenceListProps) {
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   return (
     <RowList
-      label={words.listOfAll}
+      label={text.geofences.title}
       ids={ids}
       rowHeight={rowHeight}
       keyOf={(at) => ids[at]}

@@ -81,7 +81,6 @@ export function GeofencesPage() {
       />
       <MapPage
         name="geofences"
-        words={words}
         listFirst={geofences?.length === 0}
         mapFirst={editing}
         onClose={navigation.close}
@@ -158,7 +157,7 @@ function Count({ all, shown, chosen }: { all: number | undefined; shown: number 
   const { number } = useFormat();
   const narrow = useMedia('(max-width: 640px)');
   if (all === undefined || shown === undefined || all === 0) return null;
-  const count = shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+  const count = shown === all ? words.count(number(all)) : text.common.countOf(number(shown), number(all));
   if (chosen === 0) return count;
   const chosenWords = words.chosen(chosen, number(chosen));
   return narrow ? chosenWords : words.countChosen(count, chosenWords);

@@ -5,8 +5,6 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import { DeletedButton, ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
 
-const words = text.geofences;
-
 interface ListFootProps {
   shown: readonly ListedGeofence[];
   onImport: () => void;
@@ -18,7 +16,7 @@ export function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   return (
     <div className={classes.foot}>
       <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
-        {words.file.export}
+        {text.common.export}
       </Button>
       <ImportButton onImport={onImport} />
       <DeletedButton onPress={onDeleted} />

@@ -30,11 +30,11 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
             variant={chosen > 0 ? 'light' : 'default'}
             aria-expanded={open}
             aria-controls={tagsId}
-            aria-label={chosen > 0 ? words.filter.openWith(String(chosen)) : words.filter.open}
+            aria-label={chosen > 0 ? words.filter.openWith(String(chosen)) : text.geofences.details.tags}
             title={words.filter.label}
             onClick={() => setOpen(!open)}
           >
-            {chosen > 0 ? words.filter.chosen(String(chosen)) : words.filter.open}
+            {chosen > 0 ? words.filter.chosen(String(chosen)) : text.geofences.details.tags}
           </Button>
         )}
       </div>

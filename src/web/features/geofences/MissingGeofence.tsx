@@ -3,8 +3,12 @@ import { restoreOne } from '../../parts/delete-one.ts';
 import { DeletedRecord } from '../../parts/MissingRecord.tsx';
 import { text } from '../../text/all.ts';
 
-const words = text.geofences;
-const missingWords = { ...text.geofenceForm.missing, viewerMayNot: words.viewerMayNot };
+const missingWords = {
+  ...text.geofenceForm.missing,
+  panel: text.kinds.geofence,
+  restore: text.records.missing.restore,
+  viewerMayNot: text.geofences.viewerMayNot,
+};
 
 /** Panel for an address without a geofence of the list: offers to restore a deleted one. */
 export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
@@ -16,7 +20,7 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
       words={missingWords}
       nameOf={({ description }) => description}
       onClose={onClose}
-      onRestore={(records) => records.forEach((each) => restoreOne(restoring, words, each))}
+      onRestore={(records) => records.forEach((each) => restoreOne(restoring, text.common, each))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { deleteOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 
-const words = text.geofences;
+const words = text.common;
 
 /** `close` closes the panel of the deleted geofence. */
 export function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'description'>) => void {

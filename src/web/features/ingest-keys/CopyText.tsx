@@ -22,7 +22,7 @@ export function CopyText({ label, children }: { label: string; children: string 
           icon={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
           onClick={() => void navigator.clipboard.writeText(children).then(() => setCopied(true))}
         >
-          {copied ? words.copied : words.copy}
+          {copied ? text.shell.failed.copied : words.copy}
         </Button>
       )}
     </div>

@@ -27,7 +27,7 @@ export function NewIngestKey({
   const { form } = useContractForm({ first: { name: '' }, schema: ingestKeyInput, toBody: (values) => values });
   return (
     <FormShell
-      title={words.newTitle}
+      title={text.ingestKeys.add}
       form={form}
       submitLabel={words.make}
       onSubmit={async ({ name }) => {
@@ -42,7 +42,7 @@ export function NewIngestKey({
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
+        label={text.records.name}
         description={words.nameDetail}
         required
         autoFocus

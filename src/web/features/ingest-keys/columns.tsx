@@ -5,11 +5,11 @@ import type { Column } from '../../ui/table/column.ts';
 const words = text.ingestKeys;
 
 export const ingestKeyColumns: readonly Column<IngestKey>[] = [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   {
     key: 'lastUsed',
     label: words.lastUsed,
-    text: ({ lastUsedUtc }, format) => (lastUsedUtc === null ? words.never : format.dateTime(lastUsedUtc)),
+    text: ({ lastUsedUtc }, format) => (lastUsedUtc === null ? text.records.never : format.dateTime(lastUsedUtc)),
     sortBy: ({ lastUsedUtc }) => lastUsedUtc && Date.parse(lastUsedUtc),
     export: ({ lastUsedUtc }) => lastUsedUtc,
     width: 160,

@@ -47,12 +47,12 @@ export function InputDetails({ row, navigation }: { row: InputRow; navigation: R
               words.noType
             )}
           </Fact>
-          <Fact term={words.vehicle}>
+          <Fact term={text.kinds.vehicle}>
             <Link to={paths.vehicle} params={{ vehicleId: String(row.input.vehicleId) }}>
               {vehicle}
             </Link>
           </Fact>
-          <Fact term={words.line}>{format.number(row.input.number)}</Fact>
+          <Fact term={text.records.channel}>{format.number(row.input.number)}</Fact>
         </>
       }
     >

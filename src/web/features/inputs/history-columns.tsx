@@ -8,7 +8,7 @@ const words = text.inputs.history;
 export const historyColumns: readonly Column<HistoryRow>[] = [
   {
     key: 'input',
-    label: text.inputs.input,
+    label: text.kinds.input,
     text: ({ name }) => name,
     choice: ({ inputId, name, vehicle }) => ({ value: String(inputId), label: words.inputOn(name, vehicle) }),
     width: 160,
@@ -16,7 +16,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'vehicle',
-    label: text.inputs.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ vehicleId, vehicle }) => ({ value: String(vehicleId), label: vehicle }),
     width: 130,
@@ -24,7 +24,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'state',
-    label: text.inputs.state,
+    label: text.records.state,
     text: ({ state }) => state,
     draw: ({ value, state }) => <StateMark value={value}>{state}</StateMark>,
     choice: ({ state }) => ({ value: state.toLowerCase(), label: state }),
@@ -54,7 +54,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   },
   {
     key: 'duration',
-    label: words.duration,
+    label: text.records.duration,
     text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
     sortBy: ({ startMs, endMs }) => endMs - startMs,
     export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),

@@ -9,14 +9,14 @@ const words = text.inputs;
 /** "Open for 12 min" */
 export function stateNow({ input, state, nowMs }: InputRow, format: Format): string {
   if (input.value === null || input.changedUtc === null) return state;
-  return words.stateFor(state, format.duration((nowMs - Date.parse(input.changedUtc)) / 1000));
+  return text.records.stateFor(state, format.duration((nowMs - Date.parse(input.changedUtc)) / 1000));
 }
 
 export const inputColumns: readonly Column<InputRow>[] = [
-  { key: 'name', label: words.input, text: ({ name }) => name, width: 170, grow: 2 },
+  { key: 'name', label: text.kinds.input, text: ({ name }) => name, width: 170, grow: 2 },
   {
     key: 'vehicle',
-    label: words.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ input, vehicle }) => ({ value: String(input.vehicleId), label: vehicle }),
     width: 120,
@@ -24,7 +24,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
   },
   {
     key: 'state',
-    label: words.state,
+    label: text.records.state,
     text: stateNow,
     draw: (row, format) => <StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>,
     sortBy: ({ state }) => state,
@@ -46,7 +46,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
   },
   {
     key: 'line',
-    label: words.line,
+    label: text.records.channel,
     text: ({ input }) => String(input.number),
     sortBy: ({ input }) => input.number,
     choice: ({ input }) => ({ value: String(input.number), label: String(input.number) }),

@@ -6,7 +6,7 @@ import type { TypeRow } from './type-row.ts';
 const words = text.inputs.types;
 
 export const typeColumns = columnsOf(inputType, (row: TypeRow) => row.type, [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   'inputDescription',
   {
     key: 'inputs',

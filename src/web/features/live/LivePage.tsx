@@ -61,7 +61,6 @@ export function LivePage() {
       />
       <MapPage
         name="live"
-        words={words}
         // The list starts with vehicles that need attention. A link to a place on the map shows the map first.
         listFirst={search.map === undefined}
         onClose={navigation.close}
@@ -137,7 +136,7 @@ function Count({ all, shown }: { all: readonly LiveRow[] | undefined; shown: rea
   const count = number(shown.length);
   const needing = shown.filter(({ attention }) => attention.length > 0).length;
   return [
-    shown.length === all.length ? count : words.countOf(count, number(all.length)),
+    shown.length === all.length ? count : text.common.countOf(count, number(all.length)),
     ...(needing > 0 ? [words.needing(needing, number(needing))] : []),
   ].join(' · ');
 }

@@ -32,7 +32,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
             profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound));
           return (
             <li key={probeId} title={read && format.utc(read.readUtc)}>
-              <Link to={paths.probeChart} params={{ probeId: String(probeId) }} title={words.chart(name)}>
+              <Link to={paths.probeChart} params={{ probeId: String(probeId) }} title={text.temperature.chartOf(name)}>
                 <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
                   {words.probe(name, read ? format.reading(read.temperature) : words.noReading)}
                 </StatusMark>

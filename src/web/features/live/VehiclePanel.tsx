@@ -34,7 +34,7 @@ interface VehiclePanelProps {
 export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {
   if (row) return <VehicleNow row={row} {...rest} />;
   return (
-    <Panel title={words.title} onClose={rest.navigation.close}>
+    <Panel title={text.kinds.vehicle} onClose={rest.navigation.close}>
       <EmptyState title={words.missing.title} detail={words.missing.detail} />
     </Panel>
   );
@@ -86,7 +86,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <InputsFact inputs={row.inputs} using={using} />
         <PositionFact row={row} using={using} />
         <TodayFact plots={plots} using={using} />
-        {vehicle.registration !== null && <Fact term={words.registration}>{vehicle.registration}</Fact>}
+        {vehicle.registration !== null && <Fact term={text.vehicles.registration}>{vehicle.registration}</Fact>}
       </Facts>
       <More row={row} />
     </Panel>
@@ -99,14 +99,14 @@ function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
   return (
     <nav className={classes.more} aria-label={words.more.label}>
       <Link to={paths.visits} search={{ vehicle: vehicleFilter }}>
-        {words.more.visits}
+        {text.visits.title}
       </Link>
       <Link to={paths.assignments} search={{ find: vehicle.name }}>
         {words.more.assignments}
       </Link>
       {inputs.length > 0 && (
         <Link to={paths.inputHistory} search={{ vehicle: vehicleFilter }}>
-          {words.more.inputs}
+          {text.inputs.history.title}
         </Link>
       )}
     </nav>
@@ -141,13 +141,13 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps
   const mayChange = useMayChange();
   if (!driven) {
     return (
-      <Fact term={words.driver}>
-        {text.live.noDriver}
+      <Fact term={text.kinds.driver}>
+        {text.names.noDriver}
         {mayChange && (
           <>
             {'\n'}
             <Link to={paths.newAssignment} search={{ forVehicle: String(id) }}>
-              {words.assign}
+              {text.records.history.addDriver}
             </Link>
           </>
         )}
@@ -156,7 +156,7 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps
   }
   const { driverId, driver, startUtc } = driven;
   return (
-    <Fact term={words.driver}>
+    <Fact term={text.kinds.driver}>
       <Link to={paths.driver} params={{ driverId: String(driverId) }}>
         {driver}
       </Link>{' '}

@@ -47,5 +47,5 @@ export function detailWords({ driven, visits, attention: [first] }: LiveRow, usi
   if (first) return attentionWords(first, using);
   const places = visits.map(({ geofenceId }) => using.geofenceName(geofenceId));
   const place = places.length > 0 ? [words.inside(using.format.list(places))] : [];
-  return [driven?.driver ?? words.noDriver, ...place].join(' · ');
+  return [driven?.driver ?? text.names.noDriver, ...place].join(' · ');
 }

@@ -21,7 +21,7 @@ export function stateWords(
   using: Pick<WordsFor, 'format' | 'nowMs'>,
 ): string {
   if (!lastPlot || state === 'unheard') return words.never;
-  if (state === 'silent') return words.noSignal(lasting(lastPlot.utc, using));
+  if (state === 'silent') return text.live.attention.silent(lasting(lastPlot.utc, using));
   const now = state === 'driving' ? words.drivingAt(using.format.speed(lastPlot.speed ?? 0)) : words.states[state];
   return `${now} · ${heardWords(lastPlot.utc, using)}`;
 }

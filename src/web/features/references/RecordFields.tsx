@@ -7,7 +7,7 @@ import { PickField } from '../../ui/PickField.tsx';
 
 const words = text.references;
 
-const kinds = referableKinds.map((kind) => ({ value: String(resourceTypes[kind]), label: words.kinds[kind] }));
+const kinds = referableKinds.map((kind) => ({ value: String(resourceTypes[kind]), label: text.kinds[kind] }));
 
 /** The record of a reference: its kind, and its name. */
 export function RecordFields({ form: { control } }: { form: UseFormReturn }) {
@@ -16,11 +16,11 @@ export function RecordFields({ form: { control } }: { form: UseFormReturn }) {
   const options = kind ? [...names[kind]].map(([id, name]) => ({ value: String(id), label: name })) : [];
   return (
     <>
-      <SelectField control={control} name="resourceType" label={words.kind} options={kinds} required />
+      <SelectField control={control} name="resourceType" label={text.records.kind} options={kinds} required />
       <PickField
         control={control}
         name="resourceId"
-        label={words.record}
+        label={text.records.record}
         placeholder={words.pickRecord}
         options={options}
         required

@@ -7,8 +7,6 @@ import { text } from '../../text/all.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { ReferenceRow } from './reference-row.ts';
 
-const words = text.references;
-
 /** Details of an external reference, with a link to its record. */
 export function ReferenceDetails({ row, navigation, onDelete }: DetailsProps<ReferenceRow>) {
   const { kind, record, reference, isKnown } = row;
@@ -21,8 +19,8 @@ export function ReferenceDetails({ row, navigation, onDelete }: DetailsProps<Ref
       onDelete={onDelete}
       facts={
         <>
-          <Fact term={words.kind}>{kindWords(reference.resourceType)}</Fact>
-          <Fact term={words.record}>
+          <Fact term={text.records.kind}>{kindWords(reference.resourceType)}</Fact>
+          <Fact term={text.records.record}>
             {page ? (
               <Link to={page}>
                 <bdi>{record}</bdi>

@@ -3,12 +3,12 @@ import { text } from '../../text/all.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { ReferenceRow } from './reference-row.ts';
 
-const words = text.references;
+const words = text.records;
 
 const kindOf = ({ reference }: ReferenceRow): string => kindWords(reference.resourceType);
 
 export const referenceColumns: readonly Column<ReferenceRow>[] = [
-  { key: 'reference', label: words.reference, text: ({ name }) => name, width: 160 },
+  { key: 'reference', label: words.references.reference, text: ({ name }) => name, width: 160 },
   {
     key: 'kind',
     label: words.kind,

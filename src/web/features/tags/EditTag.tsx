@@ -89,7 +89,7 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
 function fieldsOf({ name, colour }: TagValues): FieldText[] {
   const shade = tagColours[colour];
   return [
-    { field: words.name, value: name.trim() },
+    { field: text.records.name, value: name.trim() },
     { field: words.colour, value: shade ? words.colours[shade] : words.unknownColour },
   ];
 }

@@ -27,7 +27,7 @@ export function NewTag({ tags, unlisted }: NewTagProps) {
   const savedId = useRef<number>(undefined);
   return (
     <FormShell
-      title={words.newTitle}
+      title={text.tags.add}
       form={form}
       onSubmit={async (values) => {
         savedId.current = await saving.mutateAsync({ record: toTag(values) });

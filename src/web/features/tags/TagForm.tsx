@@ -20,7 +20,7 @@ export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; ot
       <TextField
         control={control}
         name="name"
-        label={tagWords.name}
+        label={text.records.name}
         placeholder={tagWords.namePlaceholder}
         required
         autoFocus

@@ -46,14 +46,14 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
             <span title={format.utc(alarm.endUtc)}>{format.dateTime(alarm.endUtc)}</span>
           </Fact>
         )}
-        <Fact term={words.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
+        <Fact term={text.records.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
         <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
-        <Fact term={text.temperature.profile}>
+        <Fact term={text.kinds.profile}>
           <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
             {profile}
           </Link>
         </Fact>
-        <Fact term={text.temperature.vehicle}>
+        <Fact term={text.kinds.vehicle}>
           <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
             {vehicle}
           </Link>

@@ -70,7 +70,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
           {row.profile ? temperature.bandOf(row.profile.name, bandWords(row.profile, format)) : temperature.noProfile}
         </span>
         <Link to={paths.editProbe} params={{ probeId: String(row.id) }}>
-          {words.edit}
+          {text.temperature.customise.open}
         </Link>
         <Link className={classes.back} to={paths.temperature}>
           {words.back}

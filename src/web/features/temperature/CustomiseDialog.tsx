@@ -59,7 +59,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
     onDone();
   };
   const errorOf = (id: number): string | false => {
-    if (checked && nameOf(id).trim() === '') return words.needsName;
+    if (checked && nameOf(id).trim() === '') return text.records.needsName;
     return refused.has(id) && !forAll && problemWords(refused.get(id)).detail;
   };
   return (

@@ -45,7 +45,7 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
               </span>
             </Fact>
           )}
-          <Fact term={words.profile}>
+          <Fact term={text.kinds.profile}>
             {profile ? (
               <Link to={paths.profile} params={{ profileId: String(profile.id) }}>
                 {words.bandOf(profile.name, bandWords(profile, format))}
@@ -54,7 +54,7 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
               words.noProfile
             )}
           </Fact>
-          <Fact term={words.vehicle}>
+          <Fact term={text.kinds.vehicle}>
             <Link to={paths.vehicle} params={{ vehicleId: String(probe.vehicleId) }}>
               {vehicle}
             </Link>

@@ -27,7 +27,7 @@ function ProfileInput({ form: { control } }: { form: UseFormReturn }) {
       <SelectField
         control={control}
         name="profileId"
-        label={words.profile}
+        label={text.kinds.profile}
         description={words.profileDetail}
         options={options}
         required

@@ -29,7 +29,7 @@ interface ReadingRow {
 const readingColumns: readonly Column<ReadingRow>[] = [
   {
     key: 'time',
-    label: words.time,
+    label: text.records.time,
     text: ({ timeMs }, format) => format.dateTime(new Date(timeMs)),
     moment: ({ timeMs }) => timeMs,
     sortBy: ({ timeMs }) => timeMs,
@@ -94,7 +94,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
           title={text.table.exportDetail(shown.length, format.number(shown.length))}
           onClick={() => void save()}
         >
-          {text.table.export}
+          {text.common.export}
         </Button>
       </div>
       <DataTable

@@ -13,7 +13,7 @@ const stateText = ({ alarm, startMs, endMs }: AlarmRow, format: Format): string 
   alarm.endUtc === null ? words.openFor(format.duration((endMs - startMs) / 1000)) : words.over;
 
 export const alarmColumns: readonly Column<AlarmRow>[] = [
-  { key: 'probe', label: temperature.probe, text: ({ probe }) => probe, width: 168, grow: 3 },
+  { key: 'probe', label: text.kinds.probe, text: ({ probe }) => probe, width: 168, grow: 3 },
   {
     key: 'kind',
     label: words.kind,
@@ -25,7 +25,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   },
   {
     key: 'state',
-    label: temperature.state,
+    label: text.records.state,
     text: stateText,
     draw: (row, format) => (
       <StatusMark kind={row.alarm.endUtc === null ? 'alarm' : 'unknown'}>{stateText(row, format)}</StatusMark>
@@ -59,7 +59,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   },
   {
     key: 'duration',
-    label: words.duration,
+    label: text.records.duration,
     text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
     sortBy: ({ startMs, endMs }) => endMs - startMs,
     export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
@@ -92,7 +92,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   },
   {
     key: 'vehicle',
-    label: temperature.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ alarm, vehicle }) => ({ value: String(alarm.vehicleId), label: vehicle }),
     width: 110,
@@ -100,16 +100,16 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   },
   {
     key: 'fleet',
-    label: temperature.fleet,
+    label: text.kinds.fleet,
     text: ({ fleet }) => fleet,
     choice: ({ fleetId, fleet }) =>
-      fleetId === null ? { value: 'none', label: temperature.noFleet } : { value: String(fleetId), label: fleet },
+      fleetId === null ? { value: 'none', label: text.vehicles.noFleet } : { value: String(fleetId), label: fleet },
     width: 110,
     hidden: true,
   },
   {
     key: 'profile',
-    label: temperature.profile,
+    label: text.kinds.profile,
     text: ({ profile }) => profile,
     choice: ({ alarm, profile }) => ({ value: String(alarm.profileId), label: profile }),
     width: 120,

@@ -7,7 +7,7 @@ import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
 const words = text.temperature;
 
 export const probeColumns: readonly Column<ProbeRow>[] = [
-  { key: 'name', label: words.probe, text: ({ name }) => name, width: 184, grow: 4 },
+  { key: 'name', label: text.kinds.probe, text: ({ name }) => name, width: 184, grow: 4 },
   {
     key: 'temperature',
     label: words.temperature,
@@ -22,7 +22,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   },
   {
     key: 'state',
-    label: words.state,
+    label: text.records.state,
     text: ({ state, nowMs }, format) => stateWords(state, format, nowMs),
     draw: ({ state, nowMs }, format) => (
       <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
@@ -34,7 +34,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   },
   {
     key: 'vehicle',
-    label: words.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ probe, vehicle }) => ({ value: String(probe.vehicleId), label: vehicle }),
     width: 110,
@@ -42,15 +42,15 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   },
   {
     key: 'fleet',
-    label: words.fleet,
+    label: text.kinds.fleet,
     text: ({ fleet }) => fleet,
     choice: ({ fleetId, fleet }) =>
-      fleetId === null ? { value: 'none', label: words.noFleet } : { value: String(fleetId), label: fleet },
+      fleetId === null ? { value: 'none', label: text.vehicles.noFleet } : { value: String(fleetId), label: fleet },
     width: 100,
   },
   {
     key: 'profile',
-    label: words.profile,
+    label: text.kinds.profile,
     text: ({ profile }, format) => (profile ? words.bandOf(profile.name, bandWords(profile, format)) : ''),
     choice: ({ probe, profile }) =>
       probe.profileId === null
@@ -63,7 +63,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     key: 'read',
     label: words.read,
     text: ({ probe, nowMs }, format) =>
-      probe.readUtc === null ? '' : words.readAgo(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
+      probe.readUtc === null ? '' : text.records.ago(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
     moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
     export: ({ probe }) => probe.readUtc,
@@ -72,7 +72,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   },
   {
     key: 'line',
-    label: words.line,
+    label: text.records.channel,
     text: ({ probe }) => String(probe.number),
     choice: ({ probe }) => ({ value: String(probe.number), label: String(probe.number) }),
     inSelection: true,

@@ -7,7 +7,7 @@ import type { ProfileRow } from './profile-row.ts';
 const words = text.temperature.profiles;
 
 export const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   'lowerBound',
   'upperBound',
   {

@@ -3,10 +3,8 @@ import { user } from '../../records/user.ts';
 import { text } from '../../text/all.ts';
 import type { UserRow } from './user-row.ts';
 
-const words = text.users;
-
 export const userColumns = columnsOf(user, (row: UserRow) => row.user, [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
   'username',
   'role',
   'status',

@@ -47,7 +47,7 @@ function DriverNow({ row: { driven } }: { row: VehicleRow }) {
       </Link>
       {'\n'}
       <time dateTime={startUtc} title={format.utc(startUtc)}>
-        {words.drivenSince(format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
+        {text.drivers.since(format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
       </time>
     </>
   );

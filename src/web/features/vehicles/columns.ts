@@ -10,14 +10,14 @@ const words = text.vehicles;
 export const secondsSince = (utc: string): number => (serviceNowMs() - Date.parse(utc)) / 1000;
 
 const seenWords = ({ vehicle: { lastPlot } }: VehicleRow, format: Format): string =>
-  lastPlot ? words.seen(format.duration(secondsSince(lastPlot.utc))) : words.never;
+  lastPlot ? text.records.ago(format.duration(secondsSince(lastPlot.utc))) : text.records.never;
 
 export const vehicleColumns = columnsOf(vehicle, (row: VehicleRow) => row.vehicle, [
-  { key: 'name', label: words.name, text: ({ name }) => name, width: 160, grow: 2 },
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 160, grow: 2 },
   'registration',
   {
     key: 'fleet',
-    label: words.fleet,
+    label: text.kinds.fleet,
     text: ({ fleet }) => fleet,
     choice: ({ vehicle: { fleetId }, fleet }) =>
       fleetId === null ? { value: 'none', label: words.noFleet } : { value: String(fleetId), label: fleet },

@@ -69,7 +69,7 @@ interface ByKindProps {
 
 function ByKind({ rows, kind, onChange }: ByKindProps) {
   const { result: groups = nothingYet } = useSliced(useMemo(() => () => groupsOf(rows, kind), [rows, kind]));
-  const nameless = kind === 'driver' ? words.noDriver : words.noTag;
+  const nameless = kind === 'driver' ? text.names.noDriver : text.geofences.noTag;
   return (
     <TotalsTable
       head={words.totals.kinds[kind]}

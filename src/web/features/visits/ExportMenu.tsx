@@ -29,9 +29,9 @@ export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period
   const count = format.number(rows.length);
   return (
     <Menu
-      label={words.label}
+      label={text.common.export}
       buttonClassName={tools.tool}
-      face={<Face icon={<IconDownload size={16} />}>{words.label}</Face>}
+      face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
       <MenuItem onPress={() => void save('csv')}>{words.csv(rows.length, count)}</MenuItem>
       <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows.length, count)}</MenuItem>

@@ -47,7 +47,7 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
             <tr>
               <th scope="col">{head}</th>
               <th scope="col">{words.totals.visits}</th>
-              <th scope="col">{words.totals.inside}</th>
+              <th scope="col">{text.visits.totals.chart.inside}</th>
               {detailed && <th scope="col">{words.totals.average}</th>}
               {detailed && <th scope="col">{words.totals.longest}</th>}
             </tr>

@@ -83,12 +83,12 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
       <VisitTrack key={visit.id} row={row} />
       <PanelSection title={words.panel.who}>
         <Facts>
-          <Fact term={words.vehicle}>
+          <Fact term={text.kinds.vehicle}>
             <Link to={paths.vehicle} params={{ vehicleId: String(visit.vehicleId) }}>
               {vehicle}
             </Link>
           </Fact>
-          <Fact term={words.geofence}>
+          <Fact term={text.kinds.geofence}>
             <Link to={paths.geofence} params={{ geofenceId: String(visit.geofenceId) }}>
               {geofence}
             </Link>
@@ -96,7 +96,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
           </Fact>
           <Fact term={words.panel.driver}>
             {visit.driverId === null ? (
-              words.noDriver
+              text.names.noDriver
             ) : (
               <Link to={paths.driver} params={{ driverId: String(visit.driverId) }}>
                 {driver}

@@ -38,7 +38,7 @@ export function VisitTotals(props: VisitTotalsProps) {
       <div className={classes.strip}>
         <dl className={classes.sums}>
           <Sum term={words.totals.visits}>{format.number(visits)}</Sum>
-          <Sum term={words.totals.inside}>{format.totalDuration(inside)}</Sum>
+          <Sum term={text.visits.totals.chart.inside}>{format.totalDuration(inside)}</Sum>
           <Sum term={words.totals.average}>{format.duration(average)}</Sum>
           <Sum term={words.totals.longest}>{format.duration(longest)}</Sum>
         </dl>

@@ -96,7 +96,7 @@ function Positions({ points }: { points: readonly TrackPoint[] }) {
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col">{words.track.time}</th>
+                <th scope="col">{text.records.time}</th>
                 <th scope="col">{words.track.place}</th>
                 <th scope="col">{words.track.speedHead}</th>
               </tr>

@@ -35,7 +35,7 @@ function Geofence({ row: { geofence, tags } }: { row: VisitRow }) {
 export const visitColumns: readonly Column<VisitRow>[] = [
   {
     key: 'vehicle',
-    label: words.vehicle,
+    label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
     manyChoices: true,
@@ -43,7 +43,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
   {
     key: 'geofence',
-    label: words.geofence,
+    label: text.kinds.geofence,
     text: ({ geofence }) => geofence,
     draw: (row) => <Geofence row={row} />,
     choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
@@ -54,29 +54,29 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
   {
     key: 'tags',
-    label: words.tags,
+    label: text.geofences.details.tags,
     text: ({ tags }) => tags.map(({ name }) => name).join(', '),
     choice: ({ tags }) =>
       tags.length === 0
-        ? { value: 'none', label: words.noTag }
+        ? { value: 'none', label: text.geofences.noTag }
         : tags.map(({ id, name }) => ({ value: String(id), label: name })),
     width: 110,
     hidden: true,
   },
   {
     key: 'driver',
-    label: words.driver,
+    label: text.kinds.driver,
     text: ({ driver }) => driver,
     choice: ({ visit, driver }) =>
       visit.driverId === null
-        ? { value: 'none', label: words.noDriver }
+        ? { value: 'none', label: text.names.noDriver }
         : { value: String(visit.driverId), label: driver },
     manyChoices: true,
     width: 110,
   },
   {
     key: 'start',
-    label: words.start,
+    label: text.records.start,
     text: ({ visit }, format) => format.dateTime(visit.startUtc),
     moment: ({ visit }) => visit.startUtc,
     sortBy: ({ startMs }) => startMs,
@@ -87,7 +87,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
   {
     key: 'end',
-    label: words.end,
+    label: text.records.end,
     text: ({ visit }, format) => (visit.endUtc === null ? '' : format.dateTime(visit.endUtc)),
     draw: ({ visit }, format) => visit.endUtc !== null && timeAfter(visit.startUtc, visit.endUtc, format),
     moment: ({ visit }) => visit.endUtc,
@@ -120,7 +120,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
   {
     key: 'state',
-    label: words.state,
+    label: text.records.status,
     text: (row) => marked(row).join(', '),
     draw: (row) => <StateMarks row={row} />,
     choice: stateChoices,

@@ -34,7 +34,7 @@ export async function saveVisits(
   const name = `${['visits', inFileName(tags), days].filter(Boolean).join('-')}.${kind}`;
   const columns = fileColumns(format.timeZone);
   const file =
-    kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: words.sheet, columns, rows });
+    kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: text.visits.title, columns, rows });
   download(name, file);
 }
 
@@ -69,27 +69,27 @@ const toCsv = ({ label, value, csv }: FileColumn): Column<VisitRow> => ({
 });
 
 export function fileColumns(timeZone: string): FileColumn[] {
-  const yesOrNo = (value: boolean): string => (value ? words.yes : words.no);
+  const yesOrNo = (value: boolean): string => (value ? text.records.yes : text.records.no);
   const ended = ({ stillInside, untilMs }: VisitRow): number | null => (stillInside ? null : untilMs);
-  const text = (label: string, value: (row: VisitRow) => string, width = 24): FileColumn => ({
+  const textColumn = (label: string, value: (row: VisitRow) => string, width = 24): FileColumn => ({
     label,
     kind: 'text',
     width,
     value,
   });
   return [
-    { label: words.id, kind: 'number', width: 10, value: ({ id }) => id },
-    text(visits.vehicle, ({ vehicle }) => vehicle),
-    text(visits.geofence, ({ geofence }) => geofence),
-    text(visits.tags, ({ tags }) => tags.map(({ name }) => name).join(', ')),
-    text(visits.driver, ({ driver }) => driver),
+    { label: text.visits.one, kind: 'number', width: 10, value: ({ id }) => id },
+    textColumn(text.kinds.vehicle, ({ vehicle }) => vehicle),
+    textColumn(text.kinds.geofence, ({ geofence }) => geofence),
+    textColumn(text.geofences.details.tags, ({ tags }) => tags.map(({ name }) => name).join(', ')),
+    textColumn(text.kinds.driver, ({ driver }) => driver),
     ...timeColumns(words.startIn(timeZone), words.startUtc, timeZone, ({ startMs }) => startMs),
     ...timeColumns(words.endIn(timeZone), words.endUtc, timeZone, ended),
     { label: words.seconds, kind: 'number', width: 16, value: ({ dwell }) => dwell },
     { label: visits.dwell, kind: 'duration', width: 12, value: ({ dwell }) => dwell },
     { label: words.withinSeconds, kind: 'number', width: 22, value: ({ within }) => within },
-    text(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
-    text(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
+    textColumn(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
+    textColumn(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
   ];
 }
 

@@ -142,7 +142,7 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
         {hint}
       </p>
       <div className={classes.tools}>
-        <IconButton aria-label={words.undo} disabled={!canUndo} onClick={editor.undo}>
+        <IconButton aria-label={text.common.undo} disabled={!canUndo} onClick={editor.undo}>
           <IconUndo />
         </IconButton>
         <IconButton aria-label={words.redo} disabled={!canRedo} onClick={editor.redo}>

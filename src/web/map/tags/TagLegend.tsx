@@ -27,7 +27,7 @@ export function TagLegend(props: TagFilterProps) {
           onClick={() => setOpen(!open)}
         >
           {open ? <IconDown size={15} /> : <IconUp size={15} />}
-          {words.filter.open}
+          {text.geofences.details.tags}
         </button>
         {filtered && (
           <button type="button" className={classes.clear} onClick={() => props.onChoose([])}>

@@ -16,10 +16,15 @@ import * as kinds from './kinds.ts';
  */
 
 export const common: typeof import('../en/first.ts').common = {
+  restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
+  deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
+  restored: (name) => `${name} wiederhergestellt`,
+  deleted: (name) => `${name} gelöscht`,
+  countOf: (shown, all) => `${shown} von ${all}`,
+  export: 'Exportieren',
   product: 'Fenceline',
   pageTitle: (page) => `${page} · Fenceline`,
   save: 'Speichern',
-  saving: 'Wird gespeichert …',
   cancel: 'Abbrechen',
   close: 'Schließen',
   delete: 'Löschen',
@@ -29,7 +34,6 @@ export const common: typeof import('../en/first.ts').common = {
   loading: 'Wird geladen …',
   search: 'Suchen',
   clearSearch: 'Suche leeren',
-  more: 'Mehr',
   dismissNotice: 'Hinweis schließen',
   notices: 'Hinweise',
   restorable: (count, hours) =>
@@ -63,7 +67,7 @@ export const shell: typeof import('../en/first.ts').shell = {
   mainMenu: 'Hauptmenü',
   narrow: 'Menü einklappen',
   widen: 'Menü ausklappen',
-  search: { short: 'Suchen', all: 'Alles durchsuchen' },
+  search: { all: 'Alles durchsuchen' },
   live: {
     phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
@@ -87,7 +91,6 @@ export const shell: typeof import('../en/first.ts').shell = {
     theme: 'Erscheinungsbild',
     themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
     settings: 'Konto und Einstellungen',
-    signOut: 'Abmelden',
   },
   signOutAsk: {
     title: 'Ohne Speichern abmelden?',
@@ -118,6 +121,7 @@ export const shell: typeof import('../en/first.ts').shell = {
 
 export const map: typeof import('../en/first.ts').map = {
   label: 'Karte',
+  list: 'Liste',
   keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
@@ -190,6 +194,7 @@ export const problems: typeof import('../en/first.ts').problems = {
 };
 
 export const names: typeof import('../en/first.ts').names = {
+  noDriver: 'Kein Fahrer',
   namelessDriver: (button) => `Chip ${button}`,
   vehicleNumber: (id) => `Fahrzeug ${id}`,
   unknownVehicle: 'Unbekanntes Fahrzeug',
@@ -199,12 +204,9 @@ export const names: typeof import('../en/first.ts').names = {
 
 export const live: typeof import('../en/first.ts').live = {
   title: 'Live',
-  list: 'Liste',
-  map: 'Karte',
   listOfAll: 'Fahrzeuge',
   find: 'Fahrzeuge suchen',
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
-  countOf: (shown, all) => `${shown} von ${all}`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   clearFind: 'Alle Fahrzeuge anzeigen',
   noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer oder Ort.' },
@@ -230,7 +232,6 @@ export const live: typeof import('../en/first.ts').live = {
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `vor ${long}`,
   now: 'jetzt',
-  noDriver: 'Kein Fahrer',
   inside: (place) => `in ${place}`,
   unknownPlace: 'ein gelöschter Geofence',
   somePlace: 'ein Geofence',
@@ -254,11 +255,7 @@ const some = (count: number, shown: string): string => counted(count, shown, 'Ge
 
 export const geofences: typeof import('../en/first.ts').geofences = {
   title: 'Geofences',
-  list: 'Liste',
-  map: 'Karte',
-  listOfAll: 'Geofences',
   count: (shown) => shown,
-  countOf: (shown, all) => `${shown} von ${all}`,
   found: (count, shown) => `${some(count, shown)} gefunden`,
   choose: (name) => `${name} auswählen`,
   chosen: (_count, shown) => `${shown} ausgewählt`,
@@ -269,7 +266,6 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   noTag: 'Ohne Markierung',
   moreTags: (first, shown) => `${first} +${shown}`,
   filter: {
-    open: 'Markierungen',
     chosen: (shown) => `Markierungen (${shown})`,
     openWith: (shown) => `Markierungen: ${shown} ausgewählt`,
     label: 'Nur Geofences anzeigen mit',
@@ -282,7 +278,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },
     polygon: { label: 'Polygon', detail: 'Beliebiger Umriss, Ecke für Ecke', command: 'Polygon zeichnen' },
   },
-  file: { export: 'Exportieren', import: 'Importieren' },
+  file: { import: 'Importieren' },
   viewerMayNot: 'Sie können Geofences ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
   empty: {
     title: 'Noch keine Geofences',
@@ -309,12 +305,6 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     visits: 'Besuche hier',
     filteredOut: 'Die Filter blenden diesen Geofence in der Liste aus.',
   },
-  edit: 'Bearbeiten',
-  delete: 'Löschen',
-  deleted: (name) => `${name} gelöscht`,
-  restored: (name) => `${name} wiederhergestellt`,
-  deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
-  restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
 };
 
 export const reasons: ReasonWords = {

@@ -41,18 +41,6 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   unsubscribed: 'Abmeldungen',
 };
 
-/** Kinds that take external references. */
-export const referenced: typeof import('../en/kinds.ts').referenced = {
-  vehicle: 'Fahrzeug',
-  driver: 'Fahrer',
-  fleet: 'Flotte',
-  input: 'Eingang',
-  inputType: 'Eingangsart',
-  probe: 'Fühler',
-  profile: 'Profil',
-  geofence: 'Geofence',
-};
-
 /** A record of a kind in the audit. */
 export const one: typeof import('../en/kinds.ts').one = {
   account: 'Konto',

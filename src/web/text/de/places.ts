@@ -7,17 +7,10 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newPolygon: 'Neues Polygon',
   description: 'Beschreibung',
   descriptionPlaceholder: 'Depot Nord',
-  descriptionExt: 'Nähere Beschreibung',
   descriptionExtPlaceholder: 'Tor, Öffnungszeiten, Ansprechpartner …',
-  address: 'Adresse',
   addressLine: (line) => `Adresszeile ${line}`,
   email: 'E-Mail-Meldungen',
-  emailDetail: 'Trennen Sie mehrere Adressen durch Semikolon, Komma oder Leerzeichen.',
-  emailPlaceholder: 'name@example.com',
   removeEmail: (address) => `${address} entfernen`,
-  wrongEmail: (address) => `„${address}“ ist keine E-Mail-Adresse.`,
-  wrongEmails: (addresses) => `Das sind keine E-Mail-Adressen: ${addresses}.`,
-  tags: 'Markierungen',
   tagsPlaceholder: 'Markierungen wählen',
   tagsByNumber:
     'Dieser Server zeigt keine Markierungen an. Geben Sie die Nummer jeder Markierung ein und drücken Sie die Eingabetaste.',
@@ -42,7 +35,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newCornerLatitude: 'Breite der neuen Ecke',
   newCornerLongitude: 'Länge der neuen Ecke',
   deleteCorner: (number) => `Ecke ${number} löschen`,
-  keptCorner: (least) => `Ein Polygon braucht mindestens ${least} Ecken.`,
   cornerProblem: (number, problem) => `Ecke ${number}: ${problem}`,
   side: (from, to) => `${from}–${to}`,
   crossing: (one, other) =>
@@ -55,17 +47,13 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   latitudeRule: (min, max) => `Die Breite muss zwischen ${min}° und ${max}° liegen`,
   longitudeRule: (min, max) => `Die Länge muss zwischen ${min}° und ${max}° liegen`,
   pointsRule: (least, now) => `Ein Polygon braucht mindestens ${least} verschiedene Ecken (jetzt ${now})`,
-  needed: 'Pflichtfeld',
-  saved: (name) => `${name} gespeichert`,
   unknownTag: 'Gelöschte Markierung',
   kinds: { circle: 'Kreis', polygon: 'Polygon' },
   missing: {
-    panel: 'Geofence',
     title: 'Geofence nicht gefunden',
     detail: 'Der Link ist unvollständig, oder der Geofence gehört zu einem anderen Konto.',
     deletedTitle: (name) => `${name} wurde gelöscht`,
     deletedDetail: (when) => `Gelöscht am ${when}.`,
-    restore: 'Wiederherstellen',
     all: 'Alle Geofences anzeigen',
   },
   circleIn: (radius, centre) => `Kreis, ${radius} um ${centre}`,
@@ -73,7 +61,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
 
 export const drawing: typeof import('../en/places.ts').drawing = {
   label: 'Zeichnen',
-  undo: 'Rückgängig',
   redo: 'Wiederholen',
   finish: 'Fertig',
   keepRadius: 'Diesen Radius verwenden',
@@ -120,7 +107,6 @@ export const importing: typeof import('../en/places.ts').importing = {
   nothing: 'Diese Datei enthält nichts, was importiert werden kann.',
   bad: (count, shown) =>
     `${counted(count, shown, 'Objekt kann', 'Objekte können')} nicht importiert werden und ${german(count, { one: 'wird', other: 'werden' })} übersprungen:`,
-  more: (shown) => `und ${shown} weitere`,
   feature: (number) => `Objekt ${number}`,
   sameName: (count, shown) =>
     `${shown} ${german(count, { one: 'heißt', other: 'heißen' })} wie ein vorhandener Geofence. ${german(count, { one: 'Diesen Namen', other: 'Diese Namen' })} gibt es dann doppelt.`,
@@ -133,7 +119,6 @@ export const importing: typeof import('../en/places.ts').importing = {
   notText: 'Das ist keine UTF-8-Textdatei.',
   notJson: 'Das ist keine JSON-Datei.',
   tooMany: (most) => `Sie können höchstens ${most} auf einmal importieren. Teilen Sie die Datei auf.`,
-  field: (field, problem) => `${field}: ${problem}`,
   reasons: {
     notGeojson: 'Das ist keine GeoJSON-Datei.',
     otherSystem: 'Die Koordinaten müssen Länge und Breite in WGS84 sein.',
@@ -151,7 +136,6 @@ export const importing: typeof import('../en/places.ts').importing = {
 export const tags: typeof import('../en/places.ts').tags = {
   title: 'Markierungen',
   add: 'Neue Markierung',
-  newTitle: 'Neue Markierung',
   editTitle: 'Markierung bearbeiten',
   notListed: {
     title: 'Dieser Server zeigt keine Markierungen',
@@ -159,7 +143,6 @@ export const tags: typeof import('../en/places.ts').tags = {
       'Der Server, mit dem Sie verbunden sind, nimmt neue Markierungen an, zeigt die vorhandenen aber nicht. Sie können trotzdem eine hinzufügen.',
   },
   list: 'Markierungen in ihrer Reihenfolge',
-  name: 'Name',
   namePlaceholder: 'Höfe, Kunden, Sperrzonen …',
   colour: 'Farbe',
   colours: {
@@ -194,8 +177,6 @@ export const tags: typeof import('../en/places.ts').tags = {
   saved: (name) => `Markierung ${name} gespeichert`,
   deleted: (name) => `Markierung ${name} gelöscht`,
   restored: (name) => `Markierung ${name} wiederhergestellt`,
-  deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
-  restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
   inUse: {
     title: (name) => `${name} wird verwendet`,
     detail: (count, shown) =>
@@ -215,8 +196,6 @@ export const tags: typeof import('../en/places.ts').tags = {
 export const lens: typeof import('../en/places.ts').lens = {
   one: (name) => `Markierung: ${name}`,
   several: (names) => `Markierungen: ${names}`,
-  none: 'Ohne Markierung',
-  gone: 'Gelöschte Markierung',
   clear: 'Markierungsfilter aufheben',
 };
 
@@ -227,19 +206,10 @@ export const visits: typeof import('../en/places.ts').visits = {
   one: 'Besuch',
   find: 'Besuche suchen',
   name: (vehicle, geofence) => `${vehicle} in ${geofence}`,
-  vehicle: 'Fahrzeug',
-  geofence: 'Geofence',
   geofenceNumber: (id) => `Geofence ${id}`,
   unknownGeofence: 'Unbekannter Geofence',
-  tags: 'Markierungen',
-  noTag: 'Ohne Markierung',
-  driver: 'Fahrer',
-  noDriver: 'Kein Fahrer',
-  start: 'Beginn',
-  end: 'Ende',
   dwell: 'Verweildauer',
   within: 'Im Zeitraum',
-  state: 'Status',
   states: { inside: 'Noch dort', before: 'Begann vorher', ended: 'Beendet' },
   soFar: (dwell) => `bisher ${dwell}`,
   short: {
@@ -253,7 +223,6 @@ export const visits: typeof import('../en/places.ts').visits = {
   totals: {
     label: 'Summen',
     visits: 'Besuche',
-    inside: 'Verweildauer',
     average: 'Durchschnitt',
     longest: 'Längster',
     hours: (hours) => `${hours} h`,
@@ -292,13 +261,10 @@ export const visits: typeof import('../en/places.ts').visits = {
     detail: (length) => `Alle sind kürzer als ${length}.`,
   },
   exports: {
-    label: 'Exportieren',
     csv: (count, shown) => `CSV, ${visitsCounted(count, shown)}`,
     xlsx: (count, shown) => `Excel (XLSX), ${visitsCounted(count, shown)}`,
     preparing: 'Die Datei wird vorbereitet …',
     failed: (why) => `Die Datei konnte nicht exportiert werden. ${why}`,
-    sheet: 'Besuche',
-    id: 'Besuch',
     startIn: (zone) => `Beginn (${zone})`,
     endIn: (zone) => `Ende (${zone})`,
     startUtc: 'Beginn (UTC)',
@@ -307,8 +273,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     withinSeconds: 'Im Zeitraum (Sekunden)',
     stillInside: 'Noch dort',
     beganBefore: 'Begann vor dem Zeitraum',
-    yes: 'ja',
-    no: 'nein',
   },
   panel: {
     copyLink: 'Link kopieren',
@@ -335,7 +299,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     at: (time, speed) => `${time} · ${speed}`,
     noSpeed: 'Geschwindigkeit unbekannt',
     positions: 'Positionen',
-    time: 'Zeit',
     place: 'Breite, Länge',
     speedHead: 'Geschwindigkeit',
     more: (shown) => `Alle ${shown} anzeigen`,

@@ -5,10 +5,15 @@ import * as kinds from './kinds.ts';
 
 /** Words that any screen may need. */
 export const common = {
+  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
+  deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
+  restored: (name: string) => `${name} restored`,
+  deleted: (name: string) => `${name} deleted`,
+  countOf: (shown: string, all: string) => `${shown} of ${all}`,
+  export: 'Export',
   product: 'Fenceline',
   pageTitle: (page: string) => `${page} · Fenceline`,
   save: 'Save',
-  saving: 'Saving…',
   cancel: 'Cancel',
   close: 'Close',
   delete: 'Delete',
@@ -18,7 +23,6 @@ export const common = {
   loading: 'Loading…',
   search: 'Search',
   clearSearch: 'Clear search',
-  more: 'More',
   dismissNotice: 'Dismiss notification',
   notices: 'Notifications',
   restorable: (count: number, hours: string) =>
@@ -53,7 +57,7 @@ export const shell = {
   mainMenu: 'Main menu',
   narrow: 'Collapse menu',
   widen: 'Expand menu',
-  search: { short: 'Search', all: 'Search everything' },
+  search: { all: 'Search everything' },
   live: {
     phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
     age: (phase: string, seconds: number) => `${phase} ${seconds} s`,
@@ -77,7 +81,6 @@ export const shell = {
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     settings: 'Account and settings',
-    signOut: 'Sign out',
   },
   signOutAsk: {
     title: 'Sign out without saving?',
@@ -107,6 +110,7 @@ export const shell = {
 /** Words on the map itself: zoom, scale, degrees, drawing. */
 export const map = {
   label: 'Map',
+  list: 'List',
   keys: 'Use the arrow keys to move the map, and plus and minus to zoom.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -173,6 +177,7 @@ export const problems = {
 
 /** Text for a record without a name, or a deleted one. */
 export const names = {
+  noDriver: 'No driver',
   namelessDriver: (button: string) => `Button ${button}`,
   /** Where the server has no list of them. */
   vehicleNumber: (id: number) => `Vehicle ${id}`,
@@ -186,12 +191,9 @@ const vehicleOrMore = (count: number) => english(count, { one: 'vehicle', other:
 /** The Live screen: where everything is now. */
 export const live = {
   title: 'Live',
-  list: 'List',
-  map: 'Map',
   listOfAll: 'Vehicles',
   find: 'Find vehicles',
   needing: (count: number, shown: string) => `${shown} ${english(count, { one: 'needs', other: 'need' })} attention`,
-  countOf: (shown: string, all: string) => `${shown} of ${all}`,
   found: (count: number, shown: string) => `${shown} ${vehicleOrMore(count)} found`,
   clearFind: 'Show all vehicles',
   noHits: { title: 'No vehicle matches', detail: 'Search by name, registration, driver or place.' },
@@ -216,7 +218,6 @@ export const live = {
   groupLabel: (group: string, count: string) => `${group}: ${count}`,
   ago: (long: string) => `${long} ago`,
   now: 'now',
-  noDriver: 'No driver',
   inside: (place: string) => `in ${place}`,
   unknownPlace: 'a deleted geofence',
   somePlace: 'a geofence',
@@ -240,11 +241,7 @@ const geofenceOrMore = (count: number) => english(count, { one: 'geofence', othe
 /** The geofences' screen: list, map, details, form. */
 export const geofences = {
   title: 'Geofences',
-  list: 'List',
-  map: 'Map',
-  listOfAll: 'Geofences',
   count: (shown: string) => shown,
-  countOf: (shown: string, all: string) => `${shown} of ${all}`,
   found: (count: number, shown: string) => `${shown} ${geofenceOrMore(count)} found`,
   choose: (name: string) => `Select ${name}`,
   chosen: (_count: number, shown: string) => `${shown} selected`,
@@ -255,7 +252,6 @@ export const geofences = {
   noTag: 'No tag',
   moreTags: (first: string, shown: string) => `${first} +${shown}`,
   filter: {
-    open: 'Tags',
     chosen: (shown: string) => `Tags (${shown})`,
     openWith: (shown: string) => `Tags: ${shown} selected`,
     label: 'Show only geofences with',
@@ -268,7 +264,7 @@ export const geofences = {
     circle: { label: 'Circle', detail: 'A centre and a radius', command: 'Draw a circle' },
     polygon: { label: 'Polygon', detail: 'Any outline, corner by corner', command: 'Draw a polygon' },
   },
-  file: { export: 'Export', import: 'Import' },
+  file: { import: 'Import' },
   viewerMayNot: 'You can view geofences but not change them: your role is viewer.',
   empty: {
     title: 'No geofences yet',
@@ -296,12 +292,6 @@ export const geofences = {
     visits: 'Visits here',
     filteredOut: 'The filters hide this geofence in the list.',
   },
-  edit: 'Edit',
-  delete: 'Delete',
-  deleted: (name: string) => `${name} deleted`,
-  restored: (name: string) => `${name} restored`,
-  deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
 };
 
 /** Why the service refuses something, by the contract's reasons. */

@@ -1,4 +1,5 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
+import type { KindName } from '../../../contract/kinds.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 
 /** Labels of the menu. */
@@ -41,19 +42,7 @@ export const notDeleted = {
   unsubscribed: 'unsubscriptions',
 } as Readonly<Record<string, string>>;
 
-/** Kinds that take external references. */
-export const referenced = {
-  vehicle: 'Vehicle',
-  driver: 'Driver',
-  fleet: 'Fleet',
-  input: 'Input',
-  inputType: 'Input type',
-  probe: 'Probe',
-  profile: 'Profile',
-  geofence: 'Geofence',
-};
-
-/** A record of a kind in the audit. */
+/** One record of each kind: `text.kinds`. */
 export const one = {
   account: 'Account',
   alertRule: 'Alert rule',
@@ -74,7 +63,7 @@ export const one = {
   user: 'User',
   vehicle: 'Vehicle',
   view: 'Saved view',
-} as Readonly<Record<string, string>>;
+} satisfies Record<KindName, string>;
 
 /** Two or more records of a kind. */
 export const many = {

@@ -8,17 +8,10 @@ export const geofenceForm = {
   newPolygon: 'New polygon',
   description: 'Description',
   descriptionPlaceholder: 'Depot North',
-  descriptionExt: 'Extended description',
   descriptionExtPlaceholder: 'Gate, opening hours, contact person…',
-  address: 'Address',
   addressLine: (line: number) => `Address line ${line}`,
   email: 'Email notifications',
-  emailDetail: 'Separate several addresses with a semicolon, comma or space.',
-  emailPlaceholder: 'name@example.com',
   removeEmail: (address: string) => `Remove ${address}`,
-  wrongEmail: (address: string) => `“${address}” is not an email address.`,
-  wrongEmails: (addresses: string) => `These are not email addresses: ${addresses}.`,
-  tags: 'Tags',
   tagsPlaceholder: 'Choose tags',
   tagsByNumber: 'This server does not list tags. Type the number of each tag and press Enter.',
   tagNumber: (id: number) => `Tag ${id}`,
@@ -42,7 +35,6 @@ export const geofenceForm = {
   newCornerLatitude: 'Latitude of the new corner',
   newCornerLongitude: 'Longitude of the new corner',
   deleteCorner: (number: string) => `Delete corner ${number}`,
-  keptCorner: (least: string) => `A polygon needs at least ${least} corners.`,
   cornerProblem: (number: string, problem: string) => `Corner ${number}: ${problem}`,
   side: (from: string, to: string) => `${from}–${to}`,
   crossing: (one: string, other: string) =>
@@ -55,17 +47,13 @@ export const geofenceForm = {
   latitudeRule: (min: string, max: string) => `Latitude must be between ${min}° and ${max}°`,
   longitudeRule: (min: string, max: string) => `Longitude must be between ${min}° and ${max}°`,
   pointsRule: (least: string, now: string) => `A polygon needs at least ${least} different corners (now ${now})`,
-  needed: 'Required',
-  saved: (name: string) => `${name} saved`,
   unknownTag: 'Deleted tag',
   kinds: { circle: 'Circle', polygon: 'Polygon' },
   missing: {
-    panel: 'Geofence',
     title: 'Geofence not found',
     detail: 'The link is incomplete, or the geofence belongs to another account.',
     deletedTitle: (name: string) => `${name} was deleted`,
     deletedDetail: (when: string) => `It was deleted on ${when}.`,
-    restore: 'Restore',
     all: 'Show all geofences',
   },
   circleIn: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
@@ -74,7 +62,6 @@ export const geofenceForm = {
 /** Words while somebody draws on the map. */
 export const drawing = {
   label: 'Drawing',
-  undo: 'Undo',
   redo: 'Redo',
   finish: 'Finish',
   keepRadius: 'Use this radius',
@@ -121,7 +108,6 @@ export const importing = {
   nothing: 'This file contains nothing that can be imported.',
   bad: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'feature', other: 'features' })} cannot be imported and will be skipped:`,
-  more: (shown: string) => `and ${shown} more`,
   feature: (number: string) => `Feature ${number}`,
   sameName: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'has the name of an existing geofence', other: 'have names of existing geofences' })}. These names will exist twice.`,
@@ -134,7 +120,6 @@ export const importing = {
   notText: 'This is not a UTF-8 text file.',
   notJson: 'This is not a JSON file.',
   tooMany: (most: string) => `You can import at most ${most} at once. Split the file into parts.`,
-  field: (field: string, problem: string) => `${field}: ${problem}`,
   reasons: {
     notGeojson: 'This is not a GeoJSON file.',
     otherSystem: 'Its coordinates must be WGS84 longitude and latitude.',
@@ -152,14 +137,12 @@ export const importing = {
 export const tags = {
   title: 'Tags',
   add: 'New tag',
-  newTitle: 'New tag',
   editTitle: 'Edit tag',
   notListed: {
     title: 'This server does not list tags',
     detail: 'The server you are connected to accepts new tags but does not show existing ones. You can still add one.',
   },
   list: 'Tags in order',
-  name: 'Name',
   namePlaceholder: 'Yards, Customers, No-go areas…',
   colour: 'Colour',
   colours: {
@@ -194,8 +177,6 @@ export const tags = {
   saved: (name: string) => `Tag ${name} saved`,
   deleted: (name: string) => `Tag ${name} deleted`,
   restored: (name: string) => `Tag ${name} restored`,
-  deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
   inUse: {
     title: (name: string) => `${name} is in use`,
     detail: (count: number, shown: string) =>
@@ -215,8 +196,6 @@ export const tags = {
 export const lens = {
   one: (name: string) => `Tag: ${name}`,
   several: (names: string) => `Tags: ${names}`,
-  none: 'No tag',
-  gone: 'Deleted tag',
   clear: 'Clear tag filter',
 };
 
@@ -228,20 +207,11 @@ export const visits = {
   one: 'Visit',
   find: 'Find visits',
   name: (vehicle: string, geofence: string) => `${vehicle} at ${geofence}`,
-  vehicle: 'Vehicle',
-  geofence: 'Geofence',
   /** Where the server has no list of them. */
   geofenceNumber: (id: number) => `Geofence ${id}`,
   unknownGeofence: 'Unknown geofence',
-  tags: 'Tags',
-  noTag: 'No tag',
-  driver: 'Driver',
-  noDriver: 'No driver',
-  start: 'Start',
-  end: 'End',
   dwell: 'Duration',
   within: 'Within period',
-  state: 'Status',
   states: { inside: 'Still inside', before: 'Started earlier', ended: 'Ended' },
   soFar: (dwell: string) => `${dwell} so far`,
   short: {
@@ -255,7 +225,6 @@ export const visits = {
   totals: {
     label: 'Totals',
     visits: 'Visits',
-    inside: 'Time inside',
     average: 'Average',
     longest: 'Longest',
     hours: (hours: string) => `${hours} h`,
@@ -294,13 +263,10 @@ export const visits = {
     detail: (length: string) => `All of them are shorter than ${length}.`,
   },
   exports: {
-    label: 'Export',
     csv: (count: number, shown: string) => `CSV, ${visitsCounted(count, shown)}`,
     xlsx: (count: number, shown: string) => `Excel (XLSX), ${visitsCounted(count, shown)}`,
     preparing: 'Preparing the file…',
     failed: (why: string) => `The file could not be exported. ${why}`,
-    sheet: 'Visits',
-    id: 'Visit',
     startIn: (zone: string) => `Start (${zone})`,
     endIn: (zone: string) => `End (${zone})`,
     startUtc: 'Start (UTC)',
@@ -309,8 +275,6 @@ export const visits = {
     withinSeconds: 'Within period (seconds)',
     stillInside: 'Still inside',
     beganBefore: 'Started before the period',
-    yes: 'yes',
-    no: 'no',
   },
   panel: {
     copyLink: 'Copy link',
@@ -338,7 +302,6 @@ export const visits = {
     at: (time: string, speed: string) => `${time} · ${speed}`,
     noSpeed: 'speed unknown',
     positions: 'Positions',
-    time: 'Time',
     place: 'Latitude, longitude',
     speedHead: 'Speed',
     more: (shown: string) => `Show all ${shown}`,

@@ -3,10 +3,36 @@ import { english } from '../plural.ts';
 import * as kinds from './kinds.ts';
 
 export const records = {
-  deleted: (name: string) => `${name} deleted`,
+  no: 'no',
+  yes: 'yes',
+  ago: (ago: string) => `${ago} ago`,
+  never: 'Never',
+  stateFor: (state: string, long: string) => `${state} for ${long}`,
+  needsName: 'Enter a name.',
+  passwordRule: (min: number) => `At least ${min} characters. Longer is stronger than complicated.`,
+  nothing: '–',
+  time: 'Time',
+  record: 'Record',
+  kind: 'Kind',
+  wrongEmails: (addresses: string) => `These are not email addresses: ${addresses}.`,
+  wrongEmail: (address: string) => `“${address}” is not an email address.`,
+  emailPlaceholder: 'name@example.com',
+  emailDetail: 'Separate several addresses with a semicolon, comma or space.',
+  channel: 'Channel',
+  passwordKept: 'Leave empty to keep the current password.',
+  username: 'Username',
+  password: 'Password',
+  email: 'Email address',
+  andMore: (shown: string) => `and ${shown} more`,
+  statuses: { active: 'Active', inactive: 'Inactive' },
+  duration: 'Duration',
+  end: 'End',
+  start: 'Start',
+  state: 'State',
+  status: 'Status',
+  name: 'Name',
   deletedSeveral: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'record', other: 'records' })} deleted`,
-  restored: (name: string) => `${name} restored`,
   restoredSeveral: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'record', other: 'records' })} restored`,
   deleting: (shown: string, all: string) => `Deleting… ${shown} of ${all}`,
@@ -14,8 +40,6 @@ export const records = {
   restoring: (shown: string, all: string) => `Restoring… ${shown} of ${all}`,
   moreFailed: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
-  deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
   bulk: {
     title: (count: number, shown: string) => `Change ${shown} ${english(count, { one: 'record', other: 'records' })}?`,
     named: (names: string, shown: string) => `${names} and ${shown} more`,
@@ -34,7 +58,6 @@ export const records = {
       final: 'This kind of change cannot be undone.',
     },
   },
-  connectDevice: 'Connect a device',
   viewerMayNot: 'You can view this page but not make changes: your role is viewer.',
   saved: (name: string) => `${name} saved`,
   added: (name: string) => `${name} added`,
@@ -49,7 +72,6 @@ export const records = {
     field: 'Field',
     mine: 'Yours',
     theirs: 'Theirs',
-    nothing: '–',
     untouched: 'not changed by you',
     navigation: '“Keep mine” saves your changes and keeps their other changes. “Take theirs” discards your changes.',
     keepMine: 'Keep mine',
@@ -64,7 +86,6 @@ export const records = {
   deletedOnes: {
     filter: 'Deleted',
     find: 'Find deleted records',
-    name: 'Name',
     when: 'Deleted',
     by: 'By',
     note: (hours: string) => `Records deleted in the last ${hours} hours. Older records cannot be restored.`,
@@ -104,7 +125,6 @@ export const records = {
     },
     line: (who: string, action: string) => `${who} ${action}`,
     change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
-    nothing: '–',
     password: 'Password changed',
     more: (shown: string) => `and ${shown} earlier`,
   },
@@ -126,7 +146,6 @@ export const records = {
 
 export const table = {
   count: (all: string) => all,
-  countOf: (shown: string, all: string) => `${shown} of ${all}`,
   countApart: (shown: string, all: string, apart: string) => `${shown} of ${all}, ${apart} more across several columns`,
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} found`,
   select: (name: string) => `Select ${name}`,
@@ -147,7 +166,6 @@ export const table = {
   columns: 'Columns',
   usualColumns: 'Reset columns',
   sort: 'Sort',
-  export: 'Export',
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },
@@ -162,17 +180,13 @@ export const table = {
     none: 'A view saves the search, filters, columns and order under a name.',
     everything: 'Default view',
     save: 'Save this view…',
-    name: 'Name',
     share: 'Share with everyone in the account',
     saveTitle: 'Save this view',
     replaces: (name: string) => `Replaces your view “${name}”.`,
-    needsName: 'Enter a name.',
     saved: (name: string) => `View ${name} saved`,
     delete: (name: string) => `Delete “${name}”`,
     deleted: (name: string) => `View ${name} deleted`,
     restored: (name: string) => `View ${name} restored`,
-    restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
-    deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
   },
 };
 
@@ -208,13 +222,11 @@ export const fieldProblems = {
 };
 
 export const palette = {
-  title: 'Search everything',
   placeholder: 'Search pages, records, actions and positions',
   position: 'Position',
   results: 'Results',
   viewerMayNot: 'Administrators only',
   account: 'My account and settings',
-  alertsSent: 'Sent alerts',
   groups: kinds.groups,
   actions: kinds.actions,
   all: (count: string, group: string) => `All ${count} in ${group}`,
@@ -237,7 +249,6 @@ export const palette = {
       map: 'On the map',
       drawing: 'While drawing',
     },
-    palette: 'Search everything',
     find: 'Find on this page',
     list: 'Show this list',
     undo: 'Undo the last change (outside a text field)',

@@ -18,10 +18,15 @@ import * as kinds from './kinds.ts';
  */
 
 export const common: typeof import('../en/first.ts').common = {
+  restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
+  deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
+  restored: (name) => `Se recuperó ${name}`,
+  deleted: (name) => `Se eliminó ${name}`,
+  countOf: (shown, all) => `${shown} de ${all}`,
+  export: 'Exportar',
   product: 'Fenceline',
   pageTitle: (page) => `${page} · Fenceline`,
   save: 'Guardar',
-  saving: 'Guardando…',
   cancel: 'Cancelar',
   close: 'Cerrar',
   delete: 'Eliminar',
@@ -31,7 +36,6 @@ export const common: typeof import('../en/first.ts').common = {
   loading: 'Cargando…',
   search: 'Buscar',
   clearSearch: 'Borrar la búsqueda',
-  more: 'Más',
   dismissNotice: 'Descartar el mensaje',
   notices: 'Mensajes',
   restorable: (count, hours) =>
@@ -65,7 +69,7 @@ export const shell: typeof import('../en/first.ts').shell = {
   mainMenu: 'Menú principal',
   narrow: 'Contraer el menú',
   widen: 'Ampliar el menú',
-  search: { short: 'Buscar', all: 'Buscar en todo' },
+  search: { all: 'Buscar en todo' },
   live: {
     phases: { live: 'en vivo', reconnecting: 'reconectando', polling: 'consultando', off: 'en pausa' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
@@ -89,7 +93,6 @@ export const shell: typeof import('../en/first.ts').shell = {
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     settings: 'Cuenta y preferencias',
-    signOut: 'Cerrar sesión',
   },
   signOutAsk: {
     title: '¿Cerrar sesión sin guardar?',
@@ -119,6 +122,7 @@ export const shell: typeof import('../en/first.ts').shell = {
 
 export const map: typeof import('../en/first.ts').map = {
   label: 'Mapa',
+  list: 'Lista',
   keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
@@ -186,6 +190,7 @@ export const problems: typeof import('../en/first.ts').problems = {
 };
 
 export const names: typeof import('../en/first.ts').names = {
+  noDriver: 'Sin conductor',
   namelessDriver: (button) => `Llave ${button}`,
   vehicleNumber: (id) => `Vehículo ${id}`,
   unknownVehicle: 'Vehículo desconocido',
@@ -195,13 +200,10 @@ export const names: typeof import('../en/first.ts').names = {
 
 export const live: typeof import('../en/first.ts').live = {
   title: 'En vivo',
-  list: 'Lista',
-  map: 'Mapa',
   listOfAll: 'Vehículos',
   find: 'Buscar vehículos',
   needing: (count, shown) =>
     `${shown} ${spanish(count, { one: 'requiere', many: 'requieren', other: 'requieren' })} atención`,
-  countOf: (shown, all) => `${shown} de ${all}`,
   found: (count, shown) => counted(count, shown, 'vehículo encontrado', 'vehículos encontrados'),
   clearFind: 'Mostrar todos los vehículos',
   noHits: {
@@ -230,7 +232,6 @@ export const live: typeof import('../en/first.ts').live = {
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `hace ${long}`,
   now: 'ahora',
-  noDriver: 'Sin conductor',
   inside: (place) => `en ${place}`,
   unknownPlace: 'una geocerca eliminada',
   somePlace: 'una geocerca',
@@ -250,11 +251,7 @@ export const away: typeof import('../en/first.ts').away = {
 
 export const geofences: typeof import('../en/first.ts').geofences = {
   title: 'Geocercas',
-  list: 'Lista',
-  map: 'Mapa',
-  listOfAll: 'Geocercas',
   count: (shown) => shown,
-  countOf: (shown, all) => `${shown} de ${all}`,
   found: (count, shown) => counted(count, shown, 'geocerca encontrada', 'geocercas encontradas'),
   choose: (name) => `Seleccionar ${name}`,
   chosen: (count, shown) => counted(count, shown, 'seleccionada', 'seleccionadas'),
@@ -265,7 +262,6 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   noTag: 'Sin etiqueta',
   moreTags: (first, shown) => `${first} +${shown}`,
   filter: {
-    open: 'Etiquetas',
     chosen: (shown) => `Etiquetas (${shown})`,
     openWith: (shown) => `Etiquetas: ${shown} seleccionadas`,
     label: 'Mostrar solo las geocercas con',
@@ -278,7 +274,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     circle: { label: 'Círculo', detail: 'Un centro y un radio', command: 'Dibujar un círculo' },
     polygon: { label: 'Polígono', detail: 'Cualquier contorno, vértice a vértice', command: 'Dibujar un polígono' },
   },
-  file: { export: 'Exportar', import: 'Importar' },
+  file: { import: 'Importar' },
   viewerMayNot: 'Puede ver las geocercas, pero no cambiarlas: su rol es lector.',
   empty: {
     title: 'Todavía no hay geocercas',
@@ -305,12 +301,6 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     visits: 'Visitas aquí',
     filteredOut: 'Los filtros ocultan esta geocerca en la lista.',
   },
-  edit: 'Editar',
-  delete: 'Eliminar',
-  deleted: (name) => `Se eliminó ${name}`,
-  restored: (name) => `Se recuperó ${name}`,
-  deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
-  restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
 };
 
 export const reasons: ReasonWords = {

@@ -41,18 +41,6 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   unsubscribed: 'bajas',
 };
 
-/** Kinds that take external references. */
-export const referenced: typeof import('../en/kinds.ts').referenced = {
-  vehicle: 'Vehículo',
-  driver: 'Conductor',
-  fleet: 'Flota',
-  input: 'Entrada',
-  inputType: 'Tipo de entrada',
-  probe: 'Sonda',
-  profile: 'Perfil',
-  geofence: 'Geocerca',
-};
-
 /** A record of a kind in the audit. */
 export const one: typeof import('../en/kinds.ts').one = {
   account: 'Cuenta',

@@ -5,17 +5,10 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newPolygon: 'Nuevo polígono',
   description: 'Descripción',
   descriptionPlaceholder: 'Base Norte',
-  descriptionExt: 'Descripción ampliada',
   descriptionExtPlaceholder: 'Puerta, horario, persona de contacto…',
-  address: 'Dirección',
   addressLine: (line) => `Línea ${line} de la dirección`,
   email: 'Avisos por correo',
-  emailDetail: 'Separe varias direcciones con punto y coma, coma o espacio.',
-  emailPlaceholder: 'nombre@ejemplo.com',
   removeEmail: (address) => `Quitar ${address}`,
-  wrongEmail: (address) => `«${address}» no es una dirección de correo.`,
-  wrongEmails: (addresses) => `Estas no son direcciones de correo: ${addresses}.`,
-  tags: 'Etiquetas',
   tagsPlaceholder: 'Elegir etiquetas',
   tagsByNumber: 'Este servidor no muestra las etiquetas. Escriba el número de cada una y pulse Intro.',
   tagNumber: (id) => `Etiqueta ${id}`,
@@ -39,7 +32,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newCornerLatitude: 'Latitud del vértice nuevo',
   newCornerLongitude: 'Longitud del vértice nuevo',
   deleteCorner: (number) => `Eliminar el vértice ${number}`,
-  keptCorner: (least) => `Un polígono necesita al menos ${least} vértices.`,
   cornerProblem: (number, problem) => `Vértice ${number}: ${problem}`,
   side: (from, to) => `${from}–${to}`,
   crossing: (one, other) =>
@@ -52,17 +44,13 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   latitudeRule: (min, max) => `La latitud debe estar entre ${min}° y ${max}°`,
   longitudeRule: (min, max) => `La longitud debe estar entre ${min}° y ${max}°`,
   pointsRule: (least, now) => `Un polígono necesita al menos ${least} vértices distintos (ahora ${now})`,
-  needed: 'Obligatorio',
-  saved: (name) => `Se guardó ${name}`,
   unknownTag: 'Etiqueta eliminada',
   kinds: { circle: 'Círculo', polygon: 'Polígono' },
   missing: {
-    panel: 'Geocerca',
     title: 'Geocerca no encontrada',
     detail: 'El enlace está incompleto o la geocerca es de otra cuenta.',
     deletedTitle: (name) => `Se eliminó ${name}`,
     deletedDetail: (when) => `Se eliminó el ${when}.`,
-    restore: 'Recuperar',
     all: 'Mostrar todas las geocercas',
   },
   circleIn: (radius, centre) => `Círculo, ${radius} alrededor de ${centre}`,
@@ -70,7 +58,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
 
 export const drawing: typeof import('../en/places.ts').drawing = {
   label: 'Dibujo',
-  undo: 'Deshacer',
   redo: 'Rehacer',
   finish: 'Terminar',
   keepRadius: 'Usar este radio',
@@ -118,7 +105,6 @@ export const importing: typeof import('../en/places.ts').importing = {
   nothing: 'Este archivo no contiene nada que se pueda importar.',
   bad: (count, shown) =>
     `${counted(count, shown, 'elemento no se puede importar y se omitirá', 'elementos no se pueden importar y se omitirán')}:`,
-  more: (shown) => `y ${shown} más`,
   feature: (number) => `Elemento ${number}`,
   sameName: (count, shown) =>
     `${shown} ${more(count, 'tiene el nombre de una geocerca que ya existe y quedará repetida', 'tienen nombres de geocercas que ya existen y quedarán repetidas')}.`,
@@ -131,7 +117,6 @@ export const importing: typeof import('../en/places.ts').importing = {
   notText: 'No es un archivo de texto UTF-8.',
   notJson: 'No es un archivo JSON.',
   tooMany: (most) => `Puede importar ${most} a la vez como máximo. Divida el archivo en partes.`,
-  field: (field, problem) => `${field}: ${problem}`,
   reasons: {
     notGeojson: 'No es un archivo GeoJSON.',
     otherSystem: 'Sus coordenadas deben ser longitud y latitud en WGS84.',
@@ -149,7 +134,6 @@ export const importing: typeof import('../en/places.ts').importing = {
 export const tags: typeof import('../en/places.ts').tags = {
   title: 'Etiquetas',
   add: 'Nueva etiqueta',
-  newTitle: 'Nueva etiqueta',
   editTitle: 'Editar la etiqueta',
   notListed: {
     title: 'Este servidor no muestra una lista de etiquetas',
@@ -157,7 +141,6 @@ export const tags: typeof import('../en/places.ts').tags = {
       'El servidor al que está conectado acepta etiquetas nuevas, pero no muestra las existentes. Aun así puede añadir una.',
   },
   list: 'Etiquetas en su orden',
-  name: 'Nombre',
   namePlaceholder: 'Patios, Clientes, Zonas prohibidas…',
   colour: 'Color',
   colours: {
@@ -192,8 +175,6 @@ export const tags: typeof import('../en/places.ts').tags = {
   saved: (name) => `Se guardó la etiqueta ${name}`,
   deleted: (name) => `Se eliminó la etiqueta ${name}`,
   restored: (name) => `Se recuperó la etiqueta ${name}`,
-  deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
-  restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
   inUse: {
     title: (name) => `${name} está en uso`,
     detail: (count, shown) =>
@@ -213,8 +194,6 @@ export const tags: typeof import('../en/places.ts').tags = {
 export const lens: typeof import('../en/places.ts').lens = {
   one: (name) => `Etiqueta: ${name}`,
   several: (names) => `Etiquetas: ${names}`,
-  none: 'Sin etiqueta',
-  gone: 'Etiqueta eliminada',
   clear: 'Quitar el filtro de etiquetas',
 };
 
@@ -225,19 +204,10 @@ export const visits: typeof import('../en/places.ts').visits = {
   one: 'Visita',
   find: 'Buscar visitas',
   name: (vehicle, geofence) => `${vehicle} en ${geofence}`,
-  vehicle: 'Vehículo',
-  geofence: 'Geocerca',
   geofenceNumber: (id) => `Geocerca ${id}`,
   unknownGeofence: 'Geocerca desconocida',
-  tags: 'Etiquetas',
-  noTag: 'Sin etiqueta',
-  driver: 'Conductor',
-  noDriver: 'Sin conductor',
-  start: 'Inicio',
-  end: 'Fin',
   dwell: 'Tiempo dentro',
   within: 'En el periodo',
-  state: 'Estado',
   states: { inside: 'Aún dentro', before: 'Empezó antes', ended: 'Finalizada' },
   soFar: (dwell) => `lleva ${dwell}`,
   short: {
@@ -251,7 +221,6 @@ export const visits: typeof import('../en/places.ts').visits = {
   totals: {
     label: 'Totales',
     visits: 'Visitas',
-    inside: 'Tiempo dentro',
     average: 'Media',
     longest: 'La más larga',
     hours: (hours) => `${hours} h`,
@@ -289,13 +258,10 @@ export const visits: typeof import('../en/places.ts').visits = {
     detail: (length) => `Todas duran menos de ${length}.`,
   },
   exports: {
-    label: 'Exportar',
     csv: (count, shown) => `CSV, ${visitsCounted(count, shown)}`,
     xlsx: (count, shown) => `Excel (XLSX), ${visitsCounted(count, shown)}`,
     preparing: 'Preparando el archivo…',
     failed: (why) => `No se pudo exportar el archivo. ${why}`,
-    sheet: 'Visitas',
-    id: 'Visita',
     startIn: (zone) => `Inicio (${zone})`,
     endIn: (zone) => `Fin (${zone})`,
     startUtc: 'Inicio (UTC)',
@@ -304,8 +270,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     withinSeconds: 'En el periodo (segundos)',
     stillInside: 'Aún dentro',
     beganBefore: 'Empezó antes del periodo',
-    yes: 'sí',
-    no: 'no',
   },
   panel: {
     copyLink: 'Copiar el enlace',
@@ -332,7 +296,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     at: (time, speed) => `${time} · ${speed}`,
     noSpeed: 'velocidad desconocida',
     positions: 'Posiciones',
-    time: 'Hora',
     place: 'Latitud, longitud',
     speedHead: 'Velocidad',
     more: (shown) => `Mostrar las ${shown}`,

@@ -2,17 +2,41 @@ import { counted, spanish } from './counted.ts';
 import * as kinds from './kinds.ts';
 
 export const records: typeof import('../en/records.ts').records = {
-  deleted: (name) => `Se eliminó ${name}`,
+  no: 'no',
+  yes: 'sí',
+  ago: (ago) => `hace ${ago}`,
+  never: 'Nunca',
+  stateFor: (state, long) => `${state} desde hace ${long}`,
+  needsName: 'Escriba un nombre.',
+  passwordRule: (min) => `Al menos ${min} caracteres. Una contraseña larga es más segura que una complicada.`,
+  nothing: '–',
+  time: 'Hora',
+  record: 'Registro',
+  kind: 'Clase',
+  wrongEmails: (addresses) => `Estas no son direcciones de correo: ${addresses}.`,
+  wrongEmail: (address) => `«${address}» no es una dirección de correo.`,
+  emailPlaceholder: 'nombre@ejemplo.com',
+  emailDetail: 'Separe varias direcciones con punto y coma, coma o espacio.',
+  channel: 'Canal',
+  passwordKept: 'Déjelo vacío para conservar la contraseña actual.',
+  username: 'Usuario',
+  password: 'Contraseña',
+  email: 'Correo electrónico',
+  andMore: (shown) => `y ${shown} más`,
+  statuses: { active: 'Activo', inactive: 'Inactivo' },
+  duration: 'Duración',
+  end: 'Fin',
+  start: 'Inicio',
+  state: 'Estado',
+  status: 'Estado',
+  name: 'Nombre',
   deletedSeveral: (count, shown) => counted(count, shown, 'registro eliminado', 'registros eliminados'),
-  restored: (name) => `Se recuperó ${name}`,
   restoredSeveral: (count, shown) => counted(count, shown, 'registro recuperado', 'registros recuperados'),
   deleting: (shown, all) => `Eliminando… ${shown} de ${all}`,
   changing: (shown, all) => `Guardando… ${shown} de ${all}`,
   restoring: (shown, all) => `Recuperando… ${shown} de ${all}`,
   moreFailed: (count, shown) =>
     `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
-  deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
-  restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
   bulk: {
     title: (count: number, shown: string) =>
       `¿Cambiar ${shown} ${spanish(count, { one: 'registro', other: 'registros' })}?`,
@@ -32,7 +56,6 @@ export const records: typeof import('../en/records.ts').records = {
       final: 'Un cambio de este tipo no se puede deshacer.',
     },
   },
-  connectDevice: 'Conectar un dispositivo',
   viewerMayNot: 'Puede ver esta página, pero no hacer cambios: su rol es lector.',
   saved: (name) => `Se guardó ${name}`,
   added: (name) => `Se añadió ${name}`,
@@ -47,7 +70,6 @@ export const records: typeof import('../en/records.ts').records = {
     field: 'Campo',
     mine: 'Su versión',
     theirs: 'La otra',
-    nothing: '–',
     untouched: 'usted no lo cambió',
     navigation:
       '«Conservar la mía» guarda sus cambios y mantiene los demás cambios de la otra persona. «Usar la otra» descarta sus cambios.',
@@ -63,7 +85,6 @@ export const records: typeof import('../en/records.ts').records = {
   deletedOnes: {
     filter: 'Eliminados',
     find: 'Buscar registros eliminados',
-    name: 'Nombre',
     when: 'Eliminado',
     by: 'Por',
     note: (hours) => `Registros eliminados en las últimas ${hours} horas. Los más antiguos no se pueden recuperar.`,
@@ -103,7 +124,6 @@ export const records: typeof import('../en/records.ts').records = {
     },
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
-    nothing: '–',
     password: 'Contraseña cambiada',
     more: (shown) => `y ${shown} anteriores`,
   },
@@ -125,7 +145,6 @@ export const records: typeof import('../en/records.ts').records = {
 
 export const table: typeof import('../en/records.ts').table = {
   count: (all) => all,
-  countOf: (shown, all) => `${shown} de ${all}`,
   countApart: (shown, all, apart) => `${shown} de ${all}, ${apart} más en varias columnas`,
   found: (count, shown) => counted(count, shown, 'fila encontrada', 'filas encontradas'),
   select: (name) => `Seleccionar ${name}`,
@@ -146,7 +165,6 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
-  export: 'Exportar',
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },
@@ -161,17 +179,13 @@ export const table: typeof import('../en/records.ts').table = {
     none: 'Una vista guarda la búsqueda, los filtros, las columnas y el orden con un nombre.',
     everything: 'Vista predeterminada',
     save: 'Guardar esta vista…',
-    name: 'Nombre',
     share: 'Compartir con toda la cuenta',
     saveTitle: 'Guardar esta vista',
     replaces: (name) => `Reemplaza su vista «${name}».`,
-    needsName: 'Escriba un nombre.',
     saved: (name) => `Se guardó la vista ${name}`,
     delete: (name) => `Eliminar «${name}»`,
     deleted: (name) => `Se eliminó la vista ${name}`,
     restored: (name) => `Se recuperó la vista ${name}`,
-    restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
-    deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
   },
 };
 
@@ -206,13 +220,11 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
 };
 
 export const palette: typeof import('../en/records.ts').palette = {
-  title: 'Buscar en todo',
   placeholder: 'Busque páginas, registros, acciones y posiciones',
   position: 'Posición',
   results: 'Resultados',
   viewerMayNot: 'Solo administradores',
   account: 'Mi cuenta y preferencias',
-  alertsSent: 'Avisos enviados',
   groups: kinds.groups,
   actions: kinds.actions,
   all: (count, group) => `Ver los ${count} resultados en ${group}`,
@@ -236,7 +248,6 @@ export const palette: typeof import('../en/records.ts').palette = {
       map: 'En el mapa',
       drawing: 'Al dibujar',
     },
-    palette: 'Buscar en todo',
     find: 'Buscar en esta página',
     list: 'Mostrar esta lista',
     undo: 'Deshacer el último cambio (fuera de un campo de texto)',

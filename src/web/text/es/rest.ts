@@ -1,5 +1,6 @@
 export * from './cold-chain.ts';
 export * from './fleet.ts';
+export { one as kinds } from './kinds.ts';
 export * from './manage.ts';
 export * from './places.ts';
 export * from './records.ts';

@@ -142,11 +142,11 @@ function ExportButton<Row extends object>({ columns, shown, view, exportName }: 
         <button
           type="button"
           className={classes.tool}
-          aria-label={words.export}
+          aria-label={text.common.export}
           aria-describedby={id}
           onClick={() => save(exportName, shown, visibleColumns(columns, view), format)}
         >
-          <Face icon={<IconDownload size={16} />}>{words.export}</Face>
+          <Face icon={<IconDownload size={16} />}>{text.common.export}</Face>
         </button>
       )}
     </Tip>

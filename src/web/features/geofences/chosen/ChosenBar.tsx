@@ -66,7 +66,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         <div className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
           <Button variant="default" onClick={() => saveGeofences(geofences)}>
-            {words.file.export}
+            {text.common.export}
           </Button>
           <GatedButton
             variant="subtle"
@@ -77,13 +77,13 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
                 title: chosenWords.question(count, number(count)),
                 names: geofences.map(({ description }) => description),
                 detail: chosenWords.questionDetail(number(restoreSeconds / 3600)),
-                confirm: words.delete,
+                confirm: text.common.delete,
                 danger: true,
                 run: () => remove(geofences),
               })
             }
           >
-            {words.delete}
+            {text.common.delete}
           </GatedButton>
         </div>
       </div>

@@ -14,7 +14,6 @@ import classes from './TagMenu.module.css';
 import { useTagChosen } from './use-tag-chosen.ts';
 
 const words = text.chosen;
-const listWords = text.geofences;
 
 interface TagMenuProps {
   geofences: readonly ListedGeofence[];
@@ -51,7 +50,7 @@ export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
           >
             {tag.name}
             {state === 'mixed' && (
-              <span className={classes.some}>{listWords.countOf(number(count), number(geofences.length))}</span>
+              <span className={classes.some}>{text.common.countOf(number(count), number(geofences.length))}</span>
             )}
           </MenuItem>
         );

@@ -22,11 +22,11 @@ export function EmailChips({
         control={control}
         name="emails"
         label={words.email}
-        description={words.emailDetail}
-        placeholder={words.emailPlaceholder}
+        description={text.records.emailDetail}
+        placeholder={text.records.emailPlaceholder}
         kind={emailTokens}
         inputMode="email"
-        words={{ remove: words.removeEmail, wrong: words.wrongEmail, severalWrong: words.wrongEmails }}
+        words={{ remove: words.removeEmail, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
       {geofenceId !== undefined && <Unsubscribed geofenceId={geofenceId} addresses={addresses} />}
     </>

@@ -83,7 +83,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
-        notify({ words: words.saved(form.getValues('description').trim()) });
+        notify({ words: text.records.saved(form.getValues('description').trim()) });
         if (savedId.current === undefined) navigation.close();
         else navigation.showSaved(savedId.current);
       }}

@@ -41,12 +41,12 @@ export function GeofenceInputs({ form: { control }, geofenceId, index, focusName
       <TextAreaField
         control={control}
         name="descriptionExt"
-        label={words.descriptionExt}
+        label={text.geofences.details.about}
         placeholder={words.descriptionExtPlaceholder}
       />
       <div role="group" aria-labelledby={addressId} className={classes.lines}>
         <p id={addressId} className={classes.label}>
-          {words.address}
+          {text.geofences.details.address}
         </p>
         {addressLines.map((line) => (
           <TextField key={line} control={control} name={`addr${line}`} label={words.addressLine(line)} />

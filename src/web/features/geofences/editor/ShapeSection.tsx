@@ -81,7 +81,7 @@ function cornerError(path: string, error: string | undefined, { number }: Format
 
 function CornerNotes({ errors, kept }: { errors: readonly string[]; kept: boolean }) {
   const { number } = useFormat();
-  const messages = kept ? [words.keptCorner(number(minPolygonPoints)), ...errors] : errors;
+  const messages = kept ? [text.drawing.kept(number(minPolygonPoints)), ...errors] : errors;
   return (
     <div role="alert" className={classes.errors}>
       {messages.slice(0, 3).map((error) => (

@@ -77,7 +77,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
   return (
     <Listbox
       list={list}
-      label={words.tags}
+      label={text.geofences.details.tags}
       several
       isChosen={({ id }) => chosen.includes(id)}
       renderOption={({ id, name, colour }) => (
@@ -90,7 +90,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
       note={list.options.length > 0 ? undefined : index.tags.length === 0 ? words.noTags : words.noSuchTag}
     >
       <ChipsInput
-        label={words.tags}
+        label={text.geofences.details.tags}
         description={
           unlisted ? words.tagsByNumber : first && chosen.length > 1 ? words.tagsColour(first.name) : undefined
         }

@@ -40,8 +40,8 @@ function textRows({ values }: Pick<Mine, 'values'>, index: TagIndex): FieldText[
   const lines = [values.addr1, values.addr2, values.addr3, values.addr4];
   return [
     { field: words.description, value: values.description.trim() },
-    { field: words.tags, value: tagNames(values.tags, index).join(', ') },
-    { field: words.descriptionExt, value: values.descriptionExt.trim() },
+    { field: text.geofences.details.tags, value: tagNames(values.tags, index).join(', ') },
+    { field: text.geofences.details.about, value: values.descriptionExt.trim() },
     ...lines.map((line, at) => ({ field: words.addressLine(at + 1), value: line.trim() })),
     { field: words.email, value: values.emails.join('; ') },
   ];

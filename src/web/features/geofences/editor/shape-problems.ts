@@ -28,7 +28,7 @@ export const pathOf = ({ pointer = '' }: Pick<FieldProblemLike, 'pointer'>): str
 export function shapeWords(problem: FieldProblemLike, wire: Wire, format: Format): string {
   const path = pathOf(problem);
   const { number } = format;
-  if (problem.code === 'required') return words.needed;
+  if (problem.code === 'required') return text.fieldProblems.required;
   if (problem.code === 'range' && path === 'radius') {
     const now = 'radius' in wire && typeof wire.radius === 'number' ? wire.radius : Number.NaN;
     return words.radiusRule(number(radiusMetresLimits.min), number(radiusMetresLimits.max), number(now, 3));

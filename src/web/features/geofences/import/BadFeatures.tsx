@@ -23,7 +23,7 @@ export function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
             <span className={classes.why}>{why}</span>
           </li>
         ))}
-        {bad.length > atMost && <li>{words.more(format.number(bad.length - atMost))}</li>}
+        {bad.length > atMost && <li>{text.records.andMore(format.number(bad.length - atMost))}</li>}
       </ul>
     </section>
   );

@@ -66,13 +66,13 @@ function brokenRule(geofence: GeofenceInput, format: Format): string | undefined
   const [first] = fieldProblems(checked.error, geofence);
   if (!first) return undefined;
   const field = first.pointer?.split('/')[1] ?? '';
-  return words.field(fieldNames[field] ?? field, fieldWords(first, format, unitOf(field, format)));
+  return text.common.form.elsewhere(fieldNames[field] ?? field, fieldWords(first, format, unitOf(field, format)));
 }
 
 const address = (line: number) => [`addr${line}`, form.addressLine(line)] as const;
 const fieldNames: Readonly<Record<string, string>> = {
   description: form.description,
-  descriptionExt: form.descriptionExt,
+  descriptionExt: text.geofences.details.about,
   email: form.email,
   latitude: form.latitude,
   longitude: form.longitude,
