@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 // Imports only modules of Node.js, because this may run before packages are installed.
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = join(import.meta.dirname, '../../');
 export const dist = join(root, 'dist');
 
 /** File in `dist` with the fingerprint of its sources. A build writes it last. */
