@@ -89,7 +89,7 @@ async function drawCircle(page: Page, { centre, radiusMetres }: Circle): Promise
 async function drawPolygon(page: Page, { nodes }: Polygon): Promise<void> {
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('menuitem', { name: 'Polygon' }).click();
-  await page.getByText('Click or tap to place the first corner.').waitFor();
+  await page.getByText('Click to place the first corner.').waitFor();
   const place = await placesOn(page);
   for (const node of [...nodes, ...nodes.slice(0, 1)]) await press(page, place(node));
   await page.getByText('Drag a corner to move it').waitFor();

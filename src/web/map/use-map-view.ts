@@ -2,13 +2,15 @@ import type { FitBoundsOptions, LatLngBoundsExpression, Map as LeafletMap } from
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
 import { longitudeNear } from '../../geo/longitude.ts';
-import { type MapView, roundedView, sameView } from './map-view.ts';
+import { type MapView, roundedView, sameView, zoomLimits } from './map-view.ts';
 
 export interface Focus {
   /** A new key moves the map to the bounds. With the same key the map stays where the person has moved it. */
   readonly key: string | number;
-  /** Undefined while loading. If the key was there from the start, the view in the URL wins. */
+  /** Undefined while loading. If the key was there from the start, the view in the URL wins, except for `closely`. */
   readonly bounds: Bounds | undefined;
+  /** The shape must fill much of the map, so that the person can take its corners. */
+  readonly closely?: boolean;
 }
 
 interface Wanted {
@@ -25,6 +27,8 @@ const closestFit = 16;
 export const firstFit: FitBoundsOptions = { padding: [40, 40], maxZoom: closestFit, animate: false };
 /** A shape smaller than this many pixels counts as invisible. */
 const minimumVisiblePixels = 14;
+/** A shape to edit spans at least this share of the map's shorter side. */
+const minimumEditedShare = 0.4;
 
 /** Binds the map to the URL: reports moves by the person, and shows the view in the URL. */
 export function useMapView(map: LeafletMap | null, { view, onViewChange, home, focus }: Wanted): void {
@@ -33,7 +37,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
   const placed = useRef(view !== undefined);
   // Reported views that are not in the URL yet. They may arrive after the map has moved on, and are ignored then.
   const reported = useRef<MapView[]>([]);
-  const focused = useRef(view === undefined ? undefined : focus?.key);
+  const focused = useRef(view === undefined || focus?.closely ? undefined : focus?.key);
 
   const quietly = (move: () => void): void => {
     quiet.current = true;
@@ -71,14 +75,12 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
     if (map.getSize().x === 0) return;
     focused.current = focus.key;
     placed.current = true;
-    if (!isWellSeen(map, focus.bounds)) bringIntoView(map, focus.bounds);
+    if (!isWellSeen(map, focus)) bringIntoView(map, focus);
   });
 
-  const focusIsSeen = useEffectEvent(
-    (): boolean => map !== null && focus?.bounds !== undefined && isWellSeen(map, focus.bounds),
-  );
+  const focusIsSeen = useEffectEvent((): boolean => map !== null && focus !== undefined && isWellSeen(map, focus));
   const keepFocusSeen = useEffectEvent(() => {
-    if (map && focus?.bounds && map.getSize().x > 0 && !focusIsSeen()) bringIntoView(map, focus.bounds);
+    if (map && focus && map.getSize().x > 0 && !focusIsSeen()) bringIntoView(map, focus);
   });
 
   useEffect(() => {
@@ -117,13 +119,15 @@ export const latLngs = ({ south, west, north, east }: Bounds): LatLngBoundsExpre
 
 const isPoint = ({ south, west, north, east }: Bounds): boolean => south === north && west === east;
 
-function bringIntoView(map: LeafletMap, bounds: Bounds): void {
+function bringIntoView(map: LeafletMap, { bounds, closely }: Focus): void {
+  if (!bounds) return;
   if (isPoint(bounds)) {
     map.setView([bounds.south, longitudeNear(bounds.west, map.getCenter().lng)], Math.max(map.getZoom(), pointZoom));
-  } else map.fitBounds(latLngs(bounds), { padding: [64, 64], maxZoom: closestFit });
+  } else map.fitBounds(latLngs(bounds), { padding: [64, 64], maxZoom: closely ? zoomLimits.max : closestFit });
 }
 
-function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
+function isWellSeen(map: LeafletMap, { bounds, closely }: Focus): boolean {
+  if (!bounds) return false;
   const corners = [
     map.latLngToContainerPoint([bounds.south, bounds.west]),
     map.latLngToContainerPoint([bounds.north, bounds.east]),
@@ -132,5 +136,6 @@ function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
   const inside = corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.x && y <= size.y);
   const [one, other] = corners;
   if (!inside || one === undefined || other === undefined) return false;
-  return isPoint(bounds) ? map.getZoom() >= pointZoom : one.distanceTo(other) >= minimumVisiblePixels;
+  if (isPoint(bounds)) return map.getZoom() >= pointZoom;
+  return one.distanceTo(other) >= (closely ? minimumEditedShare * Math.min(size.x, size.y) : minimumVisiblePixels);
 }

@@ -17,6 +17,9 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => mediaOf(query).matches);
 }
 
+/** Whether people use this device mainly by touch. */
+export const useTouch = (): boolean => useMedia('(pointer: coarse)');
+
 export function mediaOf(query: string): MediaQueryList {
   const known = medias.get(query);
   if (known) return known;

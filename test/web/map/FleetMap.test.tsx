@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, StrictMode, Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -93,6 +93,29 @@ describe('the view', () => {
     act(() => change({ focus: { key: 2, bounds: boundsOf(circle(2, 52.5, 13.4, 200).shape) } }));
     const { latitude, longitude } = onViewChange.mock.lastCall?.[0] ?? at(0, 0);
     expect([latitude, longitude].map((value) => value.toFixed(2))).toEqual(['52.50', '13.40']);
+  });
+
+  test('a shape to edit fills much of the map, also if it is visible or the address has another view', () => {
+    const far = { ...leipzig, zoom: 11 };
+    const bounds = boundsOf(circle(1, 51.34, 12.37, 500).shape);
+    const { change } = show({ view: far, focus: { key: 'show 1', bounds } });
+    const before = scale();
+    act(() => change({ view: far, focus: { key: 'edit 1', bounds, closely: true } }));
+    const fitted = scale();
+    expect(fitted).not.toBe(before);
+    act(() => change({ view: undefined, focus: { key: 'show 1', bounds } }));
+    expect(scale()).toBe(fitted);
+    cleanup();
+    show({ view: far, focus: { key: 'edit 1', bounds, closely: true } });
+    expect(scale()).toBe(fitted);
+  });
+
+  test('a point is shown at a zoom where streets are readable', () => {
+    const { latitude, longitude } = leipzig;
+    const bounds = { south: latitude, west: longitude, north: latitude, east: longitude };
+    const { onViewChange, change } = show({ view: { ...leipzig, zoom: 11 } });
+    act(() => change({ view: { ...leipzig, zoom: 11 }, focus: { key: 1, bounds } }));
+    expect(onViewChange.mock.lastCall?.[0]?.zoom).toBe(15);
   });
 
   test('a position in the address wins over the focused object', () => {

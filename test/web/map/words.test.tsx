@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DraftProblem } from '../../../src/geo/draft-problem.ts';
 import { attributionParts, linksOnly } from '../../../src/web/map/attribution.tsx';
-import { type Draft, newDraft } from '../../../src/web/map/drawing/draft.ts';
-import { draftHint, draftProblemWords } from '../../../src/web/map/drawing/draft-words.ts';
+import { type Draft, type Handle, newDraft } from '../../../src/web/map/drawing/draft.ts';
+import { draftHint, draftProblemWords, sidesHint } from '../../../src/web/map/drawing/draft-words.ts';
 import { degreeWords } from '../../../src/web/map/graticule-labels.ts';
 import { roundedView, sameView } from '../../../src/web/map/map-view.ts';
 import { scaleLength } from '../../../src/web/map/scale.ts';
@@ -120,8 +120,27 @@ describe('drawing', () => {
       polygon(2, true),
       polygon(3, true),
       polygon(3, false),
-    ].map((draft) => draftHint(draft, format));
+    ].map((draft) => draftHint(draft, format, 'mouse'));
     expect(new Set(hints).size).toBe(hints.length);
-    expect(hints[5]).toBe('Click or tap to place the next corner (2 of at least 3).');
+    expect(hints[5]).toBe('Click to place the next corner (2 of at least 3).');
+    expect(draftHint(newDraft('polygon'), format, 'touch')).toBe('Tap to place the first corner.');
+  });
+
+  test('sides at the pointer have their lengths, and the polygon its area', () => {
+    const corner = (latitude: number, longitude: number) => ({ latitude, longitude });
+    const nodes = [corner(0, 0), corner(0, 0.01), corner(0.01, 0.01)];
+    const pointer = { at: { x: 0, y: 0 }, point: corner(0.01, 0), over: undefined, held: undefined };
+    const placing = (count: number): Draft => ({
+      ...{ tool: 'polygon', placing: true, shape: { kind: 'polygon', nodes: nodes.slice(0, count) } },
+    });
+    const finished: Draft = { tool: 'polygon', placing: false, shape: { kind: 'polygon', nodes } };
+    expect(sidesHint(newDraft('polygon'), pointer, format)).toBeUndefined();
+    expect(sidesHint(placing(1), pointer, format)).toBe('1.1 km');
+    expect(sidesHint(placing(3), pointer, format)).toBe('1.1 km · 1.2 km²');
+    expect(sidesHint(finished, pointer, format)).toBeUndefined();
+    const held = (handle: Handle) => sidesHint(finished, { ...pointer, held: handle }, format);
+    expect(held({ kind: 'node', index: 0 })).toBe('1.6 km · 1.1 km · 61.8 ha');
+    expect(held({ kind: 'middle', index: 0 })).toBe('1.1 km · 1.1 km · 61.8 ha');
+    expect(held({ kind: 'inside' })).toBeUndefined();
   });
 });

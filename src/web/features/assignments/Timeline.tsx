@@ -11,7 +11,7 @@ import {
 import type { LaneKind } from '../../paths/assignments.ts';
 import { text } from '../../text/all.ts';
 import hidden from '../../ui/hidden.module.css';
-import { useMedia } from '../../ui/use-media.ts';
+import { useTouch } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Axis, NowLine } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
@@ -47,7 +47,7 @@ const headPixels = 32;
  */
 export function Timeline(props: TimelineProps) {
   const { kind, lanes, rows, window, nowMs, openId, onOpen, onFill, draft } = props;
-  const laneHeight = useMedia('(pointer: coarse)') ? lanePixels.coarse : lanePixels.fine;
+  const laneHeight = useTouch() ? lanePixels.coarse : lanePixels.fine;
   const scroller = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { stop, take, onKeyDown: move, wanted } = useStop(lanes, window, nowMs);

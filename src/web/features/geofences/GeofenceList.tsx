@@ -6,7 +6,7 @@ import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
-import { useMedia } from '../../ui/use-media.ts';
+import { useTouch } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
 
@@ -29,7 +29,7 @@ const rowPixels = { fine: 32, coarse: 44 };
 export function GeofenceList(props: GeofenceListProps) {
   const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
   const hrefOf = useHrefOf(geofenceTarget);
-  const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
+  const rowHeight = useTouch() ? rowPixels.coarse : rowPixels.fine;
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   return (
     <RowList

@@ -1,10 +1,11 @@
 import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
-import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
+import { boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import type { Focus } from '../../map/use-map-view.ts';
 import { CircleHere } from '../../parts/CircleHere.tsx';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
@@ -46,7 +47,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
   const haloed = useMemo(() => (chosen.length > maxHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
-  const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
+  const focusOnSelected = useMemo(() => focusOn(selected, index, drawing), [selected, index, drawing]);
   const foundAt = useMemo(() => readPlace(found.at), [found.at]);
   const focusOnFound = useMemo(
     () => foundAt && { key: `found ${found.at}`, bounds: pointBounds(foundAt) },
@@ -100,7 +101,7 @@ function withSelected(
   return [...listed, ...toMapGeofences([selected], index)];
 }
 
-function focusOn(selected: ListedGeofence | undefined, index: TagIndex): { key: number; bounds: Bounds } | undefined {
+function focusOn(selected: ListedGeofence | undefined, index: TagIndex, closely: boolean): Focus | undefined {
   const [onMap] = selected ? toMapGeofences([selected], index) : [];
-  return onMap && { key: onMap.id, bounds: boundsOf(onMap.shape) };
+  return onMap && { key: `${closely ? 'edit' : 'show'} ${onMap.id}`, bounds: boundsOf(onMap.shape), closely };
 }

@@ -5,14 +5,16 @@ import { minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.
 import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
 import { text } from '../../text/all.ts';
+import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
+import { useTouch } from '../../ui/use-media.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import { DraftShape } from './DraftShape.tsx';
 import classes from './Drawing.module.css';
 import { canClose, closed, type Draft } from './draft.ts';
-import { draftHint, draftProblemWords } from './draft-words.ts';
+import { draftHint, draftProblemWords, sidesHint } from './draft-words.ts';
 import { DrawingSurface, type PointerState } from './drawing-surface.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
@@ -38,6 +40,7 @@ interface DrawingProps {
 export function Drawing({ editor, onCancel }: DrawingProps) {
   const map = useMap();
   const format = useFormat();
+  const pointerKind = useTouch() ? 'touch' : 'mouse';
   const { draft } = editor;
   const [pointer, setPointer] = useState<PointerState>();
   const [tooFew, setTooFew] = useState(false);
@@ -49,14 +52,14 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
 
   const problem = draft.shape && draftProblem(draft.shape);
   const broken = problem !== undefined && problem.rule !== 'points';
-  const radiusAtPointer = radiusHint(draft, pointer, format.metres, format.number);
-  const radius = draft.shape?.kind === 'circle' && !radiusAtPointer ? draft.shape.radiusMetres : undefined;
+  const hintAtPointer = pointer && hintAt(draft, pointer, format);
+  const radius = draft.shape?.kind === 'circle' && !hintAtPointer ? draft.shape.radiusMetres : undefined;
 
   const frame = map.getContainer().parentElement;
   if (!frame) return null;
   const stroking = pointer?.held === 'stroke';
   const alarm = tooFew ? words.kept(format.number(minPolygonPoints)) : undefined;
-  const hint = broken ? draftProblemWords(problem, format) : (alarm ?? draftHint(draft, format, stroking));
+  const hint = broken ? draftProblemWords(problem, format) : (alarm ?? draftHint(draft, format, pointerKind, stroking));
   return (
     <>
       <DraftShape
@@ -69,16 +72,16 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
       {createPortal(
         <>
           <DrawingCard editor={editor} hint={hint} alarm={broken || tooFew} closable={canClose(draft) && !stroking} />
-          {pointer && radiusAtPointer && (
+          {pointer && hintAtPointer && (
             <div
               className={classes.pointerLabel}
-              data-alarm={radiusAtPointer.alarm || undefined}
+              data-alarm={hintAtPointer.alarm || undefined}
               style={{
                 left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),
                 top: pointer.at.y + 18,
               }}
             >
-              {radiusAtPointer.words}
+              {hintAtPointer.words}
             </div>
           )}
         </>,
@@ -109,16 +112,21 @@ function useSurface(
   return surface;
 }
 
+interface Hint {
+  words: string;
+  alarm: boolean;
+}
+
+function hintAt(draft: Draft, pointer: PointerState, format: Format): Hint | undefined {
+  const sides = sidesHint(draft, pointer, format);
+  return sides === undefined ? radiusHint(draft, pointer, format) : { words: sides, alarm: false };
+}
+
 /** The radius while the pointer sets it, or the rule if the pointer is beyond the limits. */
-function radiusHint(
-  { shape, placing }: Draft,
-  pointer: PointerState | undefined,
-  metres: (value: number) => string,
-  number: (value: number) => string,
-): { words: string; alarm: boolean } | undefined {
-  const held = pointer?.held;
+function radiusHint({ shape, placing }: Draft, pointer: PointerState, { metres, number }: Format): Hint | undefined {
+  const { held } = pointer;
   const setsRadius = held === 'stroke' || (typeof held === 'object' && held.kind === 'edge') || (placing && !held);
-  if (!pointer || !setsRadius || shape?.kind !== 'circle') return undefined;
+  if (!setsRadius || shape?.kind !== 'circle') return undefined;
   const wanted = Math.round(distanceMetres(shape.centre, pointer.point));
   const { min, max } = radiusMetresLimits;
   return wanted < min || wanted > max

@@ -1,8 +1,11 @@
 import { minPolygonPoints } from '../../../contract/choices.ts';
+import { areaSquareMetres } from '../../../geo/area.ts';
+import { distanceMetres } from '../../../geo/distance.ts';
 import type { DraftProblem } from '../../../geo/draft-problem.ts';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import type { Draft } from './draft.ts';
+import type { PointerState } from './drawing-surface.ts';
 
 const words = text.drawing;
 
@@ -21,12 +24,40 @@ export function draftProblemWords(problem: DraftProblem, { number }: Format): st
   }
 }
 
+/** The pointer that people use on this device. The words for it say "click" or "tap". */
+export type PointerKind = 'mouse' | 'touch';
+
 /** What to do next on the map. `stroking`: the person draws a circle in one stroke and has not released the pointer. */
-export function draftHint({ tool, shape, placing }: Draft, { number }: Format, stroking = false): string {
+export function draftHint({ tool, shape, placing }: Draft, format: Format, by: PointerKind, stroking = false): string {
+  const { number } = format;
+  const hints = words[by];
   if (stroking) return words.letGo;
-  if (!placing) return tool === 'circle' ? words.editCircle : words.editPolygon;
-  if (tool === 'circle') return shape ? words.placeRadius : words.placeCircle;
+  if (!placing) return tool === 'circle' ? words.editCircle : hints.editPolygon;
+  if (tool === 'circle') return shape ? hints.placeRadius : hints.placeCircle;
   const placed = shape?.kind === 'polygon' ? shape.nodes.length : 0;
-  if (placed === 0) return words.placeFirst;
-  return placed < minPolygonPoints ? words.placeNext(number(placed), number(minPolygonPoints)) : words.placeLast;
+  if (placed === 0) return hints.placeFirst;
+  return placed < minPolygonPoints ? hints.placeNext(number(placed), number(minPolygonPoints)) : hints.placeLast;
+}
+
+/** Lengths of the polygon's sides at the pointer, and its area: "124 m · 88 m · 1.2 ha". */
+export function sidesHint({ shape, placing }: Draft, pointer: PointerState, format: Format): string | undefined {
+  if (shape?.kind !== 'polygon') return undefined;
+  const { held, point } = pointer;
+  const nodes = placing && !held ? [...shape.nodes, point] : shape.nodes;
+  const index = placing && !held ? nodes.length - 1 : cornerOf(held);
+  const corner = index === undefined ? undefined : nodes[index];
+  if (index === undefined || !corner) return undefined;
+  const before = nodes[(index + nodes.length - 1) % nodes.length] ?? corner;
+  const after = nodes[(index + 1) % nodes.length] ?? corner;
+  // While the person places corners, the side that will close the polygon is not there yet.
+  const lengths = (placing ? [before] : [before, after]).map((other) => format.distance(distanceMetres(other, corner)));
+  const area = nodes.length < minPolygonPoints ? [] : [format.area(areaSquareMetres({ kind: 'polygon', nodes }))];
+  return [...lengths, ...area].join(' · ');
+}
+
+/** A drag of the middle of a side makes a corner after the side's first one. */
+function cornerOf(held: PointerState['held']): number | undefined {
+  if (typeof held !== 'object') return undefined;
+  if (held.kind === 'node') return held.index;
+  return held.kind === 'middle' ? held.index + 1 : undefined;
 }

@@ -41,8 +41,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     `Die Seiten ${one} und ${other} kreuzen sich. Sie können die Form speichern, aber doppelt überdeckte Flächen gelten als außerhalb.`,
   crossings: (shown) =>
     `Seiten kreuzen sich an ${shown} Stellen. Sie können die Form speichern, aber doppelt überdeckte Flächen gelten als außerhalb.`,
-  circleMissing: 'Klicken oder tippen Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
-  polygonMissing: 'Klicken oder tippen Sie auf der Karte auf jede Ecke, oder fügen Sie hier Ecken hinzu.',
   radiusRule: (min, max, now) => `Der Radius muss zwischen ${min} und ${max} m liegen (jetzt ${now})`,
   latitudeRule: (min, max) => `Die Breite muss zwischen ${min}° und ${max}° liegen`,
   longitudeRule: (min, max) => `Die Länge muss zwischen ${min}° und ${max}° liegen`,
@@ -64,16 +62,30 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   redo: 'Wiederholen',
   finish: 'Fertig',
   keepRadius: 'Diesen Radius verwenden',
-  placeCircle:
-    'Ziehen Sie vom Mittelpunkt zum Rand, oder klicken oder tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
-  placeRadius: 'Klicken oder tippen Sie auf den Rand.',
+  mouse: {
+    placeCircle: 'Ziehen Sie vom Mittelpunkt zum Rand, oder klicken Sie erst auf den Mittelpunkt, dann auf den Rand.',
+    placeRadius: 'Klicken Sie auf den Rand.',
+    placeFirst: 'Klicken Sie auf die erste Ecke.',
+    placeNext: (placed, least) => `Klicken Sie auf die nächste Ecke (${placed} von mindestens ${least}).`,
+    placeLast: 'Klicken Sie auf die nächste Ecke, oder zum Abschließen auf die erste.',
+    editPolygon:
+      'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Ein Rechtsklick entfernt eine Ecke.',
+    circleMissing: 'Klicken Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
+    polygonMissing: 'Klicken Sie auf der Karte auf jede Ecke, oder fügen Sie hier Ecken hinzu.',
+  },
+  touch: {
+    placeCircle: 'Tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
+    placeRadius: 'Tippen Sie auf den Rand.',
+    placeFirst: 'Tippen Sie auf die erste Ecke.',
+    placeNext: (placed, least) => `Tippen Sie auf die nächste Ecke (${placed} von mindestens ${least}).`,
+    placeLast: 'Tippen Sie auf die nächste Ecke, oder zum Abschließen auf die erste.',
+    editPolygon:
+      'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Langes Drücken entfernt eine Ecke.',
+    circleMissing: 'Tippen Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
+    polygonMissing: 'Tippen Sie auf der Karte auf jede Ecke, oder fügen Sie hier Ecken hinzu.',
+  },
   letGo: 'Lassen Sie am Rand los.',
-  placeFirst: 'Klicken oder tippen Sie auf die erste Ecke.',
-  placeNext: (placed, least) => `Klicken oder tippen Sie auf die nächste Ecke (${placed} von mindestens ${least}).`,
-  placeLast: 'Klicken oder tippen Sie auf die nächste Ecke, oder zum Abschließen auf die erste.',
   editCircle: 'Ziehen Sie am Rand, um den Radius zu ändern, oder am Mittelpunkt, um den Kreis zu verschieben.',
-  editPolygon:
-    'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Rechtsklick oder langes Drücken entfernt eine Ecke.',
   kept: (least) => `Ein Polygon braucht mindestens ${least} Ecken.`,
   radiusRule: (min, max, now) => `Der Radius muss zwischen ${min} und ${max} m liegen (jetzt ${now}).`,
   pointsRule: (min, now) => `Ein Polygon braucht mindestens ${min} Ecken (jetzt ${now}).`,

@@ -38,8 +38,6 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     `Los lados ${one} y ${other} se cruzan. Puede guardar la forma, pero las zonas cubiertas dos veces cuentan como exterior.`,
   crossings: (shown) =>
     `Los lados se cruzan en ${shown} sitios. Puede guardar la forma, pero las zonas cubiertas dos veces cuentan como exterior.`,
-  circleMissing: 'Haga clic o toque en el mapa para colocar el centro, o escríbalo aquí.',
-  polygonMissing: 'Haga clic o toque en el mapa para colocar cada vértice, o añada los vértices aquí.',
   radiusRule: (min, max, now) => `El radio debe estar entre ${min} y ${max} m (ahora ${now})`,
   latitudeRule: (min, max) => `La latitud debe estar entre ${min}° y ${max}°`,
   longitudeRule: (min, max) => `La longitud debe estar entre ${min}° y ${max}°`,
@@ -61,16 +59,30 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   redo: 'Rehacer',
   finish: 'Terminar',
   keepRadius: 'Usar este radio',
-  placeCircle: 'Arrastre del centro al borde, o haga clic o toque primero el centro y luego el borde.',
-  placeRadius: 'Haga clic o toque para colocar el borde.',
+  mouse: {
+    placeCircle: 'Arrastre del centro al borde, o haga clic primero en el centro y luego en el borde.',
+    placeRadius: 'Haga clic para colocar el borde.',
+    placeFirst: 'Haga clic para colocar el primer vértice.',
+    placeNext: (placed, least) => `Haga clic para colocar el vértice siguiente (${placed} de ${least} como mínimo).`,
+    placeLast: 'Haga clic para colocar el vértice siguiente, o en el primero para terminar.',
+    editPolygon:
+      'Arrastre un vértice para moverlo, o un punto pequeño para añadir uno. El clic derecho quita un vértice.',
+    circleMissing: 'Haga clic en el mapa para colocar el centro, o escríbalo aquí.',
+    polygonMissing: 'Haga clic en el mapa para colocar cada vértice, o añada los vértices aquí.',
+  },
+  touch: {
+    placeCircle: 'Toque primero el centro y luego el borde.',
+    placeRadius: 'Toque para colocar el borde.',
+    placeFirst: 'Toque para colocar el primer vértice.',
+    placeNext: (placed, least) => `Toque para colocar el vértice siguiente (${placed} de ${least} como mínimo).`,
+    placeLast: 'Toque para colocar el vértice siguiente, o el primero para terminar.',
+    editPolygon:
+      'Arrastre un vértice para moverlo, o un punto pequeño para añadir uno. Una pulsación larga quita un vértice.',
+    circleMissing: 'Toque el mapa para colocar el centro, o escríbalo aquí.',
+    polygonMissing: 'Toque el mapa para colocar cada vértice, o añada los vértices aquí.',
+  },
   letGo: 'Suelte para colocar el borde.',
-  placeFirst: 'Haga clic o toque para colocar el primer vértice.',
-  placeNext: (placed, least) =>
-    `Haga clic o toque para colocar el vértice siguiente (${placed} de ${least} como mínimo).`,
-  placeLast: 'Haga clic o toque para colocar el vértice siguiente, o el primero para terminar.',
   editCircle: 'Arrastre el borde para cambiar el radio, o el centro para mover el círculo.',
-  editPolygon:
-    'Arrastre un vértice para moverlo, o un punto pequeño para añadir uno. El clic derecho o una pulsación larga quita un vértice.',
   kept: (least) => `Un polígono necesita al menos ${least} vértices.`,
   radiusRule: (min, max, now) => `El radio debe estar entre ${min} y ${max} m (ahora ${now}).`,
   pointsRule: (min, now) => `Un polígono necesita al menos ${min} vértices (ahora ${now}).`,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
-import { useMedia } from '../use-media.ts';
+import { useMedia, useTouch } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import type { Selection } from '../use-selection.ts';
 import { useScrollToRow, useVirtualRows } from '../use-virtual-rows.ts';
@@ -39,7 +39,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const { label, columns, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const narrow = useMedia('(max-width: 640px)');
-  const coarse = useMedia('(pointer: coarse)');
+  const coarse = useTouch();
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
   const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
   const headHeight = narrow ? 0 : headPixels;

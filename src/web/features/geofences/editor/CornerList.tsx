@@ -3,7 +3,7 @@ import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
-import { useMedia } from '../../../ui/use-media.ts';
+import { useTouch } from '../../../ui/use-media.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { degreeStep } from './CircleFields.tsx';
 import classes from './CornerList.module.css';
@@ -27,7 +27,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   const count = nodes.length + 1;
   const scroller = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
-  const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
+  const rowHeight = useTouch() ? rowPixels.coarse : rowPixels.fine;
   const virtual = useVirtualRows({ scroller, count, rowHeight });
 
   const focus = (path: string): boolean => {

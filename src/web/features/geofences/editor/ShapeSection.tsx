@@ -7,6 +7,7 @@ import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
+import { useTouch } from '../../../ui/use-media.ts';
 import { CircleFields } from './CircleFields.tsx';
 import { CornerList } from './CornerList.tsx';
 import classes from './ShapeSection.module.css';
@@ -29,6 +30,7 @@ export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
   const section = useRef<HTMLElement>(null);
   const [kept, setKept] = useState<ShapeEditor['draft']>();
   const { draft, problems, wire } = shape;
+  const hints = text.drawing[useTouch() ? 'touch' : 'mouse'];
   const errorAt = (path: string): string | undefined => {
     const problem = problems.get(path);
     if (problem && (tries > 0 || !isMissing(problem.code))) return shapeWords(problem, wire, format);
@@ -63,7 +65,7 @@ export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
         </>
       )}
       {!draft.shape && (
-        <p className={classes.hint}>{draft.tool === 'circle' ? words.circleMissing : words.polygonMissing}</p>
+        <p className={classes.hint}>{draft.tool === 'circle' ? hints.circleMissing : hints.polygonMissing}</p>
       )}
     </section>
   );
