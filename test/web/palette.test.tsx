@@ -14,7 +14,8 @@ let server: Service;
 let client: Client;
 
 beforeAll(async () => {
-  server = await service();
+  // Without towns, so that only the records of the test are found.
+  server = await service({ readTowns: undefined });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

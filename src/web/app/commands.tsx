@@ -4,6 +4,7 @@ import { loadAllText } from '../text/load-all.ts';
 import { IconSearch } from '../ui/icons.tsx';
 import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
 import { notify } from '../ui/notices.tsx';
+import { placeSearch } from '../ui/place-search.ts';
 import classes from './commands.module.css';
 import type { OverlayProps } from './palette/Overlay.tsx';
 
@@ -29,7 +30,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const palette = event.key.toLowerCase() === 'k' && isCommand(event);
-    if (kind === 'palette' && !Overlay && !palette) {
+    if (kind !== undefined && kind !== 'shortcuts' && !Overlay && !palette) {
       event.preventDefault();
       if (event.key === 'Escape') return setKind(undefined);
       if (event.key === 'Backspace') setAhead((typed) => typed.slice(0, -1));
@@ -46,6 +47,11 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
     const listen = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const openPlaces = useEffectEvent(() => open('places'));
+  useEffect(() => {
+    placeSearch.set(() => openPlaces());
+    return () => placeSearch.set(undefined);
   }, []);
   return {
     search: () => open('palette'),

@@ -2,12 +2,13 @@ import type { Map as LeafletMap } from 'leaflet';
 import type { ReactNode } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
-import { IconMinus, IconPlus, IconTarget } from '../ui/icons.tsx';
+import { IconMinus, IconPlus, IconSearch, IconTarget } from '../ui/icons.tsx';
+import { placeSearch } from '../ui/place-search.ts';
 import classes from './FleetMap.module.css';
 import { useZoom } from './use-map-value.ts';
 import { latLngs } from './use-map-view.ts';
 
-/** Zoom and "show all" buttons. They are outside the map element, so that their events do not reach the map. */
+/** Buttons for zoom, "show all" and the search for places. They are outside the map element, so that their events do not reach the map. */
 export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | undefined }) {
   const zoom = useZoom(map);
   return (
@@ -17,6 +18,9 @@ export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | und
       </ControlButton>
       <ControlButton label={text.map.zoomOut} disabled={zoom <= map.getMinZoom()} onPress={() => map.zoomOut()}>
         <IconMinus />
+      </ControlButton>
+      <ControlButton label={text.map.findPlace} onPress={() => placeSearch.get()?.()}>
+        <IconSearch />
       </ControlButton>
       {home && (
         <ControlButton label={text.map.showAll} onPress={() => map.fitBounds(latLngs(home), { padding: [40, 40] })}>

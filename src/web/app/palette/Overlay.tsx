@@ -8,7 +8,7 @@ import { Palette } from './Palette.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 export interface OverlayProps {
-  kind: 'palette' | 'shortcuts';
+  kind: 'palette' | 'places' | 'shortcuts';
   /** Text that was typed before this was loaded. */
   typed: string;
   /** Replaces this overlay, or closes it. */
@@ -34,5 +34,5 @@ export function Overlay({ kind, typed, onKind }: OverlayProps) {
     setTheme(deed);
     close();
   };
-  return <Palette typedAhead={typed} onClose={close} onDeed={onDeed} />;
+  return <Palette typedAhead={typed} placesOnly={kind === 'places'} onClose={close} onDeed={onDeed} />;
 }

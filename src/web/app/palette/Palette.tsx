@@ -11,9 +11,11 @@ import { ResultList } from './ResultList.tsx';
 import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
 import { useFound } from './use-found.ts';
+import { usePlaceAddress } from './use-place-address.ts';
 import { usePosition } from './use-position.tsx';
-import { useRecords } from './use-records.ts';
+import { type Records, useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
+import { useTowns } from './use-towns.tsx';
 
 const words = text.palette;
 
@@ -26,19 +28,26 @@ interface Ends {
 interface PaletteProps extends Ends {
   /** Text that was typed before the palette was loaded. */
   typedAhead: string;
+  /** Finds what is on a map: places, vehicles and geofences. */
+  placesOnly: boolean;
 }
 
 /**
  * Finds pages, records and actions by name: an ARIA combobox whose list is always open. The focus stays in the field, and
  * arrow keys move through the results.
  */
-export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
+export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProps) {
   const [typed, setTyped] = useState(typedAhead);
   const [activeKey, setActiveKey] = useState<string>();
   const records = useRecords();
-  const actions = useActions();
+  const allActions = useActions();
+  const actions = placesOnly ? none : allActions;
+  const towns = useTowns(typed, placesOnly ? ranks.first : ranks.last);
   const position = usePosition(typed);
-  const lists = useMemo(() => [position, actions, ...records.lists], [position, actions, records.lists]);
+  const lists = useMemo(() => {
+    const searched = records.lists.filter(([first]) => !placesOnly || (first && onMaps.has(first.group)));
+    return [position, actions, ...searched, towns.entries];
+  }, [position, actions, records.lists, towns.entries, placesOnly]);
   const found = useFound(lists, typed);
   const username = useUsername();
   const groups = useResults({ lists, actions, found, username });
@@ -47,9 +56,14 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
     0,
     entries.findIndex(({ key }) => key === activeKey),
   );
-  const pick = usePick(username, { onClose, onDeed });
-  const onEnter = useEnter(typed, found?.typed, () => pick(entries[at]));
+  const pick = usePick(username, placesOnly, { onClose, onDeed });
+  // Towns come last, so Enter waits for them only if they may be the first result.
+  const townsFirst = placesOnly || found?.total === 0;
+  const ready =
+    typed.trim() === '' || (typed === found?.typed && found.lists === lists && !(towns.loading && townsFirst));
+  const onEnter = useEnter(ready, () => pick(entries[at]));
   const listId = useId();
+  const title = placesOnly ? text.map.findPlace : text.shell.search.all;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
@@ -59,19 +73,19 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title={text.shell.search.all} top onClose={onClose}>
+    <Dialog title={title} top onClose={onClose}>
       <div className={classes.field}>
         <IconSearch size={20} />
         <input
           data-autofocus
           type="text"
           role="combobox"
-          aria-label={text.shell.search.all}
+          aria-label={title}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
-          placeholder={words.placeholder}
+          placeholder={placesOnly ? words.placePlaceholder : words.placeholder}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -83,9 +97,33 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
         />
       </div>
       <ResultList id={listId} groups={groups} at={at} lists={lists} onPoint={setActiveKey} onPick={pick} />
-      <Foot typed={typed} found={found} records={records} />
+      {towns.entries.length > 0 && <p className={classes.source}>{words.townSource}</p>}
+      <Foot typed={typed} found={found} records={withTowns(records, towns, placesOnly)} />
     </Dialog>
   );
+}
+
+const none: readonly Entry[] = [];
+/** Before and after all entries that match by their texts. */
+const ranks = { first: 1, last: 7 };
+const onMaps: ReadonlySet<string> = new Set(['vehicles', 'geofences']);
+
+/** The lists that are loading or were not searched, with the towns among them. */
+function withTowns(
+  records: Records,
+  { loading, error, retry }: ReturnType<typeof useTowns>,
+  placesOnly: boolean,
+): Records {
+  const failed = records.failed.filter(({ group }) => !placesOnly || onMaps.has(group));
+  return {
+    ...records,
+    loading: records.loading || loading,
+    failed: error ? [...failed, { group: 'places', error }] : failed,
+    retry: () => {
+      records.retry();
+      if (error) retry();
+    },
+  };
 }
 
 /** Arrow keys wrap around; page keys stop at the ends. */
@@ -97,21 +135,21 @@ function useUsername(): string {
   return 'username' in state ? state.username : '';
 }
 
-function usePick(username: string, { onClose, onDeed }: Ends): (entry: Entry | undefined) => void {
+function usePick(username: string, placesOnly: boolean, { onClose, onDeed }: Ends): (entry: Entry | undefined) => void {
   const navigate = useNavigate();
+  const placeAddress = usePlaceAddress();
   return (entry) => {
     if (!entry || entry.off !== undefined) return;
     rememberPicked(username, entry.key);
     if (typeof entry.act !== 'string') return onDeed(entry.act.does);
     onClose();
-    void navigate({ href: entry.act });
+    void navigate({ href: placeAddress(entry, placesOnly) ?? entry.act });
   };
 }
 
 /** Enter waits for the results of the whole typed text, not of its first half. */
-function useEnter(typed: string, foundFor: string | undefined, pick: () => void): () => void {
+function useEnter(ready: boolean, pick: () => void): () => void {
   const waiting = useRef(false);
-  const ready = typed.trim() === '' || typed === foundFor;
   useEffect(() => {
     if (!ready || !waiting.current) return;
     waiting.current = false;

@@ -32,6 +32,8 @@ export interface Entry {
   icon?: ReactNode;
   /** Address or action. */
   act: string | { does: Deed };
+  /** Replaces the rank by the texts. */
+  rank?: number;
   /** Folded texts: the name ranks the entry, the others only find it. */
   titleKey: string;
   moreKey: string;

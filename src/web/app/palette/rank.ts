@@ -6,7 +6,12 @@ import { type Entry, type GroupName, groups } from './entries.ts';
  * phrase, begins with it, has its words at the beginning of words (as a phrase, then apart), or has them anywhere. Then
  * other texts have the phrase, or its words apart.
  */
-export function rankOf(words: readonly string[], typed: string, { titleKey, moreKey }: Entry): number | undefined {
+export function rankOf(
+  words: readonly string[],
+  typed: string,
+  { titleKey, moreKey, rank }: Entry,
+): number | undefined {
+  if (rank !== undefined) return rank;
   let inTitle = true;
   for (const word of words) {
     if (titleKey.includes(word)) continue;

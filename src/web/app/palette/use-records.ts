@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { inSlices } from '../../ui/slices.ts';
-import type { Entry, RecordGroup } from './entries.ts';
+import type { Entry, GroupName } from './entries.ts';
 import { type Source, sources } from './sources.ts';
 
 export interface Records {
@@ -10,7 +10,7 @@ export interface Records {
   lists: readonly (readonly Entry[])[];
   loading: boolean;
   /** Lists that could not be fetched, and why. */
-  failed: readonly { group: RecordGroup; error: Error }[];
+  failed: readonly { group: GroupName; error: Error }[];
   retry(): void;
 }
 

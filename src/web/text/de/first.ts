@@ -126,6 +126,7 @@ export const map: typeof import('../en/first.ts').map = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   circleHere: 'Kreis hier zeichnen',
+  findPlace: 'Ort suchen',
   showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
   scale: {

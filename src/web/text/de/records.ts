@@ -221,6 +221,8 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
 
 export const palette: typeof import('../en/records.ts').palette = {
   placeholder: 'Seiten, Einträge, Aktionen und Positionen suchen',
+  placePlaceholder: 'Orte, Positionen, Fahrzeuge und Geofences suchen',
+  townSource: 'Orte: GeoNames (CC BY 4.0)',
   position: 'Position',
   results: 'Ergebnisse',
   viewerMayNot: 'Nur für Administratoren',

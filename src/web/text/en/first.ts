@@ -115,6 +115,7 @@ export const map = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   circleHere: 'Circle here',
+  findPlace: 'Find a place',
   showAll: 'Show all',
   builtInSource: 'Natural Earth',
   scale: {

@@ -223,6 +223,8 @@ export const fieldProblems = {
 
 export const palette = {
   placeholder: 'Search pages, records, actions and positions',
+  placePlaceholder: 'Search towns, positions, vehicles and geofences',
+  townSource: 'Towns: GeoNames (CC BY 4.0)',
   position: 'Position',
   results: 'Results',
   viewerMayNot: 'Administrators only',

@@ -127,6 +127,7 @@ export const map: typeof import('../en/first.ts').map = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   circleHere: 'Círculo aquí',
+  findPlace: 'Buscar un lugar',
   showAll: 'Mostrar todo',
   builtInSource: 'Natural Earth',
   scale: {

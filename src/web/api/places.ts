@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Place } from '../../contract/places.ts';
+import { get } from './client.ts';
+
+export type { Place };
+
+/** Places by name; those near the view come first. */
+export const placesQuery = (find: string, view: { latitude: number; longitude: number } | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['places', find, view?.latitude, view?.longitude, limit],
+    queryFn: ({ signal }) =>
+      get('/public/v1/places', {
+        query: { find, latitude: view?.latitude, longitude: view?.longitude, limit },
+        signal,
+      }),
+    // Towns do not change while a page is open.
+    staleTime: Infinity,
+  });

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { placeTextLength } from '../../../contract/choices.ts';
+import { type Place, placesQuery } from '../../api/places.ts';
+import { isMissing } from '../../api/problem.ts';
+import { paths } from '../../paths/index.ts';
+import { isMapView, writePlace } from '../../paths/map-view.ts';
+import { language } from '../../text/language.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { IconTarget } from '../../ui/icons.tsx';
+import { type Entry, entry } from './entries.ts';
+
+const none: readonly Entry[] = [];
+const townsAtMost = 6;
+/** A pause in typing. */
+const restMilliseconds = 150;
+
+interface Towns {
+  entries: readonly Entry[];
+  loading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** Towns for exactly the typed text. A server without the search has none. */
+export function useTowns(typed: string, rank: number): Towns {
+  const find = typed.trim();
+  const asked = useRested(find);
+  const view = useView();
+  const countries = useMemo(() => new Intl.DisplayNames([language], { type: 'region' }), []);
+  const { distance } = useFormat();
+  const wanted = find.length >= placeTextLength.min && find.length <= placeTextLength.max;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...placesQuery(asked, view, townsAtMost),
+    enabled: wanted && asked === find,
+  });
+  const entries = useMemo(() => {
+    if (!wanted || asked !== find || !data) return none;
+    return data.map((place, index) => ({
+      ...entryOf(place, [
+        countries.of(place.country),
+        place.distanceMetres === null ? '' : distance(place.distanceMetres),
+      ]),
+      // The service has ranked the towns, also by names that are not shown.
+      rank: rank + index / 100,
+    }));
+  }, [wanted, asked, find, data, countries, distance, rank]);
+  const missing = error !== null && isMissing(error);
+  return {
+    entries,
+    loading: wanted && (asked !== find || isFetching),
+    error: wanted && asked === find && !missing ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+function entryOf(place: Place, details: readonly (string | undefined)[]): Entry {
+  const at = writePlace(place);
+  return entry({
+    key: `places:${at}`,
+    group: 'places',
+    title: place.name,
+    detail: details.filter((part) => part !== undefined && part !== '').join(' · '),
+    icon: <IconTarget />,
+    act: `${paths.live}?at=${at}&place=${encodeURIComponent(place.name)}`,
+  });
+}
+
+/** The text after a pause in typing. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** The view of the page's map, in tenths of a degree, so that small moves ask nothing new. */
+function useView(): { latitude: number; longitude: number } | undefined {
+  const map: unknown = useRouterState({ select: ({ location }) => (location.search as { map?: unknown }).map });
+  const view = isMapView(map) ? map : undefined;
+  const [latitude, longitude] = [view?.latitude, view?.longitude].map((degrees) =>
+    degrees === undefined ? undefined : Math.round(degrees * 10) / 10,
+  );
+  return useMemo(
+    () => (latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }),
+    [latitude, longitude],
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Dashboard, type Fetching, openDashboard } from '../support/dashboard.tsx';
+import { addVehicle } from '../support/fleet.ts';
+import { addGeofence } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  localStorage.clear();
+  client = await server.addAccount();
+});
+
+async function open(path: string, fetching: Fetching = {}): Promise<Dashboard> {
+  const dashboard = await openDashboard({ app: server.app, username: client.username }, path, fetching);
+  await screen.findByRole('heading', { level: 1 });
+  return dashboard;
+}
+async function openSearch(fetching: Fetching = {}): Promise<Dashboard> {
+  const dashboard = await open('/tags', fetching);
+  await dashboard.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search everything' });
+  return dashboard;
+}
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const places = () =>
+  within(within(screen.getByRole('listbox', { name: 'Results' })).getByRole('group', { name: 'Places' })).getAllByRole(
+    'option',
+  );
+const townsAnswer = (path: string): boolean => path.startsWith('/public/v1/places?');
+
+test('a town is found without its accents, and Enter opens it on the map', async () => {
+  const { user, router } = await openSearch();
+  await user.keyboard('sao pau{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
+  expect(router.state.location.search).toMatchObject({ place: 'São Paulo', at: '-23.54750,-46.63611' });
+});
+
+test('towns come after own records, with their country and where the names are from', async () => {
+  await addVehicle(client, { name: 'Leipzig 7' });
+  const { user } = await openSearch();
+  await user.keyboard('leipzig');
+  await option(/^Leipzig.*Germany/);
+  const [first] = screen.getAllByRole('option');
+  expect(first).toHaveTextContent('Leipzig 7');
+  expect(screen.getByText(/GeoNames/)).toBeVisible();
+});
+
+test('one character finds no towns', async () => {
+  const asked: string[] = [];
+  const { user } = await openSearch({ instead: (_, path) => void (townsAnswer(path) && asked.push(path)) });
+  await user.keyboard('l');
+  await user.keyboard('ei');
+  await option(/^Leipzig/);
+  expect(asked.map((path) => new URLSearchParams(path.split('?')[1]).get('find'))).not.toContain('l');
+});
+
+test('towns of another text are never shown', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const instead = async (_: string, path: string): Promise<undefined> => {
+    if (townsAnswer(path) && path.includes('find=hamburg')) await held;
+  };
+  const { user } = await openSearch({ instead });
+  await user.keyboard('leipzig');
+  await option(/^Leipzig/);
+  await user.clear(screen.getByRole('combobox', { name: 'Search everything' }));
+  await user.keyboard('hamburg');
+  await waitFor(() => expect(screen.queryByRole('option', { name: /^Leipzig/ })).toBeNull());
+  release();
+  await option(/^Hamburg.*Germany/);
+});
+
+test('a failure is shown and retried', async () => {
+  let broken = true;
+  const instead = (_: string, path: string) =>
+    townsAnswer(path) && broken ? new Response('{}', { status: 500 }) : undefined;
+  const { user } = await openSearch({ instead });
+  await user.keyboard('leipzig');
+  expect(await screen.findByText('Not searched: Places. Could not be loaded.')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await option(/^Leipzig/);
+});
+
+test('a server without the search for places is searched without it', async () => {
+  const asked: string[] = [];
+  const instead = (_: string, path: string) => {
+    if (!townsAnswer(path)) return undefined;
+    asked.push(path);
+    return new Response('{}', { status: 404 });
+  };
+  const { user } = await openSearch({ instead });
+  await user.keyboard('leipzig');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText('Nothing found for “leipzig”')[0]).toBeVisible());
+  expect(screen.queryByText(/Not searched/)).toBeNull();
+});
+
+describe('the button of a map', () => {
+  async function find(path: string, typed: string): Promise<Dashboard> {
+    const dashboard = await open(path);
+    await dashboard.user.click(await screen.findByRole('button', { name: 'Find a place' }));
+    await dashboard.user.type(await screen.findByRole('combobox', { name: 'Find a place' }), typed);
+    return dashboard;
+  }
+
+  test('finds towns first, and no pages or actions', async () => {
+    await addVehicle(client, { name: 'New van' });
+    await find('/live', 'new');
+    await option(/^New York/);
+    expect(places()[0]).toBe(screen.getAllByRole('option')[0]);
+    expect(within(screen.getByRole('listbox')).queryByRole('group', { name: 'Actions' })).toBeNull();
+    expect(within(screen.getByRole('listbox')).getByRole('group', { name: 'Vehicles' })).toBeVisible();
+  });
+
+  test('a place moves the map of the page', async () => {
+    const { user, router } = await find('/geofences?find=depot', 'leipzig');
+    await user.click(await option(/^Leipzig/));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ place: 'Leipzig', find: 'depot' }));
+    expect(router.state.location.pathname).toBe('/geofences');
+  });
+
+  test('a geofence is a place on the map of Live, and opens on its own page elsewhere', async () => {
+    await addGeofence(client, { description: 'Depot Nord', latitude: 51.5, longitude: 12.5 });
+    const { user, router } = await find('/live', 'depot');
+    await user.click(await option(/^Depot Nord/));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ at: '51.50000,12.50000' }));
+    expect(router.state.location.pathname).toBe('/live');
+  });
+
+  test('a vehicle is selected on Live', async () => {
+    const vehicle = await addVehicle(client, { name: 'Van 4' });
+    const { user, router } = await find('/geofences', 'van 4');
+    await user.click(await option(/^Van 4/));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ vehicle: String(vehicle) }));
+    expect(router.state.location.pathname).toBe('/live');
+  });
+});
