@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Row = [name: string, row: Endpoint];
-const rows: Row[] = Object.entries(endpoints);
+// Towns belong to no account.
+const rows: Row[] = Object.entries(endpoints).filter(([name]) => name !== 'findPlaces');
 const parametersOf = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 const filtersOf = ({ query }: Endpoint): string[] =>
   query && 'shape' in query ? Object.keys(query.shape as object) : [];

@@ -594,9 +594,11 @@ test('every change of the endpoint table is covered', () => {
   const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
   // Imports that no page uses, only other systems.
   const forPrograms = ['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`);
+  // Its list of positions is too long for an address. It changes nothing.
+  const readsByPost = ['POST /public/v1/places/describe'];
   const missing = rows
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((row) => !requested.has(row) && !forPrograms.includes(row));
+    .filter((row) => !requested.has(row) && !forPrograms.includes(row) && !readsByPost.includes(row));
   expect(missing).toEqual([]);
 });
 
