@@ -26,7 +26,7 @@ export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller'
   ...{ accountId: caller.accountId, userId: caller.userId, sessionId: caller.sessionId },
 });
 
-const importOf =
+export const importOf =
   <Parsed, Content extends object, Saved extends object>(kind: ImportKind<Parsed, Content, Saved>) =>
   async (call: Importing): Promise<ImportReply> => {
     const { reply, changes } = await importRows(contextOf(call), kind, call.body);
