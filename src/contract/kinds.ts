@@ -144,6 +144,15 @@ export const kinds = {
     refreshes: ['probes'],
     searchRank: 7,
   },
+  reminder: {
+    plural: 'reminders',
+    path: '/public/v1/reminders',
+    page: '/reminders',
+    version: 'reminder',
+    undoable: true,
+    restorable: true,
+    searchRank: 12,
+  },
   session: { plural: 'sessions' },
   tag: {
     plural: 'tags',
@@ -172,8 +181,8 @@ export const kinds = {
     version: 'vehicle',
     undoable: true,
     restorable: true,
-    // Inputs and probes are deleted and restored with their vehicle; alarms are filtered by its fleet.
-    refreshes: ['inputs', 'probes', 'alarms'],
+    // Inputs, probes and reminders are deleted and restored with their vehicle; alarms are filtered by its fleet.
+    refreshes: ['inputs', 'probes', 'reminders', 'alarms'],
     searchRank: 1,
   },
   view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },

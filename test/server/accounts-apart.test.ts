@@ -113,6 +113,11 @@ describe('ids in the body', () => {
     ['fleets', async () => ({ id: idOf('fleetId'), name: 'x' }), ['404']],
     ['vehicles', async () => ({ id: idOf('vehicleId'), name: 'x' }), ['404']],
     ['vehicles', async () => ({ name: 'x', fleetId: idOf('fleetId') }), ['400', '#/fleetId unknown']],
+    [
+      'reminders',
+      async () => ({ vehicleId: idOf('vehicleId'), title: 'x', dueDate: '2026-12-12' }),
+      ['400', '#/vehicleId unknown'],
+    ],
     ['drivers', async () => ({ ...driver, id: idOf('driverId') }), ['404']],
     ['inputs/types', async () => ({ inputTypeId: idOf('inputTypeId'), name: 'x', inputDescription: 0 }), ['404']],
     ['temperature/profiles', async () => ({ id: idOf('profileId'), name: 'x', lowerBound: 0, upperBound: 1 }), ['404']],

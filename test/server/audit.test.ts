@@ -93,6 +93,19 @@ async function assigned(client: Client) {
   return { ...pair, id: Number(response.headers.get('location')?.split('/').at(-1)) };
 }
 
+/** Changes two records in one request. */
+const changes =
+  (resource: string, path: string): Scenario =>
+  async (client) => {
+    const kind = kindOf(resource);
+    const ids = [await make(client, kind), await make(client, kind)];
+    const rows = await Promise.all(ids.map(async (id) => ({ ...(await kind.body(client)), id })));
+    return async () => {
+      await post(client, `${path}/import`, { mode: 'all', rows });
+      return ids.map((id): Trace => ['update', resource, id]);
+    };
+  };
+
 const scenarios: Record<Changing, Scenario> = {
   saveFleet: creation('fleet'),
   deleteFleet: deletion('fleet'),
@@ -100,6 +113,10 @@ const scenarios: Record<Changing, Scenario> = {
   saveVehicle: creation('vehicle'),
   deleteVehicle: deletion('vehicle'),
   restoreVehicle: restoration('vehicle'),
+  saveReminder: creation('reminder'),
+  deleteReminder: deletion('reminder'),
+  restoreReminder: restoration('reminder'),
+  importReminders: changes('reminder', 'reminders'),
   saveDriver: creation('driver'),
   deleteDriver: deletion('driver'),
   restoreDriver: restoration('driver'),
@@ -211,15 +228,7 @@ const scenarios: Record<Changing, Scenario> = {
       return [['update', 'probe', probeId]];
     };
   },
-  importAlertRules: async (client) => {
-    const kind = kindOf('alertRule');
-    const ids = [await make(client, kind), await make(client, kind)];
-    const rows = await Promise.all(ids.map(async (id) => ({ ...(await kind.body(client)), id })));
-    return async () => {
-      await post(client, 'alerts/rules/import', { mode: 'all', rows });
-      return ids.map((id): Trace => ['update', 'alertRule', id]);
-    };
-  },
+  importAlertRules: changes('alertRule', 'alerts/rules'),
   undoAudit: async (client) => {
     const ids = [await addGeofence(client), await addGeofence(client)];
     const response = await client.request('POST', '/public/v1/geofences/delete', { ids });

@@ -47,6 +47,7 @@ export async function fillEveryPage(
   await addGeofence(client, { ...field, description: nameOf('polygon'), tags: [tagId] });
   const fleetId = await save('fleet', { name: nameOf('fleet') });
   const vehicleId = await addVehicle(client, { name: nameOf('vehicle'), fleetId, registration: nameOf('plate') });
+  const reminderId = await save('reminder', { vehicleId, title: nameOf('reminder'), dueDate: '2026-12-12' });
   const driverId = await addDriver(client, {
     name: nameOf('driver'),
     username: nameOf('username'),
@@ -91,6 +92,7 @@ export async function fillEveryPage(
       geofenceId,
       fleetId,
       vehicleId,
+      reminderId,
       driverId,
       referenceId,
       profileId,

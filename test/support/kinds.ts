@@ -100,6 +100,17 @@ export const kinds: readonly Kind[] = [
     change: { reference: 'Changed' },
   },
   {
+    resource: 'reminder',
+    path: `${apiPrefix}/reminders`,
+    idField: 'id',
+    body: async (client) => ({
+      vehicleId: await make(client, kindOf('vehicle')),
+      title: next('Inspection'),
+      dueDate: '2026-12-12',
+    }),
+    change: { status: 1 },
+  },
+  {
     resource: 'view',
     path: `${apiPrefix}/views`,
     idField: 'id',

@@ -467,6 +467,34 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteVehicle: deletionOf('vehicle', 'vehicleId'),
   restoreVehicle: restorationOf('vehicle', 'vehicleId'),
+  listReminders: listOf('id', 'reminderId'),
+  getReminder: recordOf('id', 'reminderId'),
+  saveReminder: {
+    good: async ({ client }) => ({
+      body: {
+        vehicleId: await make(client, kindOf('vehicle')),
+        title: 'Inspection',
+        dueDate: '2026-12-12',
+        note: 'At the workshop',
+        status: 1,
+      },
+    }),
+    fields: {
+      id: optional(id('reminderId', '404')),
+      vehicleId: required(id('vehicleId', 'unknown')),
+      title: name(),
+      dueDate: required(day),
+      note: optional(text({ min: 0, max: 4000 })),
+      status: optional(choice(0, 1), 0),
+    },
+    shownAt: record('reminders'),
+  },
+  importReminders: changeOf('reminders', async ({ client }) => ({
+    ...(await kindOf('reminder').body(client)),
+    id: await make(client, kindOf('reminder')),
+  })),
+  deleteReminder: deletionOf('reminder', 'reminderId'),
+  restoreReminder: restorationOf('reminder', 'reminderId'),
   findPlaces: {
     good: async () => ({ query: 'find=leipz&latitude=51.5&longitude=-0.12&limit=1' }),
     check: async (_, { reply: found }) => {
@@ -742,7 +770,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     password: 'p',
     status: 1,
   })),
-  importVehicles: importOf('vehicles', () => ({ name: unique('Van'), deviceId: unique('device'), status: 0 })),
+  importVehicles: importOf('vehicles', () => ({ name: unique('Van'), deviceId: unique('imported'), status: 0 })),
   importTags: importOf('tags', () => ({ name: unique('Depot'), resourceType: 25, colour: 3 })),
   importExternalReferences: importOf('externalReferences', async ({ client }) => ({
     ...{ resourceType: 2, resourceId: await make(client, kindOf('driver')), reference: unique('R') },

@@ -58,6 +58,7 @@ import {
   probesQuery,
   profilesQuery,
   recordQuery,
+  recordsQuery,
   unknownButtonsQuery,
   useDeleteRecord,
   useMakeIngestKey,
@@ -161,6 +162,7 @@ const lists = (): Shown[] => {
     shown(deletedQuery('driver')),
     shown(unknownButtonsQuery),
     shown(fleetsQuery()),
+    shown(recordsQuery('reminder')),
     shown(fleetsQuery({ externalReference: 'new' })),
     shown(deletedQuery('fleet')),
     shown(geofencesQuery),
@@ -548,6 +550,16 @@ const changes: Change[] = [
 
   many('driver', async () => [{ ...driverBody(), id: await there('driver')() }]),
   many('alertRule', async () => [{ ...alertRule, id: await there('alertRule')() }]),
+  change(
+    'reminders',
+    () => useSaveRecord('reminder'),
+    async () => {
+      return { record: { vehicleId: await addVehicle(world), title: 'Oil', dueDate: '2026-12-12' } };
+    },
+  ),
+  change('reminders', () => useDeleteRecord('reminder'), there('reminder')),
+  change('reminders', () => useRestoreRecord('reminder'), gone('reminder')),
+  many('reminder', async () => [{ ...(await kindOf('reminder').body(world)), id: await there('reminder')() }]),
   many('vehicle', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
   many('input', async () => {
     const inputId = await addInput(world, world, await addVehicle(world));

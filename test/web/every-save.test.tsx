@@ -73,6 +73,17 @@ const saves: Record<SaveName, Saves> = {
     },
   },
   saveFleet: { at: '/fleets/$fleetId/edit', change: typeInto(/^Name/) },
+  saveReminder: {
+    at: '/reminders/$reminderId/edit',
+    change: typeInto(/^Note/),
+    bulk: {
+      at: '/reminders',
+      change: async (page) => {
+        await selectAll(page);
+        await press(page, 'Mark as done');
+      },
+    },
+  },
   saveTag: { at: '/tags/$tagId', change: typeInto(/^Name/) },
   saveGeofence: { at: '/geofences/$geofenceId/edit', change: typeInto(/^Description/) },
   saveInputType: { at: '/inputs/types/$inputTypeId/edit', change: typeInto(/^Name/) },

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { rowsImport } from '../bulk.ts';
+import { rowsChange, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
+import { listQuery } from '../fields.ts';
+import { reminder, reminderInput } from '../reminders.ts';
 import { plot, plotQuery, vehicle, vehicleInput, vehicleQuery } from '../vehicles.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('vehicle', { group: 'Vehicles', one: 'a vehicle' });
+const reminderRows = kindRows('reminder', { group: 'Vehicles', one: 'a reminder' });
 
 export const added = {
   ...rows.list({ query: vehicleQuery, record: vehicle }),
@@ -13,6 +16,12 @@ export const added = {
   ...rows.import(rowsImport('VehicleImport')),
   ...rows.delete({ summary: 'Delete a vehicle without a running assignment', fails: [409] }),
   ...rows.restore(),
+  ...reminderRows.list({ query: listQuery, record: reminder }, { reads: ['reminder', 'vehicle'] }),
+  ...reminderRows.get(reminder),
+  ...reminderRows.save(reminderInput),
+  ...reminderRows.import(rowsChange('RemindersChange'), { summary: 'Update many reminders in one transaction' }),
+  ...reminderRows.delete(),
+  ...reminderRows.restore(),
   listPlots: endpoint({
     method: 'GET',
     path: '/public/v1/plots',

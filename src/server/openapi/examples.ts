@@ -20,6 +20,13 @@ const plot = {
 };
 const circle = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200, tags: [4] };
 const profile = { name: 'Frozen', upperBound: -15, lowerBound: -25 };
+const reminder = {
+  vehicleId: 3,
+  title: 'Inspection',
+  dueDate: '2026-12-12',
+  note: 'At the workshop in Taucha',
+  status: 0,
+};
 const moments = { startUtc: '2026-11-20T08:00:00.000Z', endUtc: '2026-11-20T16:30:00.000Z' };
 const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'km', temperature: 'C', theme: 'system' };
 const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
@@ -80,6 +87,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   AssignmentCorrection: { id: 9, startUtc: '2026-11-20T07:45:00Z', endUtc: '2026-11-20T16:30:00Z' },
   Vehicle: { id: 3, ...vehicle, lastPlot: plot },
   VehicleInput: vehicle,
+  Reminder: { id: 18, ...reminder },
+  ReminderInput: reminder,
+  RemindersChange: { mode: 'good', match: 'id', rows: [{ id: 18, ...reminder, status: 1 }] },
   Fleet: { id: 2, name: 'Vans' },
   FleetInput: { name: 'Vans' },
   AlertRule: { id: 12, ...alertRule, scopeId: 2, quietFrom: '22:00', quietTo: '06:00', status: 1 },

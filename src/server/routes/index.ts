@@ -16,6 +16,7 @@ import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
 import { profileHandlers } from './profiles.ts';
+import { reminderHandlers } from './reminders.ts';
 import { tagHandlers } from './tags.ts';
 import { tokenHandlers } from './token.ts';
 import { userHandlers } from './users.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...driverHandlers,
   ...fleetHandlers,
   ...vehicleHandlers,
+  ...reminderHandlers,
   ...inputTypeHandlers,
   ...profileHandlers,
   ...externalReferenceHandlers,

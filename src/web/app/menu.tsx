@@ -5,6 +5,7 @@ import {
   IconAlert,
   IconAssignment,
   IconAudit,
+  IconCalendar,
   IconDriver,
   IconFleet,
   IconGeofence,
@@ -72,6 +73,12 @@ export const menu: readonly MenuGroup[] = [
         label: words.vehicles,
         icon: <IconVehicle size={20} />,
         add: { name: 'newVehicle', to: paths.newVehicle },
+      },
+      {
+        to: paths.reminders,
+        label: words.reminders,
+        icon: <IconCalendar size={20} />,
+        add: { name: 'newReminder', to: paths.newReminder },
       },
       {
         to: paths.fleets,

@@ -23,6 +23,7 @@ export const paths = {
   ...recordPaths('assignment'),
   ...recordPaths('vehicle'),
   ...recordPaths('fleet'),
+  ...recordPaths('reminder'),
   ...temperaturePaths,
   ...inputPaths,
   ...alertPaths,

@@ -7,6 +7,7 @@ import { input } from './input.ts';
 import { inputType } from './input-type.ts';
 import { probe } from './probe.ts';
 import { profile } from './profile.ts';
+import { reminder } from './reminder.ts';
 import { user } from './user.ts';
 import { vehicle } from './vehicle.ts';
 
@@ -28,6 +29,7 @@ export const definitions: readonly AnyDefinition[] = [
   inputType,
   probe,
   profile,
+  reminder,
   user,
   vehicle,
 ];

@@ -4,6 +4,7 @@ import { alertRuleInput } from '../../contract/alerts.ts';
 import { driverInput } from '../../contract/drivers.ts';
 import { inputAssignment, inputTypeInput } from '../../contract/inputs.ts';
 import { externalReferenceInput } from '../../contract/references.ts';
+import { reminderInput } from '../../contract/reminders.ts';
 import { tagInput } from '../../contract/tags.ts';
 import { probeInput, profileInput } from '../../contract/temperature.ts';
 import { fleetInput, vehicleInput } from '../../contract/vehicles.ts';
@@ -19,6 +20,7 @@ export const inputSchemas: Readonly<Record<DefinedKind, z.ZodType>> = {
   inputType: inputTypeInput,
   probe: probeInput,
   profile: profileInput,
+  reminder: reminderInput,
   tag: tagInput,
   user: userInput,
   vehicle: vehicleInput,

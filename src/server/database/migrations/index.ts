@@ -16,6 +16,7 @@ import { keyQuotas } from './0019-key-quotas.ts';
 import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 import { auditBatches } from './0022-audit-batches.ts';
 import { driverLicences } from './0023-driver-licences.ts';
+import { reminders } from './0024-reminders.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0021-no-driver-passwords', text: noDriverPasswords },
   { name: '0022-audit-batches', text: auditBatches },
   { name: '0023-driver-licences', text: driverLicences },
+  { name: '0024-reminders', text: reminders },
 ];

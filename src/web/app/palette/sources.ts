@@ -9,6 +9,7 @@ import {
   inputTypesQuery,
   probesQuery,
   profilesQuery,
+  recordsQuery,
   usersQuery,
   vehiclesQuery,
 } from '../../api/records.ts';
@@ -90,6 +91,11 @@ export const sources: readonly Source[] = [
   })),
   recordSource('tag', tagsQuery, ({ name }) => ({ title: name })),
   recordSource('fleet', fleetsQuery(), ({ name }) => ({ title: name })),
+  recordSource('reminder', recordsQuery('reminder'), ({ title, vehicleId, note }) => ({
+    title,
+    of: `vehicles:${vehicleId}`,
+    more: [note],
+  })),
   recordSource('probe', probesQuery(), ({ name, vehicleId }) => ({ title: name, of: `vehicles:${vehicleId}` })),
   recordSource('profile', profilesQuery(), ({ name }) => ({ title: name })),
   recordSource('inputType', inputTypesQuery(), ({ name }) => ({ title: name })),

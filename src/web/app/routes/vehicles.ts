@@ -17,4 +17,21 @@ const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
 const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });
 const editVehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId/edit' });
 
-export const vehiclesRoutes = [vehicles.addChildren([newVehicle, vehicle, editVehicle])] as const;
+const reminders = createRoute({
+  getParentRoute: () => root,
+  path: paths.reminders,
+  validateSearch: readRecordsSearch('vehicle', 'due', 'status'),
+  loader: later(async (queryClient) => {
+    const { recordsQuery } = await import('../../api/records.ts');
+    void queryClient.prefetchQuery(recordsQuery('reminder'));
+  }),
+  component: lazyPage(() => import('../../features/reminders/RemindersPage.tsx'), 'RemindersPage'),
+});
+const newReminder = createRoute({ getParentRoute: () => reminders, path: 'new' });
+const reminder = createRoute({ getParentRoute: () => reminders, path: '$reminderId' });
+const editReminder = createRoute({ getParentRoute: () => reminders, path: '$reminderId/edit' });
+
+export const vehiclesRoutes = [
+  vehicles.addChildren([newVehicle, vehicle, editVehicle]),
+  reminders.addChildren([newReminder, reminder, editReminder]),
+] as const;

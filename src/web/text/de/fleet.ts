@@ -314,3 +314,35 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
       `${shown} ${german(count, { one: 'weiteres Fahrzeug', other: 'weitere Fahrzeuge' })} anzeigen`,
   },
 };
+
+export const reminders: typeof import('../en/fleet.ts').reminders = {
+  title: 'Erinnerungen',
+  find: 'Erinnerungen suchen',
+  add: 'Neue Erinnerung',
+  name: 'Was ist fällig?',
+  namePlaceholder: 'Inspektion, Ölwechsel, Winterreifen …',
+  vehicle: 'Fahrzeug',
+  pickVehicle: 'Fahrzeug auswählen',
+  due: {
+    label: 'Fällig am',
+    soon: 'In 30 Tagen fällig',
+    over: 'Überfällig',
+    on: (day) => `Fällig am ${day}`,
+    wasOn: (day) => `Überfällig seit ${day}`,
+  },
+  note: 'Notiz',
+  status: 'Status',
+  statuses: { open: 'Offen', done: 'Erledigt' },
+  bulk: {
+    done: 'Als erledigt markieren',
+    deleteQuestion: (count, shown) => `${counted(count, shown, 'Erinnerung', 'Erinnerungen')} löschen?`,
+  },
+  done: (count, shown) => `${counted(count, shown, 'Erinnerung', 'Erinnerungen')} als erledigt markiert`,
+  statusFailed: (name, why) => `${name} konnte nicht als erledigt markiert werden. ${why}`,
+  empty: {
+    title: 'Noch keine Erinnerungen',
+    detail:
+      'Eine Erinnerung ist eine fällige Arbeit an einem Fahrzeug, etwa eine Inspektion oder ein Ölwechsel. „Live“ zeigt sie 30 Tage vor dem Termin an.',
+    viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
+  },
+};

@@ -21,6 +21,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   audit: 'Protokoll',
   more: 'Mehr',
   fewer: 'Schließen',
+  reminders: 'Erinnerungen',
 };
 
 /** What a server cannot delete, by the last word of the address. */
@@ -39,6 +40,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   views: 'Ansichten',
   sessions: 'Sitzungen',
   unsubscribed: 'Abmeldungen',
+  reminders: 'Erinnerungen',
 };
 
 /** A record of a kind in the audit. */
@@ -62,6 +64,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   user: 'Benutzer',
   vehicle: 'Fahrzeug',
   view: 'Gespeicherte Ansicht',
+  reminder: 'Erinnerung',
 };
 
 /** Two or more records of a kind. */
@@ -79,6 +82,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   tag: 'Markierungen',
   user: 'Benutzer',
   vehicle: 'Fahrzeuge',
+  reminder: 'Erinnerungen',
 };
 
 /** Headings of the results of a search. */
@@ -98,6 +102,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
   alertRules: 'Melderegeln',
   references: 'Externe Referenzen',
   users: 'Benutzer',
+  reminders: 'Erinnerungen',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */
@@ -129,6 +134,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   system: { title: 'Erscheinungsbild: Systemeinstellung', also: 'automatisch Modus Farben Aussehen' },
   shortcuts: { title: 'Tastenkürzel', also: 'Tasten Hilfe' },
   signOut: { title: 'Abmelden', also: 'ausloggen Logout verlassen' },
+  newReminder: { title: 'Neue Erinnerung', also: 'hinzufügen anlegen Wartung Inspektion Ölwechsel TÜV fällig' },
 };
 
 /** "diesen Fahrer", "kein Fahrer", "ein anderer Fahrer". */
@@ -165,4 +171,5 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   user: der('Benutzer'),
   vehicle: das('Fahrzeug'),
   view: die('Ansicht'),
+  reminder: die('Erinnerung'),
 };

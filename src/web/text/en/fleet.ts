@@ -312,3 +312,38 @@ export const inputs = {
       `Show ${shown} more ${english(count, { one: 'vehicle', other: 'vehicles' })}`,
   },
 };
+
+/** Work that is due on vehicles. */
+export const reminders = {
+  title: 'Reminders',
+  find: 'Find reminders',
+  add: 'New reminder',
+  name: 'What is due',
+  namePlaceholder: 'Inspection, Oil change, Winter tyres…',
+  vehicle: 'Vehicle',
+  pickVehicle: 'Choose a vehicle',
+  due: {
+    label: 'Due',
+    soon: 'Due within 30 days',
+    over: 'Overdue',
+    on: (day: string) => `Due on ${day}`,
+    wasOn: (day: string) => `Overdue since ${day}`,
+  },
+  note: 'Note',
+  status: 'Status',
+  statuses: { open: 'Open', done: 'Done' },
+  bulk: {
+    done: 'Mark as done',
+    deleteQuestion: (count: number, shown: string) =>
+      `Delete ${shown} ${english(count, { one: 'reminder', other: 'reminders' })}?`,
+  },
+  done: (count: number, shown: string) =>
+    `${shown} ${english(count, { one: 'reminder', other: 'reminders' })} marked as done`,
+  statusFailed: (name: string, why: string) => `${name} could not be marked as done. ${why}`,
+  empty: {
+    title: 'No reminders yet',
+    detail:
+      'A reminder is work that is due on a vehicle, such as an inspection or an oil change. Live shows it 30 days before the date.',
+    viewer: 'An administrator of your account can add them.',
+  },
+};

@@ -22,6 +22,7 @@ export const menu = {
   audit: 'Audit',
   more: 'More',
   fewer: 'Close',
+  reminders: 'Reminders',
 };
 
 /** What a server cannot delete, by the last word of the address. */
@@ -40,6 +41,7 @@ export const notDeleted = {
   views: 'saved views',
   sessions: 'sessions',
   unsubscribed: 'unsubscriptions',
+  reminders: 'reminders',
 } as Readonly<Record<string, string>>;
 
 /** One record of each kind: `text.kinds`. */
@@ -63,6 +65,7 @@ export const one = {
   user: 'User',
   vehicle: 'Vehicle',
   view: 'Saved view',
+  reminder: 'Reminder',
 } satisfies Record<KindName, string>;
 
 /** Two or more records of a kind. */
@@ -80,6 +83,7 @@ export const many = {
   tag: 'tags',
   user: 'users',
   vehicle: 'vehicles',
+  reminder: 'reminders',
 } as Readonly<Record<string, string>>;
 
 /** Headings of the results of a search. */
@@ -99,6 +103,7 @@ export const groups = {
   alertRules: 'Alert rules',
   references: 'External references',
   users: 'Users',
+  reminders: 'Reminders',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */
@@ -127,6 +132,7 @@ export const actions = {
   system: { title: 'System theme', also: 'automatic mode colours appearance' },
   shortcuts: { title: 'Keyboard shortcuts', also: 'keys help' },
   signOut: { title: 'Sign out', also: 'log out logout leave' },
+  newReminder: { title: 'New reminder', also: 'add create inspection service maintenance oil due' },
 };
 
 /** A record that a request names by id. */
@@ -154,4 +160,5 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   user: 'user',
   vehicle: 'vehicle',
   view: 'view',
+  reminder: 'reminder',
 };

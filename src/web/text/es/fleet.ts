@@ -315,3 +315,35 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
       `Mostrar ${shown} ${spanish(count, { one: 'vehículo más', many: 'de vehículos más', other: 'vehículos más' })}`,
   },
 };
+
+export const reminders: typeof import('../en/fleet.ts').reminders = {
+  title: 'Recordatorios',
+  find: 'Buscar recordatorios',
+  add: 'Nuevo recordatorio',
+  name: 'Qué vence',
+  namePlaceholder: 'Inspección, cambio de aceite, neumáticos…',
+  vehicle: 'Vehículo',
+  pickVehicle: 'Elija un vehículo',
+  due: {
+    label: 'Vence',
+    soon: 'Vence en 30 días',
+    over: 'Vencido',
+    on: (day) => `Vence el ${day}`,
+    wasOn: (day) => `Vencido desde el ${day}`,
+  },
+  note: 'Nota',
+  status: 'Estado',
+  statuses: { open: 'Pendiente', done: 'Hecho' },
+  bulk: {
+    done: 'Marcar como hecho',
+    deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'recordatorio', 'recordatorios')}?`,
+  },
+  done: (count, shown) => `${counted(count, shown, 'recordatorio marcado', 'recordatorios marcados')} como hecho`,
+  statusFailed: (name, why) => `No se pudo marcar ${name} como hecho. ${why}`,
+  empty: {
+    title: 'Todavía no hay recordatorios',
+    detail:
+      'Un recordatorio es un trabajo pendiente en un vehículo, como una inspección o un cambio de aceite. «En vivo» lo muestra 30 días antes de la fecha.',
+    viewer: 'Un administrador de su cuenta puede añadirlos.',
+  },
+};

@@ -21,6 +21,7 @@ export const menu: typeof import('../en/kinds.ts').menu = {
   audit: 'Auditoría',
   more: 'Más',
   fewer: 'Cerrar',
+  reminders: 'Recordatorios',
 };
 
 /** What a server cannot delete, by the last word of the address. */
@@ -39,6 +40,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   views: 'vistas',
   sessions: 'sesiones',
   unsubscribed: 'bajas',
+  reminders: 'recordatorios',
 };
 
 /** A record of a kind in the audit. */
@@ -62,6 +64,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   user: 'Usuario',
   vehicle: 'Vehículo',
   view: 'Vista guardada',
+  reminder: 'Recordatorio',
 };
 
 /** Two or more records of a kind. */
@@ -79,6 +82,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   tag: 'etiquetas',
   user: 'usuarios',
   vehicle: 'vehículos',
+  reminder: 'recordatorios',
 };
 
 /** Headings of the results of a search. */
@@ -98,6 +102,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
   alertRules: 'Reglas de aviso',
   references: 'Referencias externas',
   users: 'Usuarios',
+  reminders: 'Recordatorios',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */
@@ -138,6 +143,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   system: { title: 'Tema del sistema', also: 'automático modo colores apariencia aspecto' },
   shortcuts: { title: 'Atajos de teclado', also: 'teclas ayuda' },
   signOut: { title: 'Cerrar sesión', also: 'salir desconectar' },
+  newReminder: { title: 'Nuevo recordatorio', also: 'añadir crear mantenimiento inspección ITV aceite vencimiento' },
 };
 
 /** "este conductor", "ningún conductor", "otro conductor". */
@@ -172,4 +178,5 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   user: el('usuario'),
   vehicle: el('vehículo'),
   view: la('vista'),
+  reminder: el('recordatorio'),
 };

@@ -1,4 +1,5 @@
 import { isUndoableKind, type KindName, type UndoableKind } from '../../../../contract/kinds.ts';
+import { bulkReminders } from '../../reminders.ts';
 import type { BulkKind } from '../bulk-kind.ts';
 import { bulkDrivers } from './drivers.ts';
 import { bulkReferences } from './external-references.ts';
@@ -20,6 +21,7 @@ const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
   inputType: bulkInputTypes,
   probe: bulkProbes,
   profile: bulkProfiles,
+  reminder: bulkReminders,
   tag: bulkTags,
   user: bulkUsers(),
   vehicle: bulkVehicles,
