@@ -18,8 +18,8 @@ const methods: Readonly<Record<string, string>> = {
   remove: 'DELETE',
 };
 
-/** Imports that no page uses, only other systems. */
-const forPrograms = new Set(['importTags', 'importExternalReferences', 'importUsers']);
+/** Endpoints that no page uses, only other systems. */
+const forPrograms = new Set(['describePlaces']);
 
 /** Each `get('/public/v1/…')` and similar call, as `GET /public/v1/…`. */
 function requestsOf(file: string, code: string): string[] {
@@ -37,11 +37,11 @@ function requestsOf(file: string, code: string): string[] {
 const read = (file: string) => readFileSync(file, 'utf8');
 const files = readdirSync(folder).map((name) => `${folder}/${name}`);
 
-/** `records.ts` builds these paths from the table of kinds. */
+/** `records.ts` and `bulk.ts` build these paths from the table of kinds. */
 const ofEveryKind = kindNames.flatMap((kind) => {
   const { path } = kindRow(kind);
   const one = `${path}/{${kind}Id}`;
-  return [`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`];
+  return [`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`, `POST ${path}/import`];
 });
 
 test('every endpoint has its client half', () => {
