@@ -37,6 +37,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.alertsSent]: [],
   [paths.visits]: [],
   [paths.references]: ['New reference'],
+  [paths.reminders]: ['New reminder'],
 };
 /** Pages that viewers cannot read. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
