@@ -113,6 +113,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.alertRules]: 'No alert rules yet',
   [paths.alertsSent]: 'No alerts in this period',
   [paths.references]: 'No external references yet',
+  [paths.reminders]: 'No reminders yet',
   [paths.ingestKeys]: 'No device keys yet',
   [paths.audit]: 'No changes in this period',
 };

@@ -129,7 +129,9 @@ export async function goTo(page: Page, address: string): Promise<void> {
       const main = document.querySelector('main');
       // The router shows the previous page until the next one has loaded.
       const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-      const isIdle = state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.href ?? '') === address;
+      // A map may add its view to the address.
+      const [shown] = decodeURIComponent(state.resolvedLocation?.href ?? '').split(/[?&]map=/);
+      const isIdle = state.status === 'idle' && shown === address;
       const isPresent = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
       return isPresent && !main?.querySelector('[role=status][aria-label^=Loading]');
     },
