@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { config, loadConfig } from '../../src/web/api/config.ts';
+import { renewStreetFile } from '../../src/web/api/street-file.ts';
 
 const answer = (status: number, body: string): void => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -15,8 +16,28 @@ test.each([
   document.head.innerHTML = '<base href="/">';
   answer(200, body);
   const tiles = tileUrl === undefined ? undefined : { url: tileUrl, attribution: '' };
-  expect(await loadConfig()).toEqual({ baseUrl, tiles });
-  expect(config()).toEqual({ baseUrl, tiles });
+  const streets = { url: undefined, attribution: '', problem: undefined };
+  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets });
+  expect(config()).toEqual({ baseUrl, tiles, streets });
+});
+
+test('the street map has an absolute address below the service', async () => {
+  document.head.innerHTML = '<base href="/fleet/">';
+  answer(200, '{"basemap":{"url":"/basemap/a1.pmtiles","attribution":"© OSM","version":"a1"},"basemapProblem":null}');
+  const url = 'http://localhost:3000/fleet/basemap/a1.pmtiles';
+  expect((await loadConfig()).streets).toEqual({ url, attribution: '© OSM', problem: undefined });
+});
+
+test('a replaced street map has a new address, and a connection that is lost keeps the known one', async () => {
+  document.head.innerHTML = '<base href="/">';
+  answer(200, '{"basemap":{"url":"/basemap/a1.pmtiles","attribution":""}}');
+  await loadConfig();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await renewStreetFile()).toBe('http://localhost:3000/basemap/a1.pmtiles');
+  answer(200, '{"basemap":{"url":"/basemap/b2.pmtiles","attribution":""}}');
+  expect(await renewStreetFile()).toBe('http://localhost:3000/basemap/b2.pmtiles');
+  answer(200, '{"basemap":null,"basemapProblem":"damaged"}');
+  expect(await renewStreetFile()).toBeUndefined();
 });
 
 test('below a base path, and without such a file', async () => {

@@ -7,18 +7,46 @@ export interface Config {
   baseUrl: string;
   /** XYZ tiles over the built-in map, or none. `attribution` is the provider's HTML. */
   tiles: { url: string; attribution: string } | undefined;
+  streets: StreetFile;
+}
+
+/** The file with the street map of the service. */
+export interface StreetFile {
+  /** Absolute. Another file has another address. Undefined: there is none, or it has a problem. */
+  readonly url: string | undefined;
+  /** The provider's HTML. */
+  readonly attribution: string;
+  /** The service's code for why it cannot serve the file. */
+  readonly problem: string | undefined;
 }
 
 let loaded: Config | undefined;
 
 /** Reads the configuration once, when the page starts. A page without one sends requests to its own origin. */
 export async function loadConfig(): Promise<Config> {
-  const { baseUrl, tileUrl, tileAttribution } = await sentConfig();
+  const { baseUrl, tileUrl, tileAttribution, ...sent } = await sentConfig();
+  const address = new URL(filled(baseUrl) ?? '.', document.baseURI).href.replace(/\/+$/, '');
   loaded = {
-    baseUrl: new URL(filled(baseUrl) ?? '.', document.baseURI).href.replace(/\/+$/, ''),
+    baseUrl: address,
     tiles: tilesOf(filled(tileUrl), filled(tileAttribution)),
+    streets: streetsOf(sent, address),
   };
   return loaded;
+}
+
+/** Asks the service for its current street map, after the file was replaced. */
+export async function fetchStreetFile(): Promise<StreetFile> {
+  return streetsOf(await fetchedConfig(), config().baseUrl);
+}
+
+function streetsOf({ basemap, basemapProblem }: Sent, baseUrl: string): StreetFile {
+  const { url, attribution } = (basemap ?? {}) as { url?: unknown; attribution?: unknown };
+  const path = filled(url);
+  return {
+    url: path === undefined ? undefined : new URL(baseUrl + path).href,
+    attribution: filled(attribution) ?? '',
+    problem: filled(basemapProblem),
+  };
 }
 
 export function config(): Config {
@@ -26,7 +54,7 @@ export function config(): Config {
   return loaded;
 }
 
-type Sent = Partial<Record<keyof SentConfig, unknown>>;
+type Sent = Partial<Record<keyof SentConfig | 'basemap' | 'basemapProblem', unknown>>;
 
 /** Our service writes it into the page, which saves a request. */
 async function sentConfig(): Promise<Sent> {

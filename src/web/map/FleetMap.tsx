@@ -1,16 +1,19 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps, TileLayer } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
+import { loadAllText } from '../text/load-all.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
 import classes from './FleetMap.module.css';
 import { MapControls } from './MapControls.tsx';
 import { type MapView, zoomLimits } from './map-view.ts';
 import { ScaleBar } from './ScaleBar.tsx';
+import type { Streets } from './streets/streets.ts';
 import { type Focus, firstFit, latLngs, useMapView } from './use-map-view.ts';
 
 export interface FleetMapProps {
@@ -24,9 +27,18 @@ export interface FleetMapProps {
   focus?: Focus | undefined;
   /** XYZ tiles of the operator, over the built-in map. `attribution` is HTML from the tile provider. */
   tiles?: { url: string; attribution: string } | undefined;
+  /** The vector street map of the service. */
+  streets?: Streets | undefined;
   /** Layers. */
   children?: ReactNode;
 }
+
+/** Loads after the page is usable. The page's own code waits for nothing here. */
+const StreetMap = lazy(async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  await loadAllText();
+  return import('./streets/StreetMap.tsx');
+});
 
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
@@ -41,7 +53,7 @@ const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
  *
  * `editor` is `useDraft(newDraft('circle'))` or `useDraft(draftOf(shape))`, shared with the form.
  */
-export function FleetMap({ view, onViewChange, home, focus, tiles, children }: FleetMapProps) {
+export function FleetMap({ view, onViewChange, home, focus, tiles, streets, children }: FleetMapProps) {
   const scheme = useScheme();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
@@ -67,6 +79,11 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, children }: F
       >
         <Basemap />
         {tiles && <TileLayer key={tiles.url} url={tiles.url} className="quiet-tiles" maxZoom={zoomLimits.max} />}
+        {streets && (streets.url ?? streets.problem) !== undefined && (
+          <Suspense>
+            <StreetMap {...streets} />
+          </Suspense>
+        )}
         {children}
       </MapContainer>
       {map && <MapControls map={map} home={home} />}
@@ -74,11 +91,14 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, children }: F
         {map ? <ScaleBar map={map} /> : <span />}
         <div className={classes.attribution}>
           {text.map.builtInSource}
-          {tiles?.attribution && (
-            <>
-              {' · '}
-              {attributionParts(tiles.attribution)}
-            </>
+          {[tiles, streets?.url === undefined ? undefined : streets].map(
+            (each) =>
+              each?.attribution && (
+                <Fragment key={each.url}>
+                  {' · '}
+                  {attributionParts(each.attribution)}
+                </Fragment>
+              ),
           )}
         </div>
       </div>

@@ -61,11 +61,12 @@ const shortSlices = 6;
 
 let family: string | undefined;
 
-/** A canvas font in the family of the page. The family is read once, because reading it computes all styles. */
-export function fontOf(map: LeafletMap, sizeAndWeight: string): string {
-  family ??= getComputedStyle(map.getContainer()).fontFamily || 'sans-serif';
-  return `${sizeAndWeight} ${family}`;
-}
+/** The font family of the page. It is read once, because reading it computes all styles. */
+export const fontFamilyOf = (map: LeafletMap): string =>
+  (family ??= getComputedStyle(map.getContainer()).fontFamily || 'sans-serif');
+
+/** A canvas font in the family of the page. */
+export const fontOf = (map: LeafletMap, sizeAndWeight: string): string => `${sizeAndWeight} ${fontFamilyOf(map)}`;
 
 /**
  * A canvas over the view that takes no pointer. It moves and scales with the map during a drag or zoom. Drawing takes longer

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type TagColourName, tagColours } from '../../../src/contract/choices.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';
 import { neutralShade, type Scheme, shadeOf, shades } from '../../../src/web/map/shades.ts';
+import { streetColours } from '../../../src/web/map/street-colours.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
@@ -85,6 +86,29 @@ describe.each(schemes)('%s ground', (scheme) => {
       expect(contrast(accent, ground)).toBeGreaterThanOrEqual(3);
       expect(contrast(label, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(faint, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test('street names too, on roads and on every ground', () => {
+    const { name, motorway, main, street, ...colours } = streetColours[scheme];
+    const { land, settled, works, service, park, wood, field, sand, water, building } = colours;
+    for (const ground of [land, settled, works, service, park, wood, field, sand, building]) {
+      expect(contrast(name.place, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(name.district, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(name.road, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const { fill } of [motorway, main, street]) expect(contrast(name.road, fill)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(name.place, motorway.fill)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(name.water, water)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [park, wood]) expect(contrast(name.green, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('vehicles and shapes keep their contrast on streets', () => {
+    const { land, park, wood, settled, street } = streetColours[scheme];
+    for (const colour of tagColours) {
+      for (const ground of [land, park, wood, settled, street.fill]) {
+        expect(contrast(shades[colour][scheme], ground), `${colour} on ${ground}`).toBeGreaterThanOrEqual(2);
+      }
     }
   });
 

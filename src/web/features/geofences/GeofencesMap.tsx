@@ -7,6 +7,7 @@ import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Focus } from '../../map/use-map-view.ts';
 import { CircleHere } from '../../parts/CircleHere.tsx';
+import { useStreets } from '../../parts/use-streets.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';
@@ -62,6 +63,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       home={home}
       focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
       tiles={config().tiles}
+      streets={useStreets()}
     >
       <Suspense>
         <GeofenceLayer

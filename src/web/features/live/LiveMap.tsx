@@ -6,6 +6,7 @@ import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import { CircleHere } from '../../parts/CircleHere.tsx';
+import { useStreets } from '../../parts/use-streets.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import { GeofenceLayer, PlacePin, SelectedOnMap } from './lazy-parts.ts';
@@ -50,6 +51,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       home={home}
       focus={focusOnFound ?? focusOnSelected}
       tiles={config().tiles}
+      streets={useStreets()}
     >
       <Suspense>
         <GeofenceLayer

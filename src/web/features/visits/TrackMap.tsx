@@ -4,6 +4,7 @@ import { config } from '../../api/config.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
 import { TrackLayer } from '../../map/TrackLayer.tsx';
+import { useStreets } from '../../parts/use-streets.ts';
 import { ReplayBar } from './ReplayBar.tsx';
 import { positionAt, type VisitTrack } from './track.ts';
 import { useReplay } from './use-replay.ts';
@@ -32,7 +33,7 @@ export function TrackMap({ track, geofence }: TrackMapProps) {
   return (
     <>
       <div className={classes.map}>
-        <FleetMap view={undefined} onViewChange={nowhere} home={home} tiles={config().tiles}>
+        <FleetMap view={undefined} onViewChange={nowhere} home={home} tiles={config().tiles} streets={useStreets()}>
           <GeofenceLayer
             geofences={geofences}
             selectedId={undefined}

@@ -205,6 +205,18 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
 };
 
+export const streets: typeof import('../en/places.ts').streets = {
+  unavailable: 'Straßenkarte nicht verfügbar.',
+  reasons: {
+    offline: 'Die Verbindung ist unterbrochen. Die Karte versucht es weiter.',
+    replaced: 'Die Datei wird gerade ersetzt. Die Karte versucht es weiter.',
+    noRanges: 'Der Server oder ein Proxy davor unterstützt keine Byte-Bereiche.',
+    broken: 'Die Datei ist beschädigt oder enthält keine Vektorkacheln.',
+    refused: 'Der Dienst hat die Datei nicht gesendet.',
+    failed: 'Der Browser konnte den Worker der Karte nicht starten.',
+  },
+};
+
 export const lens: typeof import('../en/places.ts').lens = {
   one: (name) => `Markierung: ${name}`,
   several: (names) => `Markierungen: ${names}`,

@@ -203,6 +203,19 @@ export const tags = {
   },
 };
 
+/** Why the map has no streets. The keys of `reasons` are codes of the service and of `map/streets`. */
+export const streets = {
+  unavailable: 'Street map unavailable.',
+  reasons: {
+    offline: 'The connection was lost. The map retries.',
+    replaced: 'The service is replacing the file. The map retries.',
+    noRanges: 'The server or a proxy in front of it ignores byte ranges.',
+    broken: 'The file is damaged, or it contains no vector tiles.',
+    refused: 'The service did not send the file.',
+    failed: 'The browser could not start the map’s worker.',
+  },
+};
+
 /** The tags that every page is narrowed to. */
 export const lens = {
   one: (name: string) => `Tag: ${name}`,

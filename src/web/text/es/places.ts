@@ -203,6 +203,18 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
 };
 
+export const streets: typeof import('../en/places.ts').streets = {
+  unavailable: 'El mapa de calles no está disponible.',
+  reasons: {
+    offline: 'Se perdió la conexión. El mapa lo vuelve a intentar.',
+    replaced: 'Se está reemplazando el archivo. El mapa lo vuelve a intentar.',
+    noRanges: 'El servidor, o un proxy delante de él, ignora los rangos de bytes.',
+    broken: 'El archivo está dañado o no contiene teselas vectoriales.',
+    refused: 'El servicio no envió el archivo.',
+    failed: 'El navegador no pudo iniciar el proceso del mapa.',
+  },
+};
+
 export const lens: typeof import('../en/places.ts').lens = {
   one: (name) => `Etiqueta: ${name}`,
   several: (names) => `Etiquetas: ${names}`,

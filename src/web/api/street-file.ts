@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { createShared, type Shared } from '../shared.ts';
+import { config, fetchStreetFile, type StreetFile } from './config.ts';
+import { ApiProblem } from './problem.ts';
+
+let current: Shared<StreetFile> | undefined;
+const shared = (): Shared<StreetFile> => (current ??= createShared(config().streets));
+
+export const useStreetFile = (): StreetFile =>
+  useSyncExternalStore(
+    (notify) => shared().subscribe(notify),
+    () => shared().get(),
+  );
+
+/** Reads the file's address again and returns it. Without a connection the known address stays. */
+export async function renewStreetFile(): Promise<string | undefined> {
+  try {
+    const found = await fetchStreetFile();
+    if (found.url !== shared().get().url || found.problem !== shared().get().problem) shared().set(found);
+  } catch (cause) {
+    if (!(cause instanceof ApiProblem)) throw cause;
+  }
+  return shared().get().url;
+}

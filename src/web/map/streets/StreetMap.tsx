@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import { text } from '../../text/all.ts';
+import { language } from '../../text/language.ts';
+import { useScheme } from '../../ui/colour-scheme.ts';
+import { fontFamilyOf } from '../canvas-overlay.ts';
+import { useLeafletLayer } from '../use-leaflet-layer.ts';
+import { StreetNote } from './StreetNote.tsx';
+import type { StreetProblem } from './street-archive.ts';
+import { StreetTiles } from './street-tiles.ts';
+import type { Streets } from './streets.ts';
+
+/** Milliseconds until a street map with a problem is requested again. */
+const retryMs = 30_000;
+
+/** The streets above the built-in map, or the reason why there are none. */
+export default function StreetMap({ url, problem: configured, showsReason, renew }: Streets) {
+  const [problem, setProblem] = useState<StreetProblem>();
+  const code = url === undefined ? configured : problem;
+  return (
+    <>
+      {url !== undefined && <StreetLayer url={url} renew={renew} problem={problem} onProblem={setProblem} />}
+      {code !== undefined && <StreetNote reason={showsReason || code === 'offline' ? reasonOf(code) : undefined} />}
+    </>
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = text.streets.reasons;
+/** A code of a newer service has no words yet. */
+const reasonOf = (code: string): string => reasons[code] ?? code;
+
+interface StreetLayerProps {
+  url: string;
+  renew: () => Promise<string | undefined>;
+  problem: StreetProblem | undefined;
+  onProblem: (problem: StreetProblem | undefined) => void;
+}
+
+function StreetLayer({ url, renew, problem, onProblem }: StreetLayerProps) {
+  const scheme = useScheme();
+  const map = useMap();
+  const scene = useMemo(() => ({ scheme, language, family: fontFamilyOf(map) }), [scheme, map]);
+  const tiles = useLeafletLayer(() => new StreetTiles({ url, scene, onProblem, onDrawn: () => onProblem(undefined) }));
+  const drawn = useRef({ url, scene });
+  useEffect(() => {
+    if (drawn.current.scene !== scene) tiles.setScene(scene);
+    if (drawn.current.url !== url) tiles.restart(url);
+    drawn.current = { url, scene };
+  }, [tiles, scene, url]);
+
+  const retry = useCallback(async () => {
+    // A new address restarts the tiles by itself.
+    if ((await renew()) === url) tiles.restart(url);
+  }, [tiles, renew, url]);
+  useEffect(() => {
+    if (problem === undefined) return;
+    const again = (): void => void retry();
+    const timer = setInterval(again, retryMs);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [problem, retry]);
+  const wasReplaced = problem === 'replaced';
+  useEffect(() => {
+    if (wasReplaced) void renew();
+  }, [wasReplaced, renew]);
+  return null;
+}

@@ -1,0 +1,155 @@
+import {
+  type Bbox,
+  Labelers,
+  type PaintRule,
+  PmtilesSource,
+  type PreparedTile,
+  paint,
+  TileCache,
+  View,
+} from 'protomaps-leaflet';
+import { streetColours } from '../street-colours.ts';
+import { labelRules } from './label-rules.ts';
+import { paintRules } from './paint-rules.ts';
+import { isAbort, openArchive, StreetError, type StreetProblem } from './street-archive.ts';
+import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
+
+interface Tile {
+  readonly place: StreetPlace;
+  prepared: PreparedTile | undefined;
+  isPainted: boolean;
+}
+
+/** The library's names for its only source. */
+const source = '';
+/** Tiles of a zoom whose labels are kept. A view of 2560 × 1440 pixels has 24. */
+const labelledTiles = 96;
+/** Pixels around a tile in which a line or label still reaches into it. */
+const margin = 16;
+
+export interface StreetPainterOptions {
+  readonly newCanvas: (size: number) => OffscreenCanvas;
+  /** A null image: the file has nothing there. */
+  readonly onTile: (id: number, image: ImageBitmap | null) => void;
+  readonly onProblem: (problem: StreetProblem) => void;
+  /** Runs the function soon, after the messages that have already arrived. */
+  readonly later: (work: () => void) => void;
+}
+
+/**
+ * Paints the tiles that the page shows, and paints them again after a label or the scene has changed. Places the labels of
+ * all tiles that have arrived before it paints one of them: a label may reach into the next tile.
+ */
+export class StreetPainter {
+  readonly #options: StreetPainterOptions;
+  readonly #tiles = new Map<number, Tile>();
+  #view: Promise<View> | undefined;
+  #rules: PaintRule[] = [];
+  #labelers: Labelers | undefined;
+  #isWorking = false;
+
+  constructor(options: StreetPainterOptions) {
+    this.#options = options;
+  }
+
+  open(url: string): void {
+    this.#view = openArchive(url).then(
+      ({ file, maxZoom }) => new View(new TileCache(new PmtilesSource(file, true), streetTileSize), maxZoom, 1),
+    );
+    this.#view.catch((cause: unknown) => this.#report(cause));
+  }
+
+  setScene(scene: StreetScene): void {
+    const colours = streetColours[scene.scheme];
+    this.#rules = paintRules(colours);
+    const scratch = contextOf(this.#options.newCanvas(1));
+    this.#labelers = new Labelers(scratch, labelRules(colours, scene), labelledTiles, (keys) => this.#onMoved(keys));
+    for (const tile of this.#tiles.values()) tile.isPainted = false;
+    this.#workLater();
+  }
+
+  add(id: number, place: StreetPlace): void {
+    const tile: Tile = { place, prepared: undefined, isPainted: false };
+    this.#tiles.set(id, tile);
+    void this.#prepare(tile);
+  }
+
+  drop(id: number): void {
+    this.#tiles.delete(id);
+  }
+
+  async #prepare(tile: Tile): Promise<void> {
+    try {
+      const view = await this.#view;
+      // The library counts tiles of 256 pixels.
+      tile.prepared = await view?.getDisplayTile({ z: tile.place.z, x: 2 * tile.place.x, y: 2 * tile.place.y });
+      this.#workLater();
+    } catch (cause) {
+      this.#report(cause);
+    }
+  }
+
+  #report(cause: unknown): void {
+    // The map moved to another zoom, so the page has dropped the tile.
+    if (isAbort(cause)) return;
+    this.#options.onProblem(cause instanceof StreetError ? cause.problem : 'broken');
+  }
+
+  #workLater(): void {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    this.#options.later(() => this.#work());
+  }
+
+  /** Paints one tile. New messages are read before the next one. */
+  #work(): void {
+    this.#isWorking = false;
+    const ready = [...this.#tiles].filter(([, { prepared, isPainted }]) => prepared && !isPainted);
+    for (const [, { place, prepared }] of ready) if (prepared) this.#labelers?.add(place.z, of(prepared));
+    const [next] = ready;
+    if (!next) return;
+    const [id, tile] = next;
+    tile.isPainted = true;
+    if (tile.prepared) this.#options.onTile(id, this.#paint(tile.place, tile.prepared));
+    if (ready.length > 1) this.#workLater();
+  }
+
+  #paint({ x, y, z, sharpness }: StreetPlace, prepared: PreparedTile): ImageBitmap | null {
+    if (prepared.data.size === 0) return null;
+    const canvas = this.#options.newCanvas(streetTileSize * sharpness);
+    const context = contextOf(canvas);
+    context.scale(sharpness, sharpness);
+    const corner = Object.assign(prepared.origin.clone(), { x: streetTileSize * x, y: streetTileSize * y });
+    const box: Bbox = {
+      minX: corner.x - margin,
+      minY: corner.y - margin,
+      maxX: corner.x + streetTileSize + margin,
+      maxY: corner.y + streetTileSize + margin,
+    };
+    paint(context, z, of(prepared), this.#labelers?.getIndex(z) ?? null, this.#rules, box, corner, false);
+    return canvas.transferToImageBitmap();
+  }
+
+  /** Labels have appeared on these tiles, or left them. The keys count tiles of 256 pixels: `x:y:z`. */
+  #onMoved(keys: ReadonlySet<string>): void {
+    const moved = new Set(
+      [...keys].map((key) => {
+        const [x = 0, y = 0, z = 0] = key.split(':').map(Number);
+        return `${x >> 1}:${y >> 1}:${z}`;
+      }),
+    );
+    for (const tile of this.#tiles.values()) {
+      if (moved.has(`${tile.place.x}:${tile.place.y}:${tile.place.z}`)) tile.isPainted = false;
+    }
+    this.#workLater();
+  }
+}
+
+const of = (prepared: PreparedTile): Map<string, PreparedTile[]> => new Map([[source, [prepared]]]);
+
+/** The library's types know the context of a page only. It uses nothing that a worker lacks. */
+function contextOf(canvas: OffscreenCanvas): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas context');
+  return context as unknown as CanvasRenderingContext2D;
+}

@@ -1,0 +1,133 @@
+import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
+import type { StreetProblem } from './street-archive.ts';
+import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
+import type { FromStreetWorker, ToStreetWorker } from './street-worker.ts';
+
+interface Tile {
+  readonly canvas: HTMLCanvasElement;
+  readonly place: StreetPlace;
+  /** Leaflet's callback for the first image. */
+  done: DoneCallback | undefined;
+}
+
+export interface StreetTilesOptions {
+  /** Absolute. */
+  readonly url: string;
+  readonly scene: StreetScene;
+  readonly onProblem: (problem: StreetProblem) => void;
+  /** The worker has answered for every tile since it started. */
+  readonly onDrawn: () => void;
+}
+
+/**
+ * The street map as tiles that a worker paints. A tile keeps its image until the next one arrives, so that another scheme
+ * does not flash. Tiles that the file does not have stay transparent: the built-in map is below.
+ */
+export class StreetTiles extends GridLayer {
+  readonly #settings: StreetTilesOptions;
+  readonly #tiles = new Map<number, Tile>();
+  readonly #ids = new WeakMap<HTMLElement, number>();
+  #scene: StreetScene;
+  #url: string;
+  #worker: Worker | undefined;
+  /** Tiles that the worker has not answered. */
+  readonly #waiting = new Set<number>();
+  #last = 0;
+
+  constructor(settings: StreetTilesOptions) {
+    super({ pane: 'tilePane', zIndex: 1, tileSize: streetTileSize, updateWhenZooming: false });
+    this.#settings = settings;
+    this.#scene = settings.scene;
+    this.#url = settings.url;
+    this.on('tileunload', ({ tile }) => this.#drop(tile));
+  }
+
+  override onAdd(map: LeafletMap): this {
+    this.#start();
+    return super.onAdd(map);
+  }
+
+  override onRemove(map: LeafletMap): this {
+    super.onRemove(map);
+    this.#tiles.clear();
+    this.#stop();
+    return this;
+  }
+
+  setScene(scene: StreetScene): void {
+    this.#scene = scene;
+    this.#send({ kind: 'scene', scene });
+  }
+
+  /** Reads the file again. Tiles keep their images until the new ones arrive. */
+  restart(url: string): void {
+    this.#url = url;
+    if (!this._map) return;
+    this.#stop();
+    this.#start();
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./street-worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<FromStreetWorker>) => {
+      if (worker === this.#worker) this.#receive(data);
+    });
+    // The browser could not load the worker, or the worker threw.
+    worker.addEventListener('error', () => {
+      if (worker === this.#worker) this.#settings.onProblem('failed');
+    });
+    this.#send({ kind: 'open', url: this.#url });
+    this.#send({ kind: 'scene', scene: this.#scene });
+    for (const [id, { place }] of this.#tiles) this.#request(id, place);
+  }
+
+  #stop(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#waiting.clear();
+  }
+
+  #request(id: number, place: StreetPlace): void {
+    this.#waiting.add(id);
+    this.#send({ kind: 'add', id, place });
+  }
+
+  protected override createTile({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
+    const canvas = document.createElement('canvas');
+    const id = (this.#last += 1);
+    this.#ids.set(canvas, id);
+    // Between two zooms Leaflet scales the tiles, so they are painted sharper.
+    const scale = this._map.getZoomScale(this._map.getZoom(), z);
+    const sharpness = Math.max(1, Math.min(3, Math.ceil(window.devicePixelRatio * scale * 4) / 4));
+    const place = { x, y, z, sharpness };
+    this.#tiles.set(id, { canvas, place, done });
+    this.#request(id, place);
+    return canvas;
+  }
+
+  #drop(tile: HTMLElement): void {
+    const id = this.#ids.get(tile);
+    if (id === undefined || !this.#tiles.delete(id)) return;
+    this.#send({ kind: 'drop', id });
+    this.#answered(id);
+  }
+
+  #receive(message: FromStreetWorker): void {
+    if (message.kind === 'problem') return this.#settings.onProblem(message.problem);
+    const tile = this.#tiles.get(message.id);
+    if (!tile) return message.image?.close();
+    if (message.image) tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(message.image);
+    tile.done?.(undefined, tile.canvas);
+    tile.done = undefined;
+    this.#answered(message.id);
+  }
+
+  #answered(id: number): void {
+    if (this.#waiting.delete(id) && this.#waiting.size === 0) this.#settings.onDrawn();
+  }
+
+  #send(message: ToStreetWorker): void {
+    this.#worker?.postMessage(message);
+  }
+}
