@@ -10,7 +10,7 @@ import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
 import { paneOf } from './panes.ts';
 import { around, type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from './placing.ts';
-import { type Scheme, shadeOf } from './shades.ts';
+import { dimmedNames, type Scheme, shadeOf } from './shades.ts';
 import { SpriteCache } from './sprite-cache.ts';
 
 /** Position of a geofence's label on the unit square of the world (0 to 1). */
@@ -63,7 +63,7 @@ export class GeofenceLabels extends CanvasOverlay {
   }
 
   setDimmed(dimmed: boolean): void {
-    this.#pane.style.opacity = dimmed ? '0.35' : '';
+    this.#pane.style.opacity = dimmed ? String(dimmedNames) : '';
   }
 
   #spotOf(geofence: MapGeofence): Spot {

@@ -29,7 +29,7 @@ export interface GeofenceLayerProps {
   /** Undefined: a click outside all geofences. */
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
-  /** The person draws: all geofences fade and take no pointer. */
+  /** The person draws: all geofences become outlines and take no pointer. */
   dimmed?: boolean;
   /** The geofence that is being edited, which the drawing shows instead. */
   hiddenId?: number | undefined;
@@ -54,14 +54,11 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
   }, [tiles, geofences]);
   const hidden = useMemo(() => indexOfId(set.geofences, hiddenId), [set, hiddenId]);
   useLayoutEffect(() => {
-    tiles.set({ pack: set.pack, styles: shapeStylesIn(scheme), hidden });
-    labels.set(set, hidden, scheme);
-  }, [tiles, labels, set, hidden, scheme]);
+    tiles.set({ pack: set.pack, styles: shapeStylesIn(scheme, dimmed ? 'outlines' : 'filled'), hidden });
+  }, [tiles, set, hidden, scheme, dimmed]);
+  useLayoutEffect(() => labels.set(set, hidden, scheme), [labels, set, hidden, scheme]);
   useEffect(() => labels.setNamedElsewhere([selectedId, hoveredId]), [labels, selectedId, hoveredId]);
-  useEffect(() => {
-    tiles.setDimmed(dimmed);
-    labels.setDimmed(dimmed);
-  }, [tiles, labels, dimmed]);
+  useEffect(() => labels.setDimmed(dimmed), [labels, dimmed]);
   const selected = useMemo(() => findById(geofences, selectedId, hiddenId), [geofences, selectedId, hiddenId]);
   const hovered = useMemo(() => findById(geofences, hoveredId, hiddenId), [geofences, hoveredId, hiddenId]);
   return (

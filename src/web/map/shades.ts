@@ -76,12 +76,24 @@ export function shadeOf(colour: number | undefined): Shade {
   return name ? shades[name] : neutralShade;
 }
 
-const shapeStyles = (scheme: Scheme): ShapeStyle[] =>
+/** `outlines`: while the person draws, so that the neighbours' edges stay clear and their fills do not hide the ground. */
+const fillOpacities = { filled: 0.16, outlines: 0.04 };
+export type ShapeLook = keyof typeof fillOpacities;
+
+/** Opacity of the geofences' names while the person draws: they stay readable next to the draft. */
+export const dimmedNames = 0.75;
+
+const shapeStyles = (scheme: Scheme, look: ShapeLook): ShapeStyle[] =>
   [...Object.keys(tagColours).map(Number), undefined].map((colour) => {
     const { [scheme]: shade, dashes } = shadeOf(colour);
-    return { colour: shade, dashes };
+    return { colour: shade, dashes, fillOpacity: fillOpacities[look] };
   });
-const stylesOf = { light: shapeStyles('light'), dark: shapeStyles('dark') };
+const looksIn = (scheme: Scheme) => ({
+  filled: shapeStyles(scheme, 'filled'),
+  outlines: shapeStyles(scheme, 'outlines'),
+});
+const stylesOf = { light: looksIn('light'), dark: looksIn('dark') };
 
 /** The style of each colour number; the last one is for shapes without a colour. */
-export const shapeStylesIn = (scheme: Scheme): readonly ShapeStyle[] => stylesOf[scheme];
+export const shapeStylesIn = (scheme: Scheme, look: ShapeLook = 'filled'): readonly ShapeStyle[] =>
+  stylesOf[scheme][look];

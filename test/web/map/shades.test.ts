@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type TagColourName, tagColours } from '../../../src/contract/choices.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';
-import { neutralShade, type Scheme, shadeOf, shades } from '../../../src/web/map/shades.ts';
+import { dimmedNames, neutralShade, type Scheme, shadeOf, shades } from '../../../src/web/map/shades.ts';
 import { streetColours } from '../../../src/web/map/street-colours.ts';
 
 type Triple = readonly [number, number, number];
@@ -70,6 +70,13 @@ const contrast = (a: string, b: string): number => {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 };
 
+/** `#rrggbb` of a half-transparent colour over another. */
+const mixed = (above: string, below: string, opacity: number): string => {
+  const byte = (colour: string, start: number) => Number.parseInt(colour.slice(start, start + 2), 16);
+  const mix = (start: number) => Math.round(opacity * byte(above, start) + (1 - opacity) * byte(below, start));
+  return `#${[1, 3, 5].map((start) => mix(start).toString(16).padStart(2, '0')).join('')}`;
+};
+
 const schemes: Scheme[] = ['light', 'dark'];
 const pairs = tagColours.flatMap((one, index) => tagColours.slice(index + 1).map((other) => [one, other] as const));
 
@@ -109,6 +116,13 @@ describe.each(schemes)('%s ground', (scheme) => {
       for (const ground of [land, park, wood, settled, street.fill]) {
         expect(contrast(shades[colour][scheme], ground), `${colour} on ${ground}`).toBeGreaterThanOrEqual(2);
       }
+    }
+  });
+
+  test('names of geofences too while the person draws', () => {
+    const { land, water, label } = mapColours[scheme];
+    for (const ground of [land, water]) {
+      expect(contrast(mixed(label, ground, dimmedNames), ground)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

@@ -2,6 +2,8 @@
 export interface ShapeStyle {
   readonly colour: string;
   readonly dashes: readonly number[];
+  /** The edge is always opaque, so that its contrast holds. */
+  readonly fillOpacity: number;
 }
 
 export type AnyCanvas = HTMLCanvasElement | OffscreenCanvas;
@@ -9,7 +11,6 @@ export type AnyContext = CanvasRenderingContext2D | OffscreenCanvasRenderingCont
 
 /** Pixels. */
 export const edgeWidth = 2;
-export const fillOpacity = 0.16;
 
 /** Maximum radius of a sprite in pixels. Larger circles are few, and their sprites would take much memory. */
 export const largestSprite = 24;
@@ -54,7 +55,11 @@ export class CircleSprites {
   }
 }
 
-export function fillAndStroke(context: AnyContext, { colour, dashes }: ShapeStyle, sharpness: number): void {
+export function fillAndStroke(
+  context: AnyContext,
+  { colour, dashes, fillOpacity }: ShapeStyle,
+  sharpness: number,
+): void {
   context.fillStyle = colour;
   context.globalAlpha = fillOpacity;
   context.fill('evenodd');

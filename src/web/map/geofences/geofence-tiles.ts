@@ -17,15 +17,14 @@ interface Tile {
  * easily as an empty one. When the scene changes, each tile keeps its old image until the new one arrives.
  */
 export class GeofenceTiles extends GridLayer {
-  readonly #pane: HTMLElement;
   readonly #tiles = new Map<HTMLElement, Tile>();
   #painting: TilePainting | undefined;
   #scene: TileScene | undefined;
   #underWay = 0;
 
   constructor(map: LeafletMap) {
+    paneOf(map, 'geofences');
     super({ pane: 'geofences', tileSize, updateWhenZooming: false });
-    this.#pane = paneOf(map, 'geofences');
     this.on('tileunload', ({ tile }) => this.#tiles.delete(tile));
   }
 
@@ -51,10 +50,6 @@ export class GeofenceTiles extends GridLayer {
     if (this.#painting) this.#painting.set(scene);
     else this.prepare();
     this.#askMore();
-  }
-
-  setDimmed(dimmed: boolean): void {
-    this.#pane.style.opacity = dimmed ? '0.4' : '';
   }
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {

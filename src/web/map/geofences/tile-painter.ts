@@ -119,7 +119,7 @@ class TileDrawing {
   }
 
   #style(which: number): ShapeStyle {
-    return this.#scene.styles[which] ?? { colour: '#000', dashes: whole };
+    return this.#scene.styles[which] ?? { colour: '#000', dashes: whole, fillOpacity: 0 };
   }
 
   #dot(at: number, left: number, top: number): void {
