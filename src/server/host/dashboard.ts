@@ -6,7 +6,7 @@ import type { Environment } from '../api/environment.ts';
 import { answer } from '../http/answer.ts';
 import { methodNotAllowed, noRoute } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { pagePolicy, scriptPolicy } from '../http/security-headers.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import type { Settings } from './settings.ts';
 
@@ -52,6 +52,7 @@ export function createDashboard(
     // HAProxy's default health check.
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
     if (file) {
+      if (file.representation.type.startsWith('text/javascript')) c.set('policy', scriptPolicy);
       const headers = { 'Cache-Control': file.cacheControl };
       return answer(c.req.raw, file.representation, { conditional: true, headers });
     }

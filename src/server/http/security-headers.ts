@@ -45,6 +45,9 @@ export function pagePolicy(tileUrl: string | undefined): string {
   ].join('; ');
 }
 
+/** For scripts: a worker has the policy of its own file. The street map's worker reads the map from the service. */
+export const scriptPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** `https://{s}.tile.example.org/{z}/{x}/{y}.png` -> `https://*.tile.example.org`; undefined for the built-in map. */
 export function tileOrigin(tileUrl: string | undefined): string | undefined {
   const host = /^(https?:\/\/)([^/]+)/.exec(tileUrl ?? '');

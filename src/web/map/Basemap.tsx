@@ -8,7 +8,7 @@ import { LandTiles } from './land-tiles.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 
 /** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
-export function Basemap() {
+export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   const map = useMap();
   const colours = mapColours[useScheme()];
   const format = useFormat();
@@ -19,9 +19,7 @@ export function Basemap() {
   return (
     <>
       <Land colours={colours} />
-      {graticuleEdges.map((edge) => (
-        <Degrees key={edge} edge={edge} words={words} colours={colours} />
-      ))}
+      {showsDegrees && graticuleEdges.map((edge) => <Degrees key={edge} edge={edge} words={words} colours={colours} />)}
     </>
   );
 }

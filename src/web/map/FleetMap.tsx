@@ -77,7 +77,8 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, streets, chil
         zoomAnimation={!still}
         inertia={!still}
       >
-        <Basemap />
+        {/* Degrees would lie on the names of streets. */}
+        <Basemap showsDegrees={streets?.url === undefined} />
         {tiles && <TileLayer key={tiles.url} url={tiles.url} className="quiet-tiles" maxZoom={zoomLimits.max} />}
         {streets && (streets.url ?? streets.problem) !== undefined && (
           <Suspense>

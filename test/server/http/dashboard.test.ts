@@ -120,6 +120,13 @@ describe('files', () => {
     expect(await response.text()).toBe(script);
   });
 
+  test('let a worker request the service only; other files may load nothing', async () => {
+    const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy');
+    const nothing = "default-src 'none'; frame-ancestors 'none'";
+    expect(await policyOf('/assets/main-3f2a.js')).toBe(nothing.replace(';', "; connect-src 'self';"));
+    expect(await policyOf('/icon.svg')).toBe(nothing);
+  });
+
   test('others are revalidated, and answered with 304', async () => {
     const response = await app.request('/icon.svg');
     expect(response.headers.get('cache-control')).toBe('no-cache');

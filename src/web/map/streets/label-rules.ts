@@ -64,7 +64,7 @@ export function labelRules(colours: StreetColours, { language, family }: StreetS
       maxzoom: 15,
       symbolizer: place(name.place, (zoom, feature) => font(sizeOfPlace(zoom, feature), weightOfPlace(feature))),
       sort: byImportance,
-      filter: (zoom, feature) => ofKind('locality')(zoom, feature) && isShownFrom(feature) <= zoom,
+      filter: (zoom, feature) => ofKind('locality')(zoom, feature) && isShownAt(zoom, feature),
     },
     {
       dataLayer: 'roads',
@@ -144,8 +144,9 @@ const byImportance = (one: JsonObject, other: JsonObject): number =>
   rankOf(other) - rankOf(one) ||
   number(other['population'], 0) - number(one['population'], 0);
 
-/** The schema's `min_zoom` counts tiles of 512 pixels. */
-const isShownFrom = ({ props }: Feature): number => number(props['min_zoom'], 0);
+/** The name of a city ends where its streets fill the view. */
+const isShownAt = (zoom: number, { props }: Feature): boolean =>
+  number(props['min_zoom'], 0) <= zoom && zoom <= (rankOf(props) >= 9 ? 13 : 15);
 
 function sizeOfPlace(zoom: number, feature?: Feature): number {
   const rank = rankOf(feature?.props ?? {});
