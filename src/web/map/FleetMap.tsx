@@ -40,6 +40,12 @@ const StreetMap = lazy(async () => {
   return import('./streets/StreetMap.tsx');
 });
 
+/** Loads when the person measures. */
+const Ruler = lazy(async () => {
+  await loadAllText();
+  return { default: (await import('./ruler/Ruler.tsx')).Ruler };
+});
+
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
 
@@ -58,6 +64,7 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, streets, chil
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [measuring, setMeasuring] = useState(false);
   useMapView(map, { view, onViewChange, home, focus });
   useContainerNames(map);
   return (
@@ -86,8 +93,13 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, streets, chil
           </Suspense>
         )}
         {children}
+        {measuring && (
+          <Suspense>
+            <Ruler onClose={() => setMeasuring(false)} />
+          </Suspense>
+        )}
       </MapContainer>
-      {map && <MapControls map={map} home={home} />}
+      {map && <MapControls map={map} home={home} measuring={measuring} onMeasure={() => setMeasuring((now) => !now)} />}
       <div className={classes.foot}>
         {map ? <ScaleBar map={map} /> : <span />}
         <div className={classes.attribution}>

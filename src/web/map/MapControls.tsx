@@ -1,16 +1,37 @@
 import type { Map as LeafletMap } from 'leaflet';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
-import { IconMinus, IconPlus, IconSearch, IconTarget } from '../ui/icons.tsx';
+import { IconMinus, IconPlus, IconRuler, IconSearch, IconTarget } from '../ui/icons.tsx';
+import { inField } from '../ui/keyboard.ts';
 import { placeSearch } from '../ui/place-search.ts';
 import classes from './FleetMap.module.css';
 import { useZoom } from './use-map-value.ts';
 import { latLngs } from './use-map-view.ts';
 
-/** Buttons for zoom, "show all" and the search for places. They are outside the map element, so that their events do not reach the map. */
-export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | undefined }) {
+interface MapControlsProps {
+  map: LeafletMap;
+  home: Bounds | undefined;
+  /** The ruler is open. */
+  measuring: boolean;
+  onMeasure: () => void;
+}
+
+const rulerKey = 'm';
+
+/** Buttons for zoom, "show all", the search for places and the ruler. They are outside the map element, so that their events do not reach the map. */
+export function MapControls({ map, home, measuring, onMeasure }: MapControlsProps) {
   const zoom = useZoom(map);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key.toLowerCase() !== rulerKey || ctrlKey || metaKey || altKey || inField(target)) return;
+    if (!document.querySelector('dialog[open]')) onMeasure();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   return (
     <div className={classes.controls}>
       <ControlButton label={text.map.zoomIn} disabled={zoom >= map.getMaxZoom()} onPress={() => map.zoomIn()}>
@@ -21,6 +42,9 @@ export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | und
       </ControlButton>
       <ControlButton label={text.map.findPlace} onPress={() => placeSearch.get()?.()}>
         <IconSearch />
+      </ControlButton>
+      <ControlButton label={text.map.ruler} keys={rulerKey} pressed={measuring} onPress={onMeasure}>
+        <IconRuler />
       </ControlButton>
       {home && (
         <ControlButton label={text.map.showAll} onPress={() => map.fitBounds(latLngs(home), { padding: [40, 40] })}>
@@ -34,13 +58,24 @@ export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | und
 interface ControlButtonProps {
   label: string;
   disabled?: boolean;
+  pressed?: boolean;
+  /** Key that does the same. */
+  keys?: string;
   onPress: () => void;
   children: ReactNode;
 }
 
-function ControlButton({ label, disabled, onPress, children }: ControlButtonProps) {
+function ControlButton({ label, disabled, pressed, keys, onPress, children }: ControlButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys}
+      title={keys ? `${label} (${keys.toUpperCase()})` : label}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {children}
     </button>
   );

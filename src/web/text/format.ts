@@ -38,6 +38,8 @@ export interface Format {
   metres(value: number): string;
   /** "850 m", "12.4 km"; "0.4 mi" */
   distance(metres: number): string;
+  /** A measured length, finer than `distance`: "85 m", "1.24 km", "12.4 km"; "280 ft", "0.62 mi" */
+  length(metres: number): string;
   /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
   area(squareMetres: number): string;
   temperature(celsius: number): string;
@@ -73,6 +75,9 @@ export interface Format {
 const squareMetresPerAcre = 4046.8564224;
 const squareMetresPerSquareMile = 2_589_988.110336;
 const metresPerMile = 1609.344;
+const metresPerFoot = 0.3048;
+/** Three significant digits. */
+const digitsOf = (value: number): number => (value < 10 ? 2 : value < 100 ? 1 : 0);
 
 export function createFormat({ locale, timeZone, distance, temperature }: Preferences): Format {
   const numbers = numberFormats(locale);
@@ -93,6 +98,12 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
     distance: (metres) => {
       if (distance === 'mi') return unit(metres / metresPerMile, metres < 16_093 ? 1 : 0, 'mi');
       return metres < 1000 ? unit(metres, 0, 'm') : unit(metres / 1000, metres < 100_000 ? 1 : 0, 'km');
+    },
+    length: (metres) => {
+      if (distance !== 'mi')
+        return metres < 1000 ? unit(metres, 0, 'm') : unit(metres / 1000, digitsOf(metres / 1000), 'km');
+      const miles = metres / metresPerMile;
+      return miles < 0.1 ? unit(metres / metresPerFoot, 0, 'ft') : unit(miles, digitsOf(miles), 'mi');
     },
     area: (squareMetres) => {
       if (distance === 'mi') {

@@ -159,11 +159,12 @@ describe('tiles', () => {
 
   test.each(['light', 'dark'] as const)('while the person draws, edges keep their opaque %s shade', async (scheme) => {
     const strokes: [unknown, number][] = [];
-    const context = { ...recording().context, stroke: () => strokes.push([context.strokeStyle, context.globalAlpha]) };
+    const { context } = recording();
+    context.stroke = () => void strokes.push([context.strokeStyle, context.globalAlpha]);
     const painter = new TilePainter(() => document.createElement('canvas'));
     const { pack } = await packed([geofence(1, square(51.33, 12.36, 0.02), 1)]);
     painter.set({ pack, styles: shapeStylesIn(scheme, 'outlines'), hidden: undefined });
-    painter.paint(context as unknown as CanvasRenderingContext2D, { x: 8754, y: 5460, z: 14, sharpness: 1 });
+    painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness: 1 });
     expect(strokes).toEqual([[shades.red[scheme], 1]]);
   });
 

@@ -30,6 +30,8 @@ const sections: Readonly<
   map: [
     [['←', '→', '↑', '↓'], words.pan],
     [['+', '−'], words.zoom],
+    [['M'], words.ruler],
+    [[words.enter], words.rulerPoint],
   ],
   drawing: [
     [[words.enter], words.closeShape],

@@ -50,7 +50,7 @@ export function sidesHint({ shape, placing }: Draft, pointer: PointerState, form
   const before = nodes[(index + nodes.length - 1) % nodes.length] ?? corner;
   const after = nodes[(index + 1) % nodes.length] ?? corner;
   // While the person places corners, the side that will close the polygon is not there yet.
-  const lengths = (placing ? [before] : [before, after]).map((other) => format.distance(distanceMetres(other, corner)));
+  const lengths = (placing ? [before] : [before, after]).map((other) => format.length(distanceMetres(other, corner)));
   const area = nodes.length < minPolygonPoints ? [] : [format.area(areaSquareMetres({ kind: 'polygon', nodes }))];
   return [...lengths, ...area].join(' · ');
 }

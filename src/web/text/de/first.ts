@@ -127,6 +127,7 @@ export const map: typeof import('../en/first.ts').map = {
   zoomOut: 'Verkleinern',
   circleHere: 'Kreis hier zeichnen',
   findPlace: 'Ort suchen',
+  ruler: 'Entfernung messen',
   showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
   scale: {

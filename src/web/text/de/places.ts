@@ -93,6 +93,19 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   longitudeRule: (min, max) => `Die Länge muss zwischen ${min} und ${max} liegen.`,
 };
 
+export const ruler: typeof import('../en/places.ts').ruler = {
+  label: 'Messen',
+  mouse: 'Klicken Sie nacheinander auf die Punkte der Strecke. Ein Doppelklick beendet sie.',
+  touch: 'Tippen Sie nacheinander auf die Punkte der Strecke. Doppeltippen beendet sie.',
+  lastLeg: (length) => `letzter Abschnitt ${length}`,
+  total: (total, leg) => `Gesamt ${total}, letzter Abschnitt ${leg}`,
+  undo: 'Letzten Punkt entfernen',
+  copy: 'Gesamtlänge kopieren',
+  copied: (length) => `${length} kopiert`,
+  copyFailed: 'Der Browser hat das Kopieren nicht erlaubt.',
+  close: 'Messen beenden',
+};
+
 const several = (count: number, shown: string): string => counted(count, shown, 'Geofence', 'Geofences');
 
 export const chosen: typeof import('../en/places.ts').chosen = {

@@ -260,6 +260,8 @@ export const palette: typeof import('../en/records.ts').palette = {
     selectAll: 'Alle Zeilen auswählen',
     pan: 'Karte verschieben',
     zoom: 'Vergrößern und verkleinern',
+    ruler: 'Entfernung messen',
+    rulerPoint: 'Punkt in der Kartenmitte setzen (beim Messen)',
     closeShape: 'Polygon schließen',
     removePoint: 'Letzten oder ausgewählten Punkt entfernen',
     undoStep: 'Letzten Schritt rückgängig machen',

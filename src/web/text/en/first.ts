@@ -116,6 +116,7 @@ export const map = {
   zoomOut: 'Zoom out',
   circleHere: 'Circle here',
   findPlace: 'Find a place',
+  ruler: 'Measure distance',
   showAll: 'Show all',
   builtInSource: 'Natural Earth',
   scale: {

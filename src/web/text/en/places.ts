@@ -93,6 +93,21 @@ export const drawing = {
   longitudeRule: (min: string, max: string) => `Longitude must be between ${min} and ${max}.`,
 };
 
+/** Measures distances on the map. */
+export const ruler = {
+  label: 'Ruler',
+  mouse: 'Click the points to measure between. A double click ends.',
+  touch: 'Tap the points to measure between. A double tap ends.',
+  lastLeg: (length: string) => `last leg ${length}`,
+  /** For screen readers, after each point. */
+  total: (total: string, leg: string) => `Total ${total}, last leg ${leg}`,
+  undo: 'Remove the last point',
+  copy: 'Copy the total',
+  copied: (length: string) => `${length} copied`,
+  copyFailed: 'The browser did not allow copying.',
+  close: 'Close the ruler',
+};
+
 const several = (count: number, shown: string) => `${shown} ${english(count, { one: 'geofence', other: 'geofences' })}`;
 
 /** What is done with several geofences at once. */

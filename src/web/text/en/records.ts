@@ -262,6 +262,8 @@ export const palette = {
     selectAll: 'Select all rows',
     pan: 'Move the map',
     zoom: 'Zoom in and out',
+    ruler: 'Measure a distance',
+    rulerPoint: 'Add a point at the middle of the map (ruler)',
     closeShape: 'Close the polygon',
     removePoint: 'Remove the last or selected point',
     undoStep: 'Undo the last step',

@@ -128,6 +128,7 @@ export const map: typeof import('../en/first.ts').map = {
   zoomOut: 'Alejar',
   circleHere: 'Círculo aquí',
   findPlace: 'Buscar un lugar',
+  ruler: 'Medir distancia',
   showAll: 'Mostrar todo',
   builtInSource: 'Natural Earth',
   scale: {

@@ -90,6 +90,19 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   longitudeRule: (min, max) => `La longitud debe estar entre ${min} y ${max}.`,
 };
 
+export const ruler: typeof import('../en/places.ts').ruler = {
+  label: 'Medición',
+  mouse: 'Haga clic en los puntos del trayecto. Un doble clic lo termina.',
+  touch: 'Toque los puntos del trayecto. Un doble toque lo termina.',
+  lastLeg: (length) => `último tramo: ${length}`,
+  total: (total, leg) => `Total: ${total}; último tramo: ${leg}`,
+  undo: 'Quitar el último punto',
+  copy: 'Copiar el total',
+  copied: (length) => `${length} copiado`,
+  copyFailed: 'El navegador no permitió copiar.',
+  close: 'Cerrar la medición',
+};
+
 const several = (count: number, shown: string): string => counted(count, shown, 'geocerca', 'geocercas');
 
 export const chosen: typeof import('../en/places.ts').chosen = {

@@ -261,6 +261,8 @@ export const palette: typeof import('../en/records.ts').palette = {
     selectAll: 'Seleccionar todas las filas',
     pan: 'Mover el mapa',
     zoom: 'Acercar y alejar',
+    ruler: 'Medir una distancia',
+    rulerPoint: 'Añadir un punto en el centro del mapa (al medir)',
     closeShape: 'Cerrar el polígono',
     removePoint: 'Quitar el último punto o el seleccionado',
     undoStep: 'Deshacer el último paso',
