@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { dist } from '../../src/tools/built.mjs';
+import type { Scheme } from '../../src/web/map/shades.ts';
+import { type StreetColours, streetColours } from '../../src/web/map/street-colours.ts';
+import { type Credentials, dashboard, expectSoon, setStage, signIn } from '../support/journey.ts';
+import { lookingAt, rgb, screenOf } from '../support/map-view.ts';
+import { reply } from '../support/records.ts';
+
+const stage = setStage();
+
+let city: Buffer;
+beforeAll(() => {
+  city = readFileSync(join(dist, 'demo-city.pmtiles'));
+});
+
+const cityCentre = { latitude: 51.3405, longitude: 12.3747 };
+const attribution = 'Demo city <a href="https://maps.example.org/">Map people</a>';
+const unavailable = 'Street map unavailable.';
+
+/** What the service says about its street map, and how it answers. */
+interface Streets {
+  version: string;
+  answer: (route: Route) => Promise<void>;
+}
+
+function sendRange(route: Route): Promise<void> {
+  const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers()['range'] ?? '') ?? [];
+  return route.fulfill({ status: 206, body: city.subarray(Number(from), Number(to) + 1) });
+}
+
+/**
+ * Opens the city on the map. The test answers for the street map in place of the service, so that the connection can be lost
+ * and the file be replaced at an exact moment.
+ */
+async function openCity(person: Credentials, streets: Streets, allowedErrors: RegExp[] = []): Promise<Page> {
+  const profile = await stage.newProfile({ allowedErrors });
+  const withStreets = (config: object): object => ({
+    ...config,
+    basemap: { url: `/basemap/${streets.version}.pmtiles`, attribution, version: streets.version },
+    basemapProblem: null,
+  });
+  await profile.route('**/config.json', async (route) => {
+    const sent = (await (await route.fetch()).json()) as object;
+    return route.fulfill({ json: withStreets(sent) });
+  });
+  await profile.route('**/geofences?**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
+      /(<script id="config"[^>]*>)([^<]*)/,
+      (_, start: string, config: string) => start + JSON.stringify(withStreets(JSON.parse(config) as object)),
+    );
+    return route.fulfill({ response, body: html });
+  });
+  await profile.route('**/basemap/*.pmtiles', (route) => streets.answer(route));
+  const page = await profile.newPage();
+  await page.goto(`/geofences?${lookingAt(cityCentre, 16)}`);
+  await signIn(page, person);
+  await dashboard(page).waitFor();
+  return page;
+}
+
+/** Letters are thin, so few of their pixels have the full colour. */
+const tolerance = { houses: 4, roads: 4, names: 36 };
+const seenPixels = { houses: 3000, roads: 3000, names: 300 };
+
+/** Which parts of the street map the screen shows. */
+async function seen(page: Page, scheme: Scheme): Promise<Record<'houses' | 'roads' | 'names', boolean>> {
+  const { building, street, name }: StreetColours = streetColours[scheme];
+  const picture = await screenOf(page);
+  const count = { houses: 0, roads: 0, names: 0 };
+  const wanted = { houses: rgb(building), roads: rgb(street.fill), names: rgb(name.road) };
+  // The lower right part: the list and the legend are on the left.
+  for (let x = Math.floor(picture.width * 0.6); x < picture.width - 60; x += 1) {
+    for (let y = 120; y < picture.height - 40; y += 1) {
+      const pixel = picture.at(x, y);
+      for (const part of ['houses', 'roads', 'names'] as const) {
+        if (pixel.every((value, index) => Math.abs(value - (wanted[part][index] ?? 0)) <= tolerance[part]))
+          count[part] += 1;
+      }
+    }
+  }
+  return {
+    houses: count.houses > seenPixels.houses,
+    roads: count.roads > seenPixels.roads,
+    names: count.names > seenPixels.names,
+  };
+}
+
+const everything = { houses: true, roads: true, names: true };
+const nothing = { houses: false, roads: false, names: false };
+
+test('streets, houses and names are drawn, light and dark, with an attribution', async () => {
+  const person = await stage.newPerson();
+  const page = await openCity(person, { version: 'a1', answer: sendRange });
+  await expectSoon(() => seen(page, 'light')).toEqual(everything);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSoon(() => seen(page, 'dark')).toEqual(everything);
+  await page.getByText('Natural Earth · Demo city Map people').waitFor();
+  expect(await page.getByText(unavailable).count()).toBe(0);
+});
+
+test('a lost connection is said on the map, and the streets appear when it is back', async () => {
+  const person = await stage.newPerson();
+  const streets: Streets = { version: 'a1', answer: (route) => route.abort('internetdisconnected') };
+  const page = await openCity(person, streets, [/ERR_INTERNET_DISCONNECTED/]);
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${unavailable} The connection was lost.` })
+    .waitFor();
+  expect(await seen(page, 'light')).toEqual(nothing);
+
+  streets.answer = sendRange;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectSoon(() => seen(page, 'light')).toEqual(everything);
+  await expectSoon(() => page.getByText(unavailable).count()).toBe(0);
+});
+
+test('a file that was replaced while the page is open is read from its new address', async () => {
+  const person = await stage.newPerson();
+  const streets: Streets = {
+    version: 'a1',
+    answer: (route) => (route.request().url().includes(`/${streets.version}.`) ? sendRange(route) : gone(route)),
+  };
+  const gone = (route: Route): Promise<void> => route.fulfill({ status: 410 });
+  const page = await openCity(person, streets, [/status of 410/]);
+  await expectSoon(() => seen(page, 'light')).toEqual(everything);
+
+  streets.version = 'b2';
+  const renewed = page.waitForRequest(/\/basemap\/b2\.pmtiles$/);
+  // Needs tiles that the page does not have.
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await renewed;
+  await expectSoon(async () => (await seen(page, 'light')).roads).toBe(true);
+  expect(await page.getByText(unavailable).count()).toBe(0);
+});
+
+test('administrators read why there are no streets, others only that there are none', async () => {
+  const person = await stage.newPerson();
+  const streets: Streets = { version: 'a1', answer: (route) => route.fulfill({ status: 200, body: city }) };
+  const page = await openCity(person, streets);
+  const note = (on: Page) => on.getByRole('status').filter({ hasText: unavailable });
+  await expectSoon(() => note(page).innerText()).toBe(
+    `${unavailable} The server or a proxy in front of it ignores byte ranges.`,
+  );
+
+  const viewer = { username: `${person.username}-viewer`, password: 'look-do-not-touch' };
+  await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
+  const theirs = await openCity(viewer, streets);
+  await expectSoon(() => note(theirs).innerText()).toBe(unavailable);
+});
