@@ -263,7 +263,7 @@ describe('geofences', () => {
 });
 
 describe('drawing', () => {
-  async function draw(tool: 'circle' | 'polygon') {
+  async function draw(tool: 'circle' | 'polygon', neighbours: readonly MapGeofence[] = []) {
     const held: { editor: DraftEditor | undefined } = { editor: undefined };
     const onCancel = vi.fn<() => void>();
     function Hand() {
@@ -275,15 +275,25 @@ describe('drawing', () => {
         </Suspense>
       );
     }
-    const { map } = show({ children: <Hand /> });
+    const others = { geofences: neighbours, selectedId: undefined, hoveredId: undefined, dimmed: true };
+    const { map } = show({
+      children: (
+        <>
+          <GeofenceLayer {...others} onSelect={() => {}} onHover={() => {}} />
+          <Hand />
+        </>
+      ),
+    });
     await screen.findByRole('region', { name: 'Drawing' });
     const surface = map.lastElementChild;
     if (!surface) throw new Error('no surface');
-    const point = (type: string, x: number, y: number, button = 0) =>
-      fireEvent(
+    const point = (type: string, x: number, y: number, button = 0, more: PointerEventInit = {}) => {
+      const place = { clientX: x, clientY: y, button };
+      return fireEvent(
         surface,
-        new PointerEvent(type, { clientX: x, clientY: y, button, pointerId: 1, pointerType: 'mouse', bubbles: true }),
+        new PointerEvent(type, { ...place, pointerId: 1, pointerType: 'mouse', bubbles: true, ...more }),
       );
+    };
     const press = (x: number, y: number) => {
       point('pointerdown', x, y);
       point('pointerup', x, y);
@@ -320,6 +330,70 @@ describe('drawing', () => {
     expect(screen.getByText(/^Radius must be between 50 and 1,000 m \(now 1,\d\d\d\)\.$/)).toBeInTheDocument();
     point('pointerup', 700, 300);
     expect(draft().shape).toMatchObject({ radiusMetres: 1000 });
+  });
+
+  describe('next to another geofence', () => {
+    // Its south-west corner is in the middle of the map.
+    const [south, west] = [leipzig.latitude, leipzig.longitude];
+    const nodes = [at(south, west), at(south, west + 0.02), at(south + 0.01, west + 0.02), at(south + 0.01, west)];
+    const yard: MapGeofence = { id: 1, name: 'Yard 1', shape: { kind: 'polygon', nodes }, colour: 1 };
+
+    test('a corner snaps to its corner or side, with a mark and its name', async () => {
+      const { press, point, nodes: drawn } = await draw('polygon', [yard]);
+      point('pointermove', 406, 305);
+      expect(screen.getByText('Corner of Yard 1 (hold Alt to place freely)')).toBeInTheDocument();
+      press(406, 305);
+      press(440, 306);
+      const [corner, side] = drawn();
+      expect(corner).toEqual(at(south, west));
+      expect(side?.latitude).toBe(south);
+      expect(side?.longitude).toBeGreaterThan(west);
+      point('pointermove', 440, 311);
+      expect(screen.queryByText(/ of Yard 1/)).toBeNull();
+    });
+
+    test('Alt suspends it', async () => {
+      const { point, nodes: drawn } = await draw('polygon', [yard]);
+      point('pointermove', 406, 305, 0, { altKey: true });
+      expect(screen.queryByText(/ of Yard 1/)).toBeNull();
+      point('pointerdown', 406, 305, 0, { altKey: true });
+      point('pointerup', 406, 305, 0, { altKey: true });
+      expect(drawn()[0]?.latitude).toBeLessThan(south);
+    });
+
+    test('a finger snaps from further away, also when it drags a corner', async () => {
+      const touch = { pointerType: 'touch' };
+      const { press, point, map, nodes: drawn } = await draw('polygon', [yard]);
+      for (const [x, y] of [
+        [200, 200],
+        [300, 200],
+        [300, 400],
+      ] as const)
+        press(x, y);
+      key(map, 'Enter');
+      point('pointerdown', 300, 200, 0, touch);
+      point('pointermove', 350, 250, 0, touch);
+      point('pointermove', 409, 310, 0, touch);
+      expect(screen.getByText(/^Corner of Yard 1/)).toBeInTheDocument();
+      point('pointerup', 409, 310, 0, touch);
+      expect(drawn()[1]).toEqual(at(south, west));
+    });
+
+    test('a shape that is moved as a whole does not snap', async () => {
+      const { press, drag, map, nodes: drawn } = await draw('polygon', [yard]);
+      for (const [x, y] of [
+        [300, 200],
+        [395, 200],
+        [395, 302],
+        [300, 302],
+      ] as const)
+        press(x, y);
+      key(map, 'Enter');
+      const before = drawn().map(({ latitude }) => latitude);
+      drag(340, 250, 340, 350);
+      for (const [index, latitude] of before.entries()) expect(drawn()[index]?.latitude).toBeLessThan(latitude);
+      expect(screen.queryByText(/ of Yard 1/)).toBeNull();
+    });
   });
 
   test('undo and redo work by key, except in a field', async () => {

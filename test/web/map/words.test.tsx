@@ -135,12 +135,12 @@ describe('drawing', () => {
     });
     const finished: Draft = { tool: 'polygon', placing: false, shape: { kind: 'polygon', nodes } };
     expect(sidesHint(newDraft('polygon'), pointer, format)).toBeUndefined();
-    expect(sidesHint(placing(1), pointer, format)).toBe('1.1 km');
-    expect(sidesHint(placing(3), pointer, format)).toBe('1.1 km · 1.2 km²');
+    expect(sidesHint(placing(1), pointer, format)).toBe('1.11 km');
+    expect(sidesHint(placing(3), pointer, format)).toBe('1.11 km · 1.2 km²');
     expect(sidesHint(finished, pointer, format)).toBeUndefined();
     const held = (handle: Handle) => sidesHint(finished, { ...pointer, held: handle }, format);
-    expect(held({ kind: 'node', index: 0 })).toBe('1.6 km · 1.1 km · 61.8 ha');
-    expect(held({ kind: 'middle', index: 0 })).toBe('1.1 km · 1.1 km · 61.8 ha');
+    expect(held({ kind: 'node', index: 0 })).toBe('1.57 km · 1.11 km · 61.8 ha');
+    expect(held({ kind: 'middle', index: 0 })).toBe('1.11 km · 1.11 km · 61.8 ha');
     expect(held({ kind: 'inside' })).toBeUndefined();
   });
 });

@@ -5,9 +5,10 @@ import { destination } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle, Point, Polygon as PolygonShape } from '../../../geo/shape.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import type { Snap } from '../geofences/snap.ts';
 import { mapColours } from '../map-colours.ts';
 import { usePane } from '../panes.ts';
-import { ringLatLngs, ShapeOnMap, useWorlds } from '../ShapeOnMap.tsx';
+import { latLng, ringLatLngs, ShapeOnMap, useWorlds } from '../ShapeOnMap.tsx';
 import { useZoom } from '../use-map-value.ts';
 import { canClose, type Draft, type Handle } from './draft.ts';
 import { distinctNodes, middles } from './handles.ts';
@@ -169,3 +170,18 @@ const MiddleHandle = memo(function MiddleHandle({ lat, lng, styles, active }: Ha
     />
   );
 });
+
+/** The corner or side of another geofence that the pointer snaps to: a ring with a dot, or a dashed ring. */
+export function SnapMark({ point, on }: Snap) {
+  const { accent, ground } = mapColours[useScheme()];
+  const pane = usePane('handles');
+  const mark = { pane, interactive: false, center: latLng(point, useWorlds(point)) };
+  const ring = { fill: false, dashArray: on === 'corner' ? '' : '4 3' };
+  return (
+    <>
+      <CircleMarker {...mark} radius={10} pathOptions={{ ...ring, color: ground, weight: 6, dashArray: '' }} />
+      <CircleMarker {...mark} radius={10} pathOptions={{ ...ring, color: accent, weight: 2.5 }} />
+      {on === 'corner' && <CircleMarker {...mark} radius={2} pathOptions={{ color: accent, fillOpacity: 1 }} />}
+    </>
+  );
+}

@@ -11,10 +11,10 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
-import { DraftShape } from './DraftShape.tsx';
+import { DraftShape, SnapMark } from './DraftShape.tsx';
 import classes from './Drawing.module.css';
 import { canClose, closed, type Draft } from './draft.ts';
-import { draftHint, draftProblemWords, sidesHint } from './draft-words.ts';
+import { draftHint, draftProblemWords, sidesHint, snapHint } from './draft-words.ts';
 import { DrawingSurface, type PointerState } from './drawing-surface.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
@@ -52,6 +52,7 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
 
   const problem = draft.shape && draftProblem(draft.shape);
   const broken = problem !== undefined && problem.rule !== 'points';
+  const snap = pointer?.snap;
   const hintAtPointer = pointer && hintAt(draft, pointer, format);
   const radius = draft.shape?.kind === 'circle' && !hintAtPointer ? draft.shape.radiusMetres : undefined;
 
@@ -69,19 +70,21 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
         hovered={pointer?.held === 'stroke' ? undefined : (pointer?.held ?? pointer?.over)}
         radiusText={radius === undefined ? undefined : format.metres(radius)}
       />
+      {snap && <SnapMark {...snap} />}
       {createPortal(
         <>
           <DrawingCard editor={editor} hint={hint} alarm={broken || tooFew} closable={canClose(draft) && !stroking} />
-          {pointer && hintAtPointer && (
+          {pointer && (hintAtPointer || snap) && (
             <div
               className={classes.pointerLabel}
-              data-alarm={hintAtPointer.alarm || undefined}
+              data-alarm={hintAtPointer?.alarm || undefined}
               style={{
                 left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),
                 top: pointer.at.y + 18,
               }}
             >
-              {hintAtPointer.words}
+              {hintAtPointer?.words}
+              {snap && <span className={classes.snap}>{snapHint(snap, pointerKind)}</span>}
             </div>
           )}
         </>,

@@ -4,6 +4,7 @@ import { distanceMetres } from '../../../geo/distance.ts';
 import type { DraftProblem } from '../../../geo/draft-problem.ts';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import type { Snap } from '../geofences/snap.ts';
 import type { Draft } from './draft.ts';
 import type { PointerState } from './drawing-surface.ts';
 
@@ -39,8 +40,15 @@ export function draftHint({ tool, shape, placing }: Draft, format: Format, by: P
   return placed < minPolygonPoints ? hints.placeNext(number(placed), number(minPolygonPoints)) : hints.placeLast;
 }
 
+/** The geofence that the pointer snaps to, and the key that suspends snapping. */
+export const snapHint = ({ on, name }: Snap, by: PointerKind): string => words[by].snap[on](name);
+
 /** Lengths of the polygon's sides at the pointer, and its area: "124 m · 88 m · 1.2 ha". */
-export function sidesHint({ shape, placing }: Draft, pointer: PointerState, format: Format): string | undefined {
+export function sidesHint(
+  { shape, placing }: Draft,
+  pointer: Pick<PointerState, 'held' | 'point'>,
+  format: Format,
+): string | undefined {
   if (shape?.kind !== 'polygon') return undefined;
   const { held, point } = pointer;
   const nodes = placing && !held ? [...shape.nodes, point] : shape.nodes;

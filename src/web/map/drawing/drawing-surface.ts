@@ -4,6 +4,8 @@ import { contains } from '../../../geo/contains.ts';
 import { deleteNode } from '../../../geo/edit.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
+import { type Snap, snapTo } from '../geofences/snap.ts';
+import { snapTargets } from '../geofences/snap-targets.ts';
 import {
   canClose,
   closed,
@@ -29,10 +31,14 @@ export interface SurfaceEvents {
 
 export interface PointerState {
   readonly at: Pixel;
+  /** The place of the pointer, or the place that it snaps to. */
   readonly point: Point;
+  readonly snap: Snap | undefined;
   readonly over: Handle | undefined;
   readonly held: Handle | 'stroke' | undefined;
 }
+
+type Aim = Pick<PointerState, 'point' | 'snap'>;
 
 interface Gesture {
   readonly pointerId: number;
@@ -47,6 +53,8 @@ interface Gesture {
 /** Pixels that the pointer may move during a click. */
 const clickTolerance = { mouse: 4, touch: 10 };
 const reach = { mouse: 10, touch: 22 };
+/** Pixels from which a corner snaps to another geofence. */
+const snapReach = { mouse: 10, touch: 16 };
 const longPressMilliseconds = 550;
 /** Two clicks within this time and distance are a double click. */
 const doublePress = { milliseconds: 400, pixels: 10 };
@@ -123,6 +131,19 @@ export class DrawingSurface {
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
+  /** The place under the pointer, or the corner or side of another geofence near it. Alt suspends snapping. */
+  #aim(at: Pixel, { altKey, pointerType }: PointerEvent): Aim {
+    const point = this.#projection.toPoint(at);
+    const targets = altKey ? undefined : snapTargets.get(this.#map);
+    const reachPixels = snapReach[pointerType === 'mouse' ? 'mouse' : 'touch'];
+    const snap = targets && snapTo(targets, point, reachPixels, 256 * 2 ** this.#map.getZoom());
+    return { point: snap?.point ?? point, snap };
+  }
+
+  #free(at: Pixel): Aim {
+    return { point: this.#projection.toPoint(at), snap: undefined };
+  }
+
   #handleAt(pixel: Pixel, touch: boolean): Handle | undefined {
     const { shape, placing } = this.#draft;
     if (!shape || placing) return undefined;
@@ -165,7 +186,8 @@ export class DrawingSurface {
     const over = this.#handleAt(at, touch);
     const strokes = this.#draft.placing && this.#draft.tool === 'circle' && !this.#draft.shape;
     const handle = over ?? (strokes ? 'stroke' : undefined);
-    const startPoint = this.#projection.toPoint(at);
+    const aim = over ? this.#free(at) : this.#aim(at, event);
+    const startPoint = aim.point;
     this.#gesture = { pointerId: event.pointerId, start: at, startPoint, draft: this.#draft, handle, moved: false };
     if (handle) {
       this.#map.dragging.disable();
@@ -177,14 +199,14 @@ export class DrawingSurface {
         this.deleteNodeAt(over);
       }, longPressMilliseconds);
     }
-    this.#reportPointer(at, over);
+    this.#reportPointer(at, over, this.#draft.placing ? aim : this.#free(at));
   };
 
   readonly #onMove = (event: PointerEvent): void => {
     const at = this.#pixel(event);
     const gesture = this.#gesture;
     if (!gesture) {
-      this.#hover(at, event.pointerType !== 'mouse');
+      this.#hover(at, event);
       return;
     }
     if (event.pointerId !== gesture.pointerId) return;
@@ -192,8 +214,9 @@ export class DrawingSurface {
     if (!gesture.moved && pixelDistance(at, gesture.start) < limit) return;
     gesture.moved = true;
     clearTimeout(this.#longPress);
-    if (gesture.handle) this.#events?.onDraft(this.#dragged(gesture, at), 'moving');
-    this.#reportPointer(at, undefined);
+    const aim = this.#aimOfDrag(gesture, at, event);
+    if (gesture.handle) this.#events?.onDraft(dragOf(gesture, aim.point), 'moving');
+    this.#reportPointer(at, undefined, aim);
   };
 
   readonly #onUp = (event: PointerEvent): void => {
@@ -202,9 +225,11 @@ export class DrawingSurface {
     if (!gesture || event.pointerId !== gesture.pointerId) return;
     this.#endGesture();
     const at = this.#pixel(event);
-    if (gesture.moved && gesture.handle) this.#settle(closedStroke(this.#dragged(gesture, at), gesture));
-    else if (!gesture.moved) this.#click(at, gesture);
-    this.#hover(at, event.pointerType !== 'mouse');
+    if (gesture.moved && gesture.handle) {
+      const { point } = this.#aimOfDrag(gesture, at, event);
+      this.#settle(closedStroke(dragOf(gesture, point), gesture));
+    } else if (!gesture.moved) this.#click(at, gesture);
+    this.#hover(at, event);
   };
 
   readonly #onCancel = (event: PointerEvent): void => {
@@ -232,10 +257,10 @@ export class DrawingSurface {
     if (this.#draft.placing || this.#lastPress) event.stopPropagation();
   };
 
-  #dragged({ handle, startPoint, draft }: Gesture, at: Pixel): Draft {
-    const to = this.#projection.toPoint(at);
-    if (handle === 'stroke') return stroked(draft, startPoint, to, true);
-    return draft.shape && handle ? { ...draft, shape: dragged(draft.shape, handle, startPoint, to) } : draft;
+  /** Corners, centres and edges snap; a whole shape and the map do not. */
+  #aimOfDrag({ handle }: Gesture, at: Pixel, event: PointerEvent): Aim {
+    const whole = typeof handle === 'object' && handle.kind === 'inside';
+    return handle && !whole ? this.#aim(at, event) : this.#free(at);
   }
 
   #click(at: Pixel, { startPoint, handle }: Gesture): void {
@@ -265,19 +290,23 @@ export class DrawingSurface {
     return pixelDistance(this.#projection.toPixel(first), at) <= reach.mouse + 2;
   }
 
-  #hover(at: Pixel, touch: boolean): void {
+  #hover(at: Pixel, event: PointerEvent): void {
+    const touch = event.pointerType !== 'mouse';
     const over = this.#handleAt(at, touch);
-    this.#element.style.cursor = this.#draft.placing ? (this.#closes(at) ? 'pointer' : 'crosshair') : cursorOf(over);
-    const next = followed(this.#draft, this.#projection.toPoint(at));
+    const { placing } = this.#draft;
+    const closes = placing && this.#closes(at);
+    this.#element.style.cursor = placing ? (closes ? 'pointer' : 'crosshair') : cursorOf(over);
+    const aim = placing && !closes ? this.#aim(at, event) : this.#free(at);
+    const next = followed(this.#draft, aim.point);
     // Near its centre a circle keeps its first radius, which Enter or a second click accepts.
     const rests = this.#lastPress !== undefined && pixelDistance(at, this.#lastPress.at) < doublePress.pixels;
     if (next !== this.#draft && !touch && !rests) this.#events?.onDraft(next, 'following');
-    this.#reportPointer(at, over);
+    this.#reportPointer(at, over, aim);
   }
 
-  #reportPointer(at: Pixel, over: Handle | undefined): void {
+  #reportPointer(at: Pixel, over: Handle | undefined, { point, snap }: Aim): void {
     const held = this.#gesture?.moved ? this.#gesture.handle : undefined;
-    this.#events?.onPointer({ at, point: this.#projection.toPoint(at), over, held });
+    this.#events?.onPointer({ at, point, snap, over, held });
   }
 
   #settle(draft: Draft): void {
@@ -300,6 +329,11 @@ export class DrawingSurface {
 }
 
 const stopPropagation = (event: Event): void => event.stopPropagation();
+
+function dragOf({ handle, startPoint, draft }: Gesture, to: Point): Draft {
+  if (handle === 'stroke') return stroked(draft, startPoint, to, true);
+  return draft.shape && handle ? { ...draft, shape: dragged(draft.shape, handle, startPoint, to) } : draft;
+}
 
 const closedStroke = (draft: Draft, { handle }: Gesture): Draft =>
   handle === 'stroke' ? { ...draft, placing: false } : draft;

@@ -6,12 +6,13 @@ import { worldX, worldY } from '../land.ts';
 import { findShape } from './find-geofence.ts';
 import type { GeofenceSet } from './geofence-set.ts';
 import { gridOfAll, gridShapes, type ShapeGrid } from './shape-grid.ts';
+import { snapTargets } from './snap-targets.ts';
 
 interface GeofencePointerProps {
   set: GeofenceSet;
   /** Index of the geofence that is being edited. */
   hidden: number | undefined;
-  /** While the person draws, geofences take no pointer. */
+  /** While the person draws, geofences take no pointer, and the drawing snaps to them. */
   dimmed: boolean;
   /** Undefined: a click outside all geofences. */
   onSelect: (id: number | undefined) => void;
@@ -50,6 +51,11 @@ export function GeofencePointer({ set, hidden, dimmed, onSelect, onHover }: Geof
     },
     mouseout: () => hover(undefined),
   });
+  useEffect(() => {
+    if (!dimmed) return undefined;
+    snapTargets.set(map, { set, grid, hidden });
+    return () => void snapTargets.delete(map);
+  }, [map, dimmed, set, grid, hidden]);
   const leave = useEffectEvent(() => hover(undefined));
   const forget = useEffectEvent(() => showOver(undefined));
   useEffect(() => {

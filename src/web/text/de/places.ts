@@ -72,6 +72,10 @@ export const drawing: typeof import('../en/places.ts').drawing = {
       'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Ein Rechtsklick entfernt eine Ecke.',
     circleMissing: 'Klicken Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
     polygonMissing: 'Klicken Sie auf der Karte auf jede Ecke, oder fügen Sie hier Ecken hinzu.',
+    snap: {
+      corner: (name) => `Ecke von ${name} (mit Alt frei setzen)`,
+      side: (name) => `Seite von ${name} (mit Alt frei setzen)`,
+    },
   },
   touch: {
     placeCircle: 'Tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
@@ -83,6 +87,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
       'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Langes Drücken entfernt eine Ecke.',
     circleMissing: 'Tippen Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
     polygonMissing: 'Tippen Sie auf der Karte auf jede Ecke, oder fügen Sie hier Ecken hinzu.',
+    snap: { corner: (name) => `Ecke von ${name}`, side: (name) => `Seite von ${name}` },
   },
   letGo: 'Lassen Sie am Rand los.',
   editCircle: 'Ziehen Sie am Rand, um den Radius zu ändern, oder am Mittelpunkt, um den Kreis zu verschieben.',

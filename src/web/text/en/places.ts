@@ -73,6 +73,10 @@ export const drawing = {
     editPolygon: 'Drag a corner to move it, or a small dot to add a corner. Right-click a corner to remove it.',
     circleMissing: 'Click the map to place the centre, or enter it here.',
     polygonMissing: 'Click the map to place each corner, or add corners here.',
+    snap: {
+      corner: (name: string) => `Corner of ${name} (hold Alt to place freely)`,
+      side: (name: string) => `Side of ${name} (hold Alt to place freely)`,
+    },
   },
   touch: {
     placeCircle: 'Tap the centre and then the edge.',
@@ -83,6 +87,7 @@ export const drawing = {
     editPolygon: 'Drag a corner to move it, or a small dot to add a corner. Long-press a corner to remove it.',
     circleMissing: 'Tap the map to place the centre, or enter it here.',
     polygonMissing: 'Tap the map to place each corner, or add corners here.',
+    snap: { corner: (name: string) => `Corner of ${name}`, side: (name: string) => `Side of ${name}` },
   },
   letGo: 'Release to place the edge.',
   editCircle: 'Drag the edge to change the radius, or the centre to move the circle.',

@@ -69,6 +69,10 @@ export const drawing: typeof import('../en/places.ts').drawing = {
       'Arrastre un vértice para moverlo, o un punto pequeño para añadir uno. El clic derecho quita un vértice.',
     circleMissing: 'Haga clic en el mapa para colocar el centro, o escríbalo aquí.',
     polygonMissing: 'Haga clic en el mapa para colocar cada vértice, o añada los vértices aquí.',
+    snap: {
+      corner: (name) => `Vértice de ${name} (con Alt, libremente)`,
+      side: (name) => `Lado de ${name} (con Alt, libremente)`,
+    },
   },
   touch: {
     placeCircle: 'Toque primero el centro y luego el borde.',
@@ -80,6 +84,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
       'Arrastre un vértice para moverlo, o un punto pequeño para añadir uno. Una pulsación larga quita un vértice.',
     circleMissing: 'Toque el mapa para colocar el centro, o escríbalo aquí.',
     polygonMissing: 'Toque el mapa para colocar cada vértice, o añada los vértices aquí.',
+    snap: { corner: (name) => `Vértice de ${name}`, side: (name) => `Lado de ${name}` },
   },
   letGo: 'Suelte para colocar el borde.',
   editCircle: 'Arrastre el borde para cambiar el radio, o el centro para mover el círculo.',

@@ -1,0 +1,14 @@
+import type { Map as LeafletMap } from 'leaflet';
+import type { GeofenceSet } from './geofence-set.ts';
+import type { ShapeGrid } from './shape-grid.ts';
+
+/** The geofences that a drawing snaps to. */
+export interface SnapTargets {
+  readonly set: GeofenceSet;
+  readonly grid: ShapeGrid;
+  /** Index of the geofence that is being edited. */
+  readonly hidden: number | undefined;
+}
+
+/** The targets of each map. Its geofences set them while the person draws, and the drawing reads them. */
+export const snapTargets = new WeakMap<LeafletMap, SnapTargets>();
