@@ -87,6 +87,32 @@ describe('a new circle', () => {
     expect(await screen.findByText('Depot North saved')).toBeVisible();
   });
 
+  test('creates a tag without leaving, keeps the draft and selects the tag', async () => {
+    const yards = await addTag(client, { name: 'Yards', colour: 1 });
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    await fill(page, { Description: 'North', Latitude: '51.34', Longitude: '12.37' });
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    await page.user.type(tags, 'yards');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Yards']);
+    await page.user.clear(tags);
+    await page.user.type(tags, 'Cold stores');
+    await page.user.click(screen.getByRole('option', { name: 'New tag “Cold stores”…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New tag' });
+    expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toHaveValue('Cold stores');
+    // Red is in use.
+    expect(within(dialog).getByRole('radio', { name: 'Orange' })).toBeChecked();
+    await page.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Remove Cold stores' })).toBeInTheDocument();
+    expect(page.router.state.location.pathname).toBe('/geofences/new');
+    expect(await page.stored()).toEqual([]);
+    await save(page);
+    await waitFor(async () => expect(await page.stored()).toMatchObject([{ description: 'North', latitude: 51.34 }]));
+    const [stored] = await page.stored();
+    expect(stored?.tags).toHaveLength(1);
+    expect(stored?.tags).not.toContain(yards);
+  });
+
   test('shows the rule of its radius during typing', async () => {
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');

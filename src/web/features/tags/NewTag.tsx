@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useSaveRecord } from '../../api/records.ts';
 import { type Tag } from '../../api/tags.ts';
+import { unusedColour } from '../../map/tags/unused-colour.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
@@ -45,11 +45,4 @@ export function NewTag({ tags, unlisted }: NewTagProps) {
       <TagInputs form={form} others={tags} />
     </FormShell>
   );
-}
-
-/** The next unused colour. Grey comes last. */
-function unusedColour(tags: readonly Tag[]): number {
-  const used = new Set(tags.map(({ colour }) => colour));
-  const [grey = 0, ...coloured] = tagColours.keys();
-  return coloured.find((colour) => !used.has(colour)) ?? grey;
 }

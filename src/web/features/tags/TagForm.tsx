@@ -1,8 +1,8 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import type { Tag } from '../../api/tags.ts';
+import { ColourField } from '../../map/tags/ColourField.tsx';
 import { text } from '../../text/all.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { ColourField } from './ColourField.tsx';
 
 const tagWords = text.tags;
 
@@ -15,6 +15,7 @@ export interface TagValues {
 /** The inputs that a new tag and an old one share. */
 export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; others: readonly Tag[] }) {
   const { control } = form;
+  const { field, fieldState } = useController({ control, name: 'colour' });
   return (
     <>
       <TextField
@@ -25,7 +26,13 @@ export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; ot
         required
         autoFocus
       />
-      <ColourField control={control} others={others} />
+      <ColourField
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        error={fieldState.error?.message}
+        others={others}
+      />
     </>
   );
 }

@@ -1,21 +1,28 @@
 import { useId } from 'react';
-import { type Control, useController } from 'react-hook-form';
 import { tagColours } from '../../../contract/choices.ts';
-import type { Tag } from '../../api/tags.ts';
-import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { TagSwatch } from '../TagSwatch.tsx';
 import classes from './ColourField.module.css';
-import type { TagValues } from './TagForm.tsx';
 
 const words = text.tags;
 
+interface ColourFieldProps {
+  /** Colour number. */
+  value: number;
+  onChange: (colour: number) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  /** The other tags, which are named if they have the same colour. */
+  others: readonly { name: string; colour: number }[];
+}
+
 /** A choice of sixteen colours with their patterns, glyphs and names. Arrow keys move between them. */
-export function ColourField({ control, others }: { control: Control<TagValues>; others: readonly Tag[] }) {
-  const { field, fieldState } = useController({ control, name: 'colour' });
+export function ColourField({ value, onChange, onBlur, error, others }: ColourFieldProps) {
+  const name = useId();
   const format = useFormat();
   const noteId = useId();
-  const sharing = others.filter(({ colour }) => colour === field.value).map(({ name }) => name);
+  const sharing = others.filter(({ colour }) => colour === value).map((other) => other.name);
   return (
     <fieldset className={classes.field} aria-describedby={noteId}>
       <legend className={classes.legend}>{words.colour}</legend>
@@ -25,18 +32,18 @@ export function ColourField({ control, others }: { control: Control<TagValues>; 
             <input
               type="radio"
               className={classes.radio}
-              name={field.name}
-              checked={field.value === number}
-              onChange={() => field.onChange(number)}
-              onBlur={field.onBlur}
+              name={name}
+              checked={value === number}
+              onChange={() => onChange(number)}
+              onBlur={onBlur}
             />
             <TagSwatch colour={number} size={20} />
             <span>{words.colours[colour]}</span>
           </label>
         ))}
       </div>
-      <p id={noteId} className={classes.note} data-wrong={fieldState.error !== undefined || undefined}>
-        {fieldState.error?.message ?? (sharing.length > 0 ? words.colourInUse(format.list(sharing)) : '')}
+      <p id={noteId} className={classes.note} data-wrong={error !== undefined || undefined}>
+        {error ?? (sharing.length > 0 ? words.colourInUse(format.list(sharing)) : '')}
       </p>
     </fieldset>
   );
