@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Fetching } from '../support/dashboard.tsx';
+import { addPlots, addVehicle } from '../support/fleet.ts';
 import { list, listed, openGeofences, panel } from '../support/geofences-page.ts';
 import { addGeofence, addTag, field, geofencesPath } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
@@ -246,6 +247,42 @@ describe('other states', () => {
     await user.click(screen.getByRole('button', { name: 'Draw a polygon' }));
     expect(router.state.location.href).toBe('/geofences/new?shape=polygon');
     expect(await panel('New polygon')).toBeVisible();
+  });
+
+  const draw = async (path: string) => {
+    const page = await open(path);
+    await page.user.click(await screen.findByRole('button', { name: 'Draw a circle' }));
+    await panel('New circle');
+    return page;
+  };
+  const search = () => screen.queryByRole('combobox', { name: 'Find a place' });
+
+  test('without geofences and vehicles, drawing starts with the search for a place', async () => {
+    const { user, router } = await draw('/geofences');
+    await waitFor(() => expect(search()).toBeInTheDocument());
+    await user.keyboard('leipzig');
+    await user.click(await screen.findByRole('option', { name: /^Leipzig.*Germany/ }));
+    // The circle begins there.
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ shape: 'circle', at: '51.33962,12.37129' }),
+    );
+    expect(await screen.findByRole('textbox', { name: /^Latitude/ })).toHaveValue('51.33962');
+  });
+
+  test('with vehicles, drawing starts where they are', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    const vehicleId = await addVehicle(client);
+    await addPlots(server(), client, [{ vehicleId, utc: new Date(), latitude: 51.34, longitude: 12.37 }]);
+    const scale = () => screen.getByRole('img', { name: /^Scale: / }).getAttribute('aria-label');
+    await draw('/geofences');
+    await waitFor(() => expect(scale()).toMatch(/ ft$| m$/));
+    expect(search()).toBeNull();
+  });
+
+  test('in a near view, drawing starts there', async () => {
+    await draw('/geofences?map=51.34,12.37,15');
+    expect(search()).toBeNull();
   });
 
   test('a viewer sees everything, can change nothing, and sees why', async () => {

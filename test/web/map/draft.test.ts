@@ -15,6 +15,7 @@ import {
   type Handle,
   newDraft,
   pressed,
+  startRadius,
   stroked,
   unfollowed,
   withoutLast,
@@ -181,4 +182,15 @@ describe('history', () => {
     for (const _ of steps) history = draftHistory(history, { kind: 'redo' });
     expect(history.now).toEqual(steps.at(-1));
   });
+});
+
+test.each([
+  // Pixels per metre: whole countries, a town, streets, one yard.
+  [0.0001, 1000],
+  [0.05, 1000],
+  [0.17, 200],
+  [1, 50],
+  [5, 50],
+])('at %f pixels per metre a circle starts with a radius of %i m', (pixelsPerMetre, metres) => {
+  expect(startRadius(pixelsPerMetre)).toBe(metres);
 });

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
-import { boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
+import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
@@ -26,6 +26,8 @@ interface GeofencesMapProps {
   chosen: readonly ListedGeofence[];
   hoveredId: number | undefined;
   index: TagIndex;
+  /** Where the vehicles are, if the account has no geofences. */
+  fleetBounds: Bounds | undefined;
   /** A place that a search has found. */
   found: FoundPlaceSearch;
   onCloseFound: () => void;
@@ -44,10 +46,11 @@ const none: readonly [] = [];
 export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
   const { shown, selected, chosen, hoveredId, index, found, view, onView, onSelect, onHover, drawing, drawingStore } =
     props;
+  const { fleetBounds } = props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
   const haloed = useMemo(() => (chosen.length > maxHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
-  const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
+  const around = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index, drawing), [selected, index, drawing]);
   const foundAt = useMemo(() => readPlace(found.at), [found.at]);
   const focusOnFound = useMemo(
@@ -60,7 +63,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
     <FleetMap
       view={view}
       onViewChange={onView}
-      home={home}
+      home={around ?? fleetBounds}
       focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
       tiles={config().tiles}
       streets={useStreets()}

@@ -19,6 +19,7 @@ import { ListSide } from './ListSide.tsx';
 import { DeletedGeofences } from './lazy-editor.ts';
 import { type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
+import { useStart } from './use-start.ts';
 
 const words = text.geofences;
 
@@ -30,6 +31,7 @@ export function GeofencesPage() {
   const data = useGeofencesData();
   const { geofences, index } = data;
   const { find = '', tags = none } = search;
+  const start = useStart(geofences?.length === 0, search, navigation);
   const { number } = useFormat();
   const isFiltered = find !== '' || tags.length > 0;
   const found = useMemo(
@@ -77,7 +79,7 @@ export function GeofencesPage() {
         pageTitle={selected?.description}
         count={<Count all={geofences?.length} shown={found?.shown.length} chosen={chosen.length} />}
         lens={<LazyTagLens />}
-        actions={<DrawMenu onDraw={navigation.draw} />}
+        actions={<DrawMenu onDraw={start.draw} />}
       />
       <MapPage
         name="geofences"
@@ -96,6 +98,7 @@ export function GeofencesPage() {
             selection={selection}
             chosen={chosen}
             navigation={navigation}
+            onDraw={start.draw}
           />
         }
         map={
@@ -106,6 +109,7 @@ export function GeofencesPage() {
             hoveredId={hoveredId}
             index={index}
             found={search}
+            fleetBounds={start.fleetBounds}
             onCloseFound={navigation.close}
             view={search.map}
             onView={navigation.lookAt}

@@ -30,13 +30,14 @@ interface ListSideProps {
   selection: Selection;
   chosen: readonly ListedGeofence[];
   navigation: PageNavigation;
+  onDraw: PageNavigation['draw'];
 }
 
 /** The list with its search, or the reason why there is no list. */
 export function ListSide(props: ListSideProps) {
   const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, navigation } = props;
   if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
-  if (data.geofences.length === 0) return <Empty navigation={navigation} />;
+  if (data.geofences.length === 0) return <Empty navigation={navigation} onDraw={props.onDraw} />;
   const foot = <ListFoot shown={found.shown} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />;
   return (
     <>
@@ -75,16 +76,14 @@ export function ListSide(props: ListSideProps) {
 
 const showDeleted = (navigation: PageNavigation): void => navigation.filter({ deleted: true });
 
-function Empty({ navigation }: { navigation: PageNavigation }) {
+function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDraw'>) {
   const mayChange = useMayChange();
   return (
     <EmptyState
       icon={<IconGeofence size={24} />}
       title={words.empty.title}
       detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
-      action={
-        <DrawButtons onDraw={navigation.draw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />
-      }
+      action={<DrawButtons onDraw={onDraw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />}
     />
   );
 }

@@ -125,6 +125,9 @@ function hintAt(draft: Draft, pointer: PointerState, format: Format): Hint | und
   return sides === undefined ? radiusHint(draft, pointer, format) : { words: sides, alarm: false };
 }
 
+/** A radius beyond this means that the map shows whole countries. */
+const farMetres = 10 * radiusMetresLimits.max;
+
 /** The radius while the pointer sets it, or the rule if the pointer is beyond the limits. */
 function radiusHint({ shape, placing }: Draft, pointer: PointerState, { metres, number }: Format): Hint | undefined {
   const { held } = pointer;
@@ -132,6 +135,7 @@ function radiusHint({ shape, placing }: Draft, pointer: PointerState, { metres, 
   if (!setsRadius || shape?.kind !== 'circle') return undefined;
   const wanted = Math.round(distanceMetres(shape.centre, pointer.point));
   const { min, max } = radiusMetresLimits;
+  if (wanted > farMetres) return { words: words.zoomIn(metres(max)), alarm: true };
   return wanted < min || wanted > max
     ? { words: words.radiusRule(number(min), number(max), number(wanted)), alarm: true }
     : { words: metres(shape.radiusMetres), alarm: false };

@@ -2,7 +2,7 @@
  * The draft of a shape before it is saved. Pointer, keys and form fields all use these pure functions. Undo is a list of
  * earlier drafts.
  */
-import { defaultRadiusMetres, minPolygonPoints } from '../../../contract/choices.ts';
+import { defaultRadiusMetres, minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import {
   clampedRadius,
@@ -39,8 +39,16 @@ export const draftOf = (shape: Shape): Draft => ({ tool: shape.kind, shape, plac
 /** The radius for an edge at the pointer, in whole metres within the limits. */
 export const radiusTo = (centre: Point, edge: Point): number => clampedRadius(Math.round(distanceMetres(centre, edge)));
 
-/** A click on the map while placing. */
-export function pressed(draft: Draft, at: Point): Draft {
+/** Radii of a new circle until the person sets its edge. */
+const startRadii = [50, 100, 200, 500, 1000];
+const startPixels = 60;
+
+/** The first radius of a circle: about 60 pixels, as a round number within the limits. */
+export const startRadius = (pixelsPerMetre: number): number =>
+  clampedRadius(startRadii.findLast((metres) => metres * pixelsPerMetre <= startPixels) ?? radiusMetresLimits.min);
+
+/** A click on the map while placing. `radiusMetres` is that of a new circle. */
+export function pressed(draft: Draft, at: Point, radiusMetres: number = defaultRadiusMetres): Draft {
   const point = roundedPoint(at);
   const { tool, shape } = draft;
   if (tool === 'polygon') {
@@ -48,7 +56,7 @@ export function pressed(draft: Draft, at: Point): Draft {
     return { ...draft, shape: { kind: 'polygon', nodes: [...nodes, point] } };
   }
   if (shape?.kind === 'circle') return draftOf(setRadius(shape, radiusTo(shape.centre, at)));
-  return { ...draft, shape: { kind: 'circle', centre: point, radiusMetres: defaultRadiusMetres } };
+  return { ...draft, shape: { kind: 'circle', centre: point, radiusMetres } };
 }
 
 /** A drag from the centre of a circle to its edge. */
@@ -66,9 +74,9 @@ export function followed(draft: Draft, at: Point): Draft {
 }
 
 /** Resets the radius of a circle that waits for it, after the pointer has left the map. */
-export function unfollowed(draft: Draft): Draft {
+export function unfollowed(draft: Draft, radiusMetres: number = defaultRadiusMetres): Draft {
   const { shape, placing } = draft;
-  return placing && shape?.kind === 'circle' ? { ...draft, shape: setRadius(shape, defaultRadiusMetres) } : draft;
+  return placing && shape?.kind === 'circle' ? { ...draft, shape: setRadius(shape, radiusMetres) } : draft;
 }
 
 export const canClose = ({ placing, shape }: Draft): boolean =>

@@ -16,6 +16,7 @@ import {
   followed,
   type Handle,
   pressed,
+  startRadius,
   stroked,
   unfollowed,
 } from './draft.ts';
@@ -167,6 +168,10 @@ export class DrawingSurface {
     return pixels < 0.8 * Math.min(x, y);
   }
 
+  #startRadius(centre: Point): number {
+    return startRadius(this.#pixelsPerMetre(centre));
+  }
+
   #pixelsPerMetre({ latitude, longitude }: Point): number {
     const { toPixel } = this.#projection;
     const north = 0.001;
@@ -240,7 +245,9 @@ export class DrawingSurface {
   readonly #onLeave = (event: PointerEvent): void => {
     this.#down.delete(event.pointerId);
     if (this.#gesture) return;
-    const next = unfollowed(this.#draft);
+    const { shape } = this.#draft;
+    const centre = shape?.kind === 'circle' ? shape.centre : undefined;
+    const next = centre ? unfollowed(this.#draft, this.#startRadius(centre)) : this.#draft;
     if (next !== this.#draft) this.#events?.onDraft(next, 'moving');
     this.#events?.onPointer(undefined);
   };
@@ -279,7 +286,7 @@ export class DrawingSurface {
     const quick =
       draft.tool === 'circle' ? draft.shape !== undefined : time - (last?.time ?? 0) < doublePress.milliseconds;
     const again = last !== undefined && quick && pixelDistance(at, last.at) < doublePress.pixels;
-    this.#settle(again || this.#closes(at) ? closed(draft) : pressed(draft, startPoint));
+    this.#settle(again || this.#closes(at) ? closed(draft) : pressed(draft, startPoint, this.#startRadius(startPoint)));
   }
 
   /** A click on the first point ends a polygon. */

@@ -94,6 +94,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   editCircle: 'Ziehen Sie am Rand, um den Radius zu ändern, oder am Mittelpunkt, um den Kreis zu verschieben.',
   kept: (least) => `Ein Polygon braucht mindestens ${least} Ecken.`,
   radiusRule: (min, max, now) => `Der Radius muss zwischen ${min} und ${max} m liegen (jetzt ${now}).`,
+  zoomIn: (max) => `Vergrößern Sie zuerst die Karte: Ein Radius beträgt höchstens ${max}.`,
   pointsRule: (min, now) => `Ein Polygon braucht mindestens ${min} Ecken (jetzt ${now}).`,
   latitudeRule: (min, max) => `Die Breite muss zwischen ${min} und ${max} liegen.`,
   longitudeRule: (min, max) => `Die Länge muss zwischen ${min} und ${max} liegen.`,

@@ -94,6 +94,7 @@ export const drawing = {
   editCircle: 'Drag the edge to change the radius, or the centre to move the circle.',
   kept: (least: string) => `A polygon needs at least ${least} corners.`,
   radiusRule: (min: string, max: string, now: string) => `Radius must be between ${min} and ${max} m (now ${now}).`,
+  zoomIn: (max: string) => `Zoom in first: a radius is at most ${max}.`,
   pointsRule: (min: string, now: string) => `A polygon needs at least ${min} corners (now ${now}).`,
   latitudeRule: (min: string, max: string) => `Latitude must be between ${min} and ${max}.`,
   longitudeRule: (min: string, max: string) => `Longitude must be between ${min} and ${max}.`,

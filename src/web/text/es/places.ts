@@ -91,6 +91,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   editCircle: 'Arrastre el borde para cambiar el radio, o el centro para mover el círculo.',
   kept: (least) => `Un polígono necesita al menos ${least} vértices.`,
   radiusRule: (min, max, now) => `El radio debe estar entre ${min} y ${max} m (ahora ${now}).`,
+  zoomIn: (max) => `Acerque antes el mapa: el radio máximo es de ${max}.`,
   pointsRule: (min, now) => `Un polígono necesita al menos ${min} vértices (ahora ${now}).`,
   latitudeRule: (min, max) => `La latitud debe estar entre ${min} y ${max}.`,
   longitudeRule: (min, max) => `La longitud debe estar entre ${min} y ${max}.`,
