@@ -87,6 +87,45 @@ describe('a new circle', () => {
     expect(await screen.findByText('Depot North saved')).toBeVisible();
   });
 
+  test('warns about a geofence with the same tag and nearly the same area, and can be saved', async () => {
+    const yards = await addTag(client, { name: 'Yards' });
+    const ports = await addTag(client, { name: 'Ports' });
+    const circle = { geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 300 };
+    const north = await addGeofence(client, { ...circle, description: 'Depot North', tags: [yards] });
+    await addGeofence(client, { ...circle, description: 'No tag', tags: [] });
+    await addGeofence(client, { ...circle, radius: 900, description: 'Port', tags: [ports] });
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    await fill(page, { Description: 'North again', Latitude: '51.34', Longitude: '12.37', Radius: '303' });
+    const warning = (words: string) => screen.findByText(words, { exact: false });
+    expect(await warning('This is nearly the same area as No tag. Neither has a tag.')).toBeVisible();
+    const pick = async (name: string) => {
+      await page.user.click(screen.getByRole('combobox', { name: 'Tags' }));
+      await page.user.click(await screen.findByRole('option', { name }));
+    };
+    await pick('Ports');
+    expect(await warning('This area lies completely inside Port. Both have the tag Ports.')).toBeVisible();
+    await pick('Yards');
+    expect(await warning('This is nearly the same area as Depot North. Both have the tag Yards.')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Open Depot North in a new tab' });
+    expect(link).toHaveAttribute('href', `/geofences/${north}`);
+    expect(link).toHaveAttribute('target', '_blank');
+    await save(page);
+    await waitFor(async () => expect((await page.stored()).map((each) => each.description)).toContain('North again'));
+  });
+
+  test('an existing geofence is compared with the others after its shape has changed', async () => {
+    const circle = { geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 300 };
+    await addGeofence(client, { ...circle, description: 'Depot North' });
+    const id = await addGeofence(client, { ...circle, description: 'Twin' });
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Twin');
+    await fill(page, { Radius: '900' });
+    expect(await screen.findByText(/^This area covers all of Depot North\./)).toBeVisible();
+    await fill(page, { Radius: '300' });
+    await waitFor(() => expect(screen.queryByText(/Depot North\./)).toBeNull());
+  });
+
   test('creates a tag without leaving, keeps the draft and selects the tag', async () => {
     const yards = await addTag(client, { name: 'Yards', colour: 1 });
     const page = await open('/geofences/new?shape=circle');

@@ -48,6 +48,16 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   pointsRule: (least, now) => `Ein Polygon braucht mindestens ${least} verschiedene Ecken (jetzt ${now})`,
   unknownTag: 'Gelöschte Markierung',
   kinds: { circle: 'Kreis', polygon: 'Polygon' },
+  overlap: {
+    relation: {
+      same: (name) => `Diese Fläche ist fast dieselbe wie ${name}.`,
+      within: (name) => `Diese Fläche liegt vollständig in ${name}.`,
+      covers: (name) => `Diese Fläche überdeckt ${name} vollständig.`,
+    },
+    tagged: (tag) => `Beide haben die Markierung ${tag}.`,
+    untagged: 'Beide haben keine Markierung.',
+    open: (name) => `${name} in neuem Tab öffnen`,
+  },
   missing: {
     title: 'Geofence nicht gefunden',
     detail: 'Der Link ist unvollständig, oder der Geofence gehört zu einem anderen Konto.',

@@ -48,6 +48,17 @@ export const geofenceForm = {
   pointsRule: (least: string, now: string) => `A polygon needs at least ${least} different corners (now ${now})`,
   unknownTag: 'Deleted tag',
   kinds: { circle: 'Circle', polygon: 'Polygon' },
+  /** A warning that the drawn shape covers the same ground as another geofence with the same tag. */
+  overlap: {
+    relation: {
+      same: (name: string) => `This is nearly the same area as ${name}.`,
+      within: (name: string) => `This area lies completely inside ${name}.`,
+      covers: (name: string) => `This area covers all of ${name}.`,
+    },
+    tagged: (tag: string) => `Both have the tag ${tag}.`,
+    untagged: 'Neither has a tag.',
+    open: (name: string) => `Open ${name} in a new tab`,
+  },
   missing: {
     title: 'Geofence not found',
     detail: 'The link is incomplete, or the geofence belongs to another account.',

@@ -45,6 +45,16 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   pointsRule: (least, now) => `Un polígono necesita al menos ${least} vértices distintos (ahora ${now})`,
   unknownTag: 'Etiqueta eliminada',
   kinds: { circle: 'Círculo', polygon: 'Polígono' },
+  overlap: {
+    relation: {
+      same: (name) => `Esta zona es casi la misma que ${name}.`,
+      within: (name) => `Esta zona está por completo dentro de ${name}.`,
+      covers: (name) => `Esta zona cubre por completo ${name}.`,
+    },
+    tagged: (tag) => `Ambas tienen la etiqueta ${tag}.`,
+    untagged: 'Ninguna tiene etiqueta.',
+    open: (name) => `Abrir ${name} en otra pestaña`,
+  },
   missing: {
     title: 'Geocerca no encontrada',
     detail: 'El enlace está incompleto o la geocerca es de otra cuenta.',

@@ -18,6 +18,7 @@ import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
+import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeEditor, useShape } from './use-shape.ts';
@@ -105,7 +106,9 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
             shape={shape}
             tries={form.formState.submitCount}
             refused={refusals(form.formState.errors, shape)}
-          />
+          >
+            {mayChange && <OverlapNote shape={shape} control={form.control} geofenceId={recordId} index={index} />}
+          </ShapeSection>
         }
       />
     </FormShell>

@@ -22,10 +22,12 @@ interface ShapeSectionProps {
   tries: number;
   /** Problems from the service, by the path of the field in the request. */
   refused: ReadonlyMap<string, string>;
+  /** Below the fields. */
+  children: React.ReactNode;
 }
 
 /** The numbers of the shape, which the map shows as well. */
-export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
+export function ShapeSection({ shape, tries, refused, children }: ShapeSectionProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
   const [kept, setKept] = useState<ShapeEditor['draft']>();
@@ -67,6 +69,7 @@ export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
       {!draft.shape && (
         <p className={classes.hint}>{draft.tool === 'circle' ? hints.circleMissing : hints.polygonMissing}</p>
       )}
+      {children}
     </section>
   );
 }
