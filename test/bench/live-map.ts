@@ -1,16 +1,20 @@
 /**
  * Smoothness of the Live map: 1,000, 10,000 and 50,000 geofences under 5,000 vehicles, of which 500 per second send a new
  * position, on the built dashboard and service, in a headless Chromium without a GPU; against an empty account in the same
- * run, whose service has the same work. Counts frames while the map is dragged and zoomed. Everything is on 127.0.0.1 and
- * ends by itself. `ONLY=50000` measures one size, `WATCH_SECONDS=600` watches for that long and prints the memory.
+ * run, whose service has the same work. Counts frames while the map is dragged and zoomed, the largest account also above a
+ * street map. Then measures how long streets take to be sharp after a zoom, against the same file in a bare Leaflet page.
+ * Everything is on 127.0.0.1 and ends by itself. `ONLY=50000` measures one size, `WATCH_SECONDS=600` watches for that long and
+ * prints the memory.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { dist } from '../../src/tools/built.mjs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { dist, root } from '../../src/tools/built.mjs';
 import { launchBrowser } from '../support/browser.ts';
+import { cityAt } from '../support/city-at.ts';
 import { Country } from '../support/country.ts';
+import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const vehicles = 5000;
@@ -69,6 +73,7 @@ async function measure(): Promise<void> {
     ends.push(() => browser.close());
     const table = await measureAll(browser, url);
     print(table);
+    await measureSharpness(browser, url);
     if (process.env['WATCH_SECONDS']) await watch(browser, url, Number(process.env['WATCH_SECONDS']));
   } finally {
     clearTimeout(overdue);
@@ -162,28 +167,33 @@ interface Figures {
   readonly frames: readonly number[];
 }
 
-type Table = { account: Account; place: Place; figures: Figures[] }[];
+type Table = { account: Account; place: Place; streets: boolean; figures: Figures[] }[];
 
 async function measureAll(browser: Browser, url: string): Promise<Table> {
   const table: Table = accounts.flatMap((each) =>
-    (Object.keys(zooms) as Place[]).map((place) => ({ account: each, place, figures: [] })),
+    (Object.keys(zooms) as Place[]).map((place) => ({ account: each, place, streets: false, figures: [] })),
   );
+  const largest = accounts.at(-1);
+  if (largest) table.push({ account: largest, place: 'city', streets: true, figures: [] });
   // The service has the same work for every account.
   const fleets = accounts.map((each) => new Fleet(url, each.vehicles > 0 ? each : (accounts.at(-1) ?? each)));
   for (let round = 0; round < rounds; round += 1) {
     for (const row of table) {
       const fleet = fleets[accounts.indexOf(row.account)];
-      const figures = await fleet?.whileTelling(() => look(browser, url, row.account, row.place));
+      const figures = await fleet?.whileTelling(() => look(browser, url, row));
       if (figures) row.figures.push(figures);
     }
   }
   return table;
 }
 
-async function look(browser: Browser, url: string, of: Account, place: Place): Promise<Figures> {
+async function look(browser: Browser, url: string, row: Table[number]): Promise<Figures> {
+  const { account: of, place, streets } = row;
   const profile = await browser.newContext({ viewport: { width: 1360, height: 850 } });
   try {
+    if (streets) await addStreets(profile);
     const page = await open(profile, url, of, place);
+    if (streets) await page.waitForFunction(areStreetsSharp, streetTiles);
     const firstMs = of.geofences === 0 ? 0 : await page.evaluate(firstPaint);
     await page.waitForTimeout(1500);
     const map = await page.getByRole('application', { name: 'Map' }).boundingBox();
@@ -209,7 +219,7 @@ async function look(browser: Browser, url: string, of: Account, place: Place): P
   }
 }
 
-async function open(profile: Awaited<ReturnType<Browser['newContext']>>, url: string, of: Account, place: Place) {
+async function open(profile: BrowserContext, url: string, of: Account, place: Place) {
   const { latitude, longitude } = place === 'city' && densest ? densest : { latitude: 50.5, longitude: 10.5 };
   const page = await profile.newPage();
   page.on('pageerror', (error) => console.error(error));
@@ -351,11 +361,11 @@ const share = (frames: readonly number[], part: number): number =>
 const goals = { late: 2, longest: 3 };
 
 function print(table: Table): void {
-  for (const { account: of, place, figures } of table) {
+  for (const { account: of, place, streets, figures } of table) {
     const frames = figures.flatMap((each) => each.frames);
     console.log(
       [
-        `${of.name}, ${of.vehicles} vehicles, ${place}`.padEnd(42),
+        `${of.name}, ${of.vehicles} vehicles, ${place}${streets ? ', streets' : ''}`.padEnd(48),
         `first ${median(figures.map(({ firstMs }) => firstMs))
           .toFixed(0)
           .padStart(5)} ms`,
@@ -366,15 +376,28 @@ function print(table: Table): void {
     );
   }
   for (const place of Object.keys(zooms)) judge(table, place);
+  judgeStreets(table);
+}
+
+/** Streets may make this many times as many frames late. */
+const lateGoal = 1.5;
+
+function judgeStreets(table: Table): void {
+  const above = table.find(({ streets }) => streets);
+  const without = table.find((row) => row.account === above?.account && row.place === above.place && !row.streets);
+  const ratio = lateShare(above?.figures ?? []) / lateShare(without?.figures ?? []);
+  report('late frames, with streets to without', ratio, lateGoal);
+}
+
+function report(what: string, ratio: number, goal: number): void {
+  const met = ratio <= goal;
+  if (!met) process.exitCode = 1;
+  console.log(`${what}  ${ratio.toFixed(2)}  ≤ ${goal}  ${met ? 'met' : 'MISSED'}`);
 }
 
 function judge(table: Table, place: string): void {
-  const rows = table.filter((row) => row.place === place);
+  const rows = table.filter((row) => row.place === place && !row.streets);
   const [empty, fullest] = [rows[0]?.figures ?? [], rows.at(-1)?.figures ?? []];
-  const lateShare = (figures: readonly Figures[]): number => {
-    const frames = figures.flatMap((each) => each.frames);
-    return frames.filter((frame) => frame > 33.5).length / frames.length;
-  };
   const ratios = { late: lateShare(fullest) / lateShare(empty), longest: longest(fullest) / longest(empty) };
   for (const [what, ratio] of Object.entries(ratios) as [keyof typeof goals, number][]) {
     const met = !(ratio > goals[what]);
@@ -385,8 +408,138 @@ function judge(table: Table, place: string): void {
   }
 }
 
+function lateShare(figures: readonly Figures[]): number {
+  const frames = figures.flatMap((each) => each.frames);
+  return frames.filter((frame) => frame > 33.5).length / frames.length;
+}
+
 const longest = (figures: readonly Figures[]): number => median(figures.map(({ frames }) => Math.max(...frames)));
 const percent = (frames: readonly number[], ms: number): string =>
   `${((100 * frames.filter((frame) => frame > ms).length) / frames.length).toFixed(1)} %`;
+
+/** The layer of streets: the built-in map has the z-index 0. */
+const streetTiles = '.leaflet-tile-pane > .leaflet-layer[style*="z-index: 1"] canvas';
+const bareTiles = '.leaflet-tile-pane canvas';
+const streetFile = '/basemap/bench.pmtiles';
+
+let street: Promise<Buffer> | undefined;
+const streetBytes = (): Promise<Buffer> => (street ??= cityAt(densest ?? { latitude: 50.5, longitude: 10.5 }));
+
+/** Answers for the street map in place of the service. */
+async function addStreets(profile: BrowserContext): Promise<void> {
+  const file = await streetBytes();
+  await profile.route(`**${streetFile}`, (route) => {
+    const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers()['range'] ?? '') ?? [];
+    return route.fulfill({ status: 206, body: file.subarray(Number(from), Number(to) + 1) });
+  });
+  await profile.route('**/live?**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const basemap = { url: streetFile, attribution: '', version: 'bench' };
+    const body = (await response.text()).replace(
+      /(<script id="config"[^>]*>)([^<]*)/,
+      (_, start: string, config: string) => start + JSON.stringify({ ...(JSON.parse(config) as object), basemap }),
+    );
+    return route.fulfill({ response, body });
+  });
+}
+
+/** Runs in the page: all tiles of streets are of one zoom, and drawn. Leaflet removes the ones before when it is so. */
+function areStreetsSharp(selector: string): boolean {
+  const tiles = [...document.querySelectorAll(selector)];
+  const levels = new Set(tiles.map((tile) => tile.parentElement));
+  return tiles.length > 0 && levels.size === 1 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'));
+}
+
+const sharpGoal = 1.2;
+/** Presses of "zoom in" (1) and "zoom out" (−1). */
+const zoomSteps = [1, 1, 1, 1, -1, -1, -1, 1, 1, -1, -1, -1];
+
+async function measureSharpness(browser: Browser, url: string): Promise<void> {
+  // Without geofences, because the bare page has none.
+  const [of] = accounts;
+  if (!of || !densest) return;
+  const bare = await bareMap();
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const which of ['ours', 'bare'] as const) {
+        const size = { width: 1360, height: 850 };
+        // Without animations the tiles of the next zoom are not requested before its end.
+        const profile = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+        try {
+          await addStreets(profile);
+          const page =
+            which === 'ours' ? await open(profile, url, of, 'city') : await openBare(profile, `${bare.url}/`);
+          const selector = which === 'ours' ? streetTiles : bareTiles;
+          await page.waitForFunction(areStreetsSharp, selector);
+          await page.waitForTimeout(2000);
+          for (const step of zoomSteps) {
+            times[which].push(await page.evaluate(sharpAfterZoom, { selector, step }));
+            await page.waitForTimeout(500);
+          }
+        } finally {
+          await profile.close();
+        }
+      }
+    }
+  } finally {
+    await bare.close();
+  }
+  for (const [which, values] of Object.entries(times)) {
+    console.log(
+      `sharp after a zoom, ${which}: median ${median(values).toFixed(0)} ms, p95 ${share(values, 0.95).toFixed(0)} ms`,
+    );
+  }
+  report('sharp streets, median to a bare page', median(times.ours) / median(times.bare), sharpGoal);
+  report('sharp streets, p95 to a bare page', share(times.ours, 0.95) / share(times.bare, 0.95), sharpGoal);
+}
+
+/** Runs in the page: milliseconds from the end of a zoom to sharp streets. */
+async function sharpAfterZoom({ selector, step }: { selector: string; step: number }): Promise<number> {
+  const name = step > 0 ? 'Zoom in' : 'Zoom out';
+  const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+  const isSharp = (): boolean => {
+    const tiles = [...document.querySelectorAll(selector)];
+    const levels = new Set(tiles.map((tile) => tile.parentElement));
+    return levels.size === 1 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'));
+  };
+  const start = performance.now();
+  button?.click();
+  // The map zooms at once, so the tiles of the next zoom exist now.
+  if (isSharp()) throw new Error('the map did not zoom');
+  while (!isSharp()) await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}
+
+/** A page with Leaflet and the library alone, of the size of our map. */
+function bareMap(): Promise<Loopback> {
+  const scripts = ['leaflet/dist/leaflet.js', 'protomaps-leaflet/dist/protomaps-leaflet.js'];
+  const { latitude, longitude } = densest ?? { latitude: 0, longitude: 0 };
+  const html = `<!doctype html><link rel="stylesheet" href="/leaflet/dist/leaflet.css"><div id="map"></div>
+    ${scripts.map((script) => `<script src="/${script}"></script>`).join('')}
+    <script>
+      document.body.style.margin = 0;
+      document.getElementById('map').style.cssText = 'position: absolute; left: 524px; top: 52px; width: 836px; height: 798px';
+      const map = L.map('map', { zoomAnimation: false, fadeAnimation: false });
+      protomapsL.leafletLayer({ url: '${streetFile}', flavor: 'light', lang: 'en', maxDataZoom: 14 }).addTo(map);
+      map.setView([${latitude}, ${longitude}], ${zooms.city});
+    </script>`;
+  return listenOnLoopback((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
+    if (!/^\/(leaflet|protomaps-leaflet)\/dist\/[\w.-]+$/.test(path)) return void response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': path.endsWith('.css') ? 'text/css' : 'text/javascript' });
+    response.end(readFileSync(join(root, 'node_modules', path)));
+  });
+}
+
+async function openBare(profile: BrowserContext, url: string): Promise<Page> {
+  const page = await profile.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.goto(url);
+  return page;
+}
 
 await measure();

@@ -1,22 +1,17 @@
-import {
-  type Bbox,
-  Labelers,
-  type PaintRule,
-  PmtilesSource,
-  type PreparedTile,
-  paint,
-  TileCache,
-  View,
-} from 'protomaps-leaflet';
+import { type Bbox, Labelers, type PreparedTile, paint, TileCache, View } from 'protomaps-leaflet';
 import { streetColours } from '../street-colours.ts';
 import { labelRules } from './label-rules.ts';
-import { paintRules } from './paint-rules.ts';
+import { type PaintRule, paintRules } from './paint-rules.ts';
+import { paintTile } from './paint-tile.ts';
 import { isAbort, openArchive, StreetError, type StreetProblem } from './street-archive.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
+import { StreetSource } from './street-source.ts';
 
 interface Tile {
   readonly place: StreetPlace;
   prepared: PreparedTile | undefined;
+  /** The page has an image, maybe an outdated one, or will not have one. */
+  wasPainted: boolean;
   isPainted: boolean;
 }
 
@@ -54,7 +49,7 @@ export class StreetPainter {
 
   open(url: string): void {
     this.#view = openArchive(url).then(
-      ({ file, maxZoom }) => new View(new TileCache(new PmtilesSource(file, true), streetTileSize), maxZoom, 1),
+      ({ file, maxZoom }) => new View(new TileCache(new StreetSource(file), streetTileSize), maxZoom, 1),
     );
     this.#view.catch((cause: unknown) => this.#report(cause));
   }
@@ -69,13 +64,14 @@ export class StreetPainter {
   }
 
   add(id: number, place: StreetPlace): void {
-    const tile: Tile = { place, prepared: undefined, isPainted: false };
+    const tile: Tile = { place, prepared: undefined, wasPainted: false, isPainted: false };
     this.#tiles.set(id, tile);
     void this.#prepare(tile);
   }
 
   drop(id: number): void {
     this.#tiles.delete(id);
+    this.#workLater();
   }
 
   async #prepare(tile: Tile): Promise<void> {
@@ -85,6 +81,8 @@ export class StreetPainter {
       tile.prepared = await view?.getDisplayTile({ z: tile.place.z, x: 2 * tile.place.x, y: 2 * tile.place.y });
       this.#workLater();
     } catch (cause) {
+      // Other tiles do not wait for this one.
+      tile.wasPainted = true;
       this.#report(cause);
     }
   }
@@ -106,12 +104,17 @@ export class StreetPainter {
     this.#isWorking = false;
     const ready = [...this.#tiles].filter(([, { prepared, isPainted }]) => prepared && !isPainted);
     for (const [, { place, prepared }] of ready) if (prepared) this.#labelers?.add(place.z, of(prepared));
-    const [next] = ready;
+    const next = ready.find(([, { wasPainted }]) => !wasPainted) ?? this.#outdated(ready);
     if (!next) return;
     const [id, tile] = next;
-    tile.isPainted = true;
+    tile.isPainted = tile.wasPainted = true;
     if (tile.prepared) this.#options.onTile(id, this.#paint(tile.place, tile.prepared));
     if (ready.length > 1) this.#workLater();
+  }
+
+  /** Tiles that are on their way may bring more labels, so outdated tiles wait for them. */
+  #outdated(ready: [number, Tile][]): [number, Tile] | undefined {
+    return [...this.#tiles.values()].every(({ prepared, wasPainted }) => prepared ?? wasPainted) ? ready[0] : undefined;
   }
 
   #paint({ x, y, z, sharpness }: StreetPlace, prepared: PreparedTile): ImageBitmap | null {
@@ -126,7 +129,9 @@ export class StreetPainter {
       maxX: corner.x + streetTileSize + margin,
       maxY: corner.y + streetTileSize + margin,
     };
-    paint(context, z, of(prepared), this.#labelers?.getIndex(z) ?? null, this.#rules, box, corner, false);
+    paintTile(context, prepared, this.#rules, box, corner);
+    // The library paints the labels alone: without rules.
+    paint(context, z, of(prepared), this.#labelers?.getIndex(z) ?? null, [], box, corner, false);
     return canvas.transferToImageBitmap();
   }
 

@@ -1,8 +1,12 @@
+import { GeomType } from 'protomaps-leaflet';
 import { expect, test } from 'vitest';
+import { streetColours } from '../../../../src/web/map/street-colours.ts';
+import { kindOf } from '../../../../src/web/map/streets/feature-kinds.ts';
 import { nameProperties } from '../../../../src/web/map/streets/label-rules.ts';
 import { straightened } from '../../../../src/web/map/streets/line-name.ts';
 import { directionOf } from '../../../../src/web/map/streets/one-way.ts';
-import { roadClassFrom } from '../../../../src/web/map/streets/road-classes.ts';
+import { paintRules } from '../../../../src/web/map/streets/paint-rules.ts';
+import { roadClasses, roadClassFrom } from '../../../../src/web/map/streets/road-classes.ts';
 
 test.each([
   ['yes', 1],
@@ -50,4 +54,26 @@ test('small bends are removed for a name, large ones stay', () => {
   const closed = line([0, 0], [50, 0], [50, 50], [0, 0]);
   expect(straightened(closed)).toEqual(closed);
   expect(straightened([])).toEqual([]);
+});
+
+test.each([
+  ['roads', GeomType.Line, { kind: 'highway', kind_detail: 'motorway_link', is_tunnel: true }, 'motorway link tunnel'],
+  ['roads', GeomType.Line, { kind: 'aeroway', kind_detail: 'runway' }, 'runway'],
+  ['roads', GeomType.Line, { kind: 'path', kind_detail: 'steps' }, 'path'],
+  ['water', GeomType.Line, { kind: 'river' }, 'river'],
+  ['water', GeomType.Polygon, { kind: 'river' }, 'area'],
+  ['landuse', GeomType.Polygon, { kind: 'park' }, 'park'],
+  ['landuse', GeomType.Point, { kind: 'park' }, 'point'],
+  ['boundaries', GeomType.Line, { kind: 'country', kind_detail: 2 }, 'border 2'],
+])('a feature of %s has one kind', (layer, geomType, props, kind) => {
+  expect(kindOf(layer, { geomType, props })).toBe(kind);
+});
+
+test('every kind of road has a rule for its fill and its edge', () => {
+  const rules = paintRules(streetColours.light).filter(({ layer, arrows }) => layer === 'roads' && !arrows);
+  for (const each of roadClasses) {
+    for (const kind of [each, `${each} link`, `${each} tunnel`, `${each} link tunnel`]) {
+      expect(rules.filter(({ kinds }) => kinds.includes(kind))).toHaveLength(2);
+    }
+  }
 });
