@@ -4,6 +4,8 @@ import classes from './Listbox.module.css';
 export interface ListOption {
   value: string;
   label: string;
+  /** Stays visible at the end of a long list. */
+  kept?: boolean;
 }
 
 interface ListboxOf<Option extends ListOption> {
@@ -87,6 +89,7 @@ export function Listbox<Option extends ListOption>(props: ListboxProps<Option>) 
                 aria-selected={isChosen(option)}
                 className={classes.option}
                 data-active={index === list.at || undefined}
+                data-kept={option.kept}
                 // The field keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => list.onPick(option)}

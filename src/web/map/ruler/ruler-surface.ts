@@ -35,6 +35,7 @@ export class RulerSurface {
     // A click here selects nothing, and a double click does not zoom.
     this.#element.addEventListener('click', stopPropagation);
     this.#element.addEventListener('dblclick', stopPropagation);
+    this.#element.addEventListener('mousemove', stopHover);
   }
 
   addTo(map: LeafletMap): void {
@@ -99,4 +100,9 @@ export class RulerSurface {
 }
 
 const stopPropagation = (event: Event): void => event.stopPropagation();
+/** Geofences and vehicles below are not hovered. Leaflet gets the moves of a drag. */
+function stopHover(event: MouseEvent): void {
+  if (event.buttons === 0) event.stopPropagation();
+}
+
 const kindOf = ({ pointerType }: PointerEvent): 'mouse' | 'touch' => (pointerType === 'mouse' ? 'mouse' : 'touch');

@@ -54,7 +54,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
     .filter(({ name }) => fold(name).includes(fold(wanted)))
     .map((tag) => ({ tag, value: String(tag.id), label: tag.name }));
   const list = useListbox({
-    options: mayChange && !named ? [...found, { value: 'new', label: words.newTag(wanted) }] : found,
+    options: mayChange && !named ? [...found, { value: 'new', label: words.newTag(wanted), kept: true }] : found,
     onPick: ({ tag }) => {
       if (!tag) {
         list.close();
