@@ -6,11 +6,13 @@ import { useScheme } from '../ui/colour-scheme.ts';
 import { type DegreeWords, degreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import { LandTiles } from './land-tiles.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
+import type { Scheme } from './shades.ts';
 
 /** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
 export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   const map = useMap();
-  const colours = mapColours[useScheme()];
+  const scheme = useScheme();
+  const colours = (showsDegrees ? mapColours : withoutGraticule)[scheme];
   const format = useFormat();
   const words = useMemo(() => degreeWords(format), [format]);
   useEffect(() => {
@@ -23,6 +25,12 @@ export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
     </>
   );
 }
+
+/** Its lines would end where the streets begin. */
+const withoutGraticule: Record<Scheme, MapColours> = {
+  light: { ...mapColours.light, graticule: 'transparent' },
+  dark: { ...mapColours.dark, graticule: 'transparent' },
+};
 
 const Land = createLayerComponent<LandTiles, LayerProps & { colours: MapColours }>(
   ({ colours }, context) => createElementObject(new LandTiles(colours), context),

@@ -44,7 +44,7 @@ export function labelRules(colours: StreetColours, { language, family }: StreetS
       fill: name.road,
       stroke: name.halo,
       width: 3,
-      font: font(size, weight),
+      font: (zoom: number) => font(zoom < 17 ? size : size + 1, weight),
       repeatDistance: 360,
     }),
     filter: (_, feature) => classes.includes(roadClassOf(feature)),
@@ -144,9 +144,14 @@ const byImportance = (one: JsonObject, other: JsonObject): number =>
   rankOf(other) - rankOf(one) ||
   number(other['population'], 0) - number(one['population'], 0);
 
+/** Zooms from which small places have a name. Files of a small area have them all at low zooms. */
+const placesFrom: Readonly<Record<string, number>> = { village: 11, hamlet: 12, isolated_dwelling: 13, farm: 14 };
+
 /** The name of a city ends where its streets fill the view. */
 const isShownAt = (zoom: number, { props }: Feature): boolean =>
-  number(props['min_zoom'], 0) <= zoom && zoom <= (rankOf(props) >= 9 ? 13 : 15);
+  number(props['min_zoom'], 0) <= zoom &&
+  (placesFrom[wordOf(props['kind_detail'])] ?? 0) <= zoom &&
+  zoom <= (rankOf(props) >= 9 ? 13 : 15);
 
 function sizeOfPlace(zoom: number, feature?: Feature): number {
   const rank = rankOf(feature?.props ?? {});
