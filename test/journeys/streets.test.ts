@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { dist } from '../../src/tools/built.mjs';
 import type { Scheme } from '../../src/web/map/shades.ts';
 import { type StreetColours, streetColours } from '../../src/web/map/street-colours.ts';
-import { type Credentials, dashboard, expectSoon, setStage, signIn } from '../support/journey.ts';
+import { type Credentials, dashboard, expectSoon, listed, setStage, signIn } from '../support/journey.ts';
 import { lookingAt, rgb, screenOf } from '../support/map-view.ts';
-import { reply } from '../support/records.ts';
+import { addGeofence, reply } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -36,8 +36,14 @@ function sendRange(route: Route): Promise<void> {
  * Opens the city on the map. The test answers for the street map in place of the service, so that the connection can be lost
  * and the file be replaced at an exact moment.
  */
-async function openCity(person: Credentials, streets: Streets, allowedErrors: RegExp[] = []): Promise<Page> {
+async function openCity(
+  person: Credentials,
+  streets: Streets,
+  allowedErrors: RegExp[] = [],
+  prepare?: (profile: BrowserContext) => Promise<unknown>,
+): Promise<Page> {
   const profile = await stage.newProfile({ allowedErrors });
+  await prepare?.(profile);
   const withStreets = (config: object): object => ({
     ...config,
     basemap: { url: `/basemap/${streets.version}.pmtiles`, attribution, version: streets.version },
@@ -154,4 +160,14 @@ test('administrators read why there are no streets, others only that there are n
   await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
   const theirs = await openCity(viewer, streets);
   await expectSoon(() => note(theirs).innerText()).toBe(unavailable);
+});
+
+test('a page whose street map cannot be loaded says so and works without it', async () => {
+  const person = await stage.newPerson();
+  await addGeofence(person, { ...cityCentre, description: 'Yard' });
+  const page = await openCity(person, { version: 'a1', answer: sendRange }, [/ERR_FAILED/], (profile) =>
+    profile.route('**/assets/StreetMap-*.js', (route) => route.abort()),
+  );
+  await page.getByText('You may be offline, or a newer version').waitFor();
+  await expectSoon(() => listed(page)).toEqual(['Yard']);
 });

@@ -1,11 +1,12 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps, TileLayer } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
 import { loadAllText } from '../text/load-all.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
+import { notify } from '../ui/notices.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
@@ -33,11 +34,16 @@ export interface FleetMapProps {
   children?: ReactNode;
 }
 
-/** Loads after the page is usable. The page's own code waits for nothing here. */
-const StreetMap = lazy(async () => {
+/** Loads after the page is usable. A page whose street map is not loaded works without it. */
+const StreetMap = lazy<ComponentType<Streets>>(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve));
-  await loadAllText();
-  return import('./streets/StreetMap.tsx');
+  try {
+    await loadAllText();
+    return await import('./streets/StreetMap.tsx');
+  } catch {
+    notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
+    return { default: () => null };
+  }
 });
 
 /** Loads when the person measures. */
