@@ -4,6 +4,7 @@
  */
 import { type TagColourName, tagColours } from '../../contract/choices.ts';
 import type { ShapeStyle } from './geofences/circle-sprites.ts';
+import { mapColours } from './map-colours.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -86,7 +87,8 @@ export const dimmedNames = 0.75;
 const shapeStyles = (scheme: Scheme, look: ShapeLook): ShapeStyle[] =>
   [...Object.keys(tagColours).map(Number), undefined].map((colour) => {
     const { [scheme]: shade, dashes } = shadeOf(colour);
-    return { colour: shade, dashes, fillOpacity: fillOpacities[look] };
+    const casing = look === 'outlines' ? mapColours[scheme].ground : undefined;
+    return { colour: shade, dashes, fillOpacity: fillOpacities[look], casing };
   });
 const looksIn = (scheme: Scheme) => ({
   filled: shapeStyles(scheme, 'filled'),

@@ -10,6 +10,7 @@ import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/
 import { gridOfAll, gridShapes, type ShapeGrid } from '../../../src/web/map/geofences/shape-grid.ts';
 import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
 import { worldX, worldY } from '../../../src/web/map/land.ts';
+import { mapColours } from '../../../src/web/map/map-colours.ts';
 import { shades, shapeStylesIn } from '../../../src/web/map/shades.ts';
 import { atOnce } from '../../../src/web/ui/slices.ts';
 import { Country } from '../../support/country.ts';
@@ -157,16 +158,22 @@ describe('tiles', () => {
   }
   const leipzig = { latitude: 51.34, longitude: 12.37 };
 
-  test.each(['light', 'dark'] as const)('while the person draws, edges keep their opaque %s shade', async (scheme) => {
-    const strokes: [unknown, number][] = [];
-    const { context } = recording();
-    context.stroke = () => void strokes.push([context.strokeStyle, context.globalAlpha]);
-    const painter = new TilePainter(() => document.createElement('canvas'));
-    const { pack } = await packed([geofence(1, square(51.33, 12.36, 0.02), 1)]);
-    painter.set({ pack, styles: shapeStylesIn(scheme, 'outlines'), hidden: undefined });
-    painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness: 1 });
-    expect(strokes).toEqual([[shades.red[scheme], 1]]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'while the person draws, edges keep their opaque %s shade on a casing',
+    async (scheme) => {
+      const strokes: [unknown, number][] = [];
+      const { context } = recording();
+      context.stroke = () => void strokes.push([context.strokeStyle, context.globalAlpha]);
+      const painter = new TilePainter(() => document.createElement('canvas'));
+      const { pack } = await packed([geofence(1, square(51.33, 12.36, 0.02), 1)]);
+      painter.set({ pack, styles: shapeStylesIn(scheme, 'outlines'), hidden: undefined });
+      painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness: 1 });
+      expect(strokes).toEqual([
+        [mapColours[scheme].ground, 1],
+        [shades.red[scheme], 1],
+      ]);
+    },
+  );
 
   test('zoomed out, shapes are dots, at most one per place', async () => {
     const near = [circle(51.34, 12.37, 100), circle(51.34, 12.3701, 100), square(51.34, 12.37, 0.0001)];

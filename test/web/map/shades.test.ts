@@ -84,6 +84,8 @@ describe.each(schemes)('%s ground', (scheme) => {
   test.each([...tagColours])('%s has enough contrast to land and water', (name) => {
     expect(contrast(shades[name][scheme], mapColours[scheme].land)).toBeGreaterThanOrEqual(3);
     expect(contrast(shades[name][scheme], mapColours[scheme].water)).toBeGreaterThanOrEqual(3);
+    // The casing of neighbours while the person draws, on any street map.
+    expect(contrast(shades[name][scheme], mapColours[scheme].ground)).toBeGreaterThanOrEqual(3);
   });
 
   test('the neutral, the accent and the labels too', () => {

@@ -4,6 +4,8 @@ export interface ShapeStyle {
   readonly dashes: readonly number[];
   /** The edge is always opaque, so that its contrast holds. */
   readonly fillOpacity: number;
+  /** Colour of a wider line below the edge, which keeps its contrast on any street map. */
+  readonly casing?: string | undefined;
 }
 
 export type AnyCanvas = HTMLCanvasElement | OffscreenCanvas;
@@ -11,6 +13,7 @@ export type AnyContext = CanvasRenderingContext2D | OffscreenCanvasRenderingCont
 
 /** Pixels. */
 export const edgeWidth = 2;
+const casingWidth = 4;
 
 /** Maximum radius of a sprite in pixels. Larger circles are few, and their sprites would take much memory. */
 export const largestSprite = 24;
@@ -44,7 +47,7 @@ export class CircleSprites {
   }
 
   #draw(radius: number, style: ShapeStyle, sharpness: number): AnyCanvas {
-    const half = Math.ceil(radius + (edgeWidth * sharpness) / 2) + 1;
+    const half = Math.ceil(radius + (casingWidth * sharpness) / 2) + 1;
     const canvas = this.#newCanvas(2 * half, 2 * half);
     const context = canvas.getContext('2d');
     if (!context) return canvas;
@@ -57,17 +60,23 @@ export class CircleSprites {
 
 export function fillAndStroke(
   context: AnyContext,
-  { colour, dashes, fillOpacity }: ShapeStyle,
+  { colour, dashes, fillOpacity, casing }: ShapeStyle,
   sharpness: number,
 ): void {
   context.fillStyle = colour;
   context.globalAlpha = fillOpacity;
   context.fill('evenodd');
   context.globalAlpha = 1;
-  context.strokeStyle = colour;
-  context.lineWidth = edgeWidth * sharpness;
   context.lineCap = 'round';
   context.lineJoin = 'round';
+  if (casing !== undefined) {
+    context.strokeStyle = casing;
+    context.lineWidth = casingWidth * sharpness;
+    context.setLineDash([]);
+    context.stroke();
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = edgeWidth * sharpness;
   context.setLineDash(dashes.map((pixels) => pixels * sharpness));
   context.stroke();
 }
