@@ -147,6 +147,25 @@ test('a file that was replaced while the page is open is read from its new addre
   expect(await page.getByText(unavailable).count()).toBe(0);
 });
 
+test('a file that vanished without a new one is said on the map, until it is back', async () => {
+  const person = await stage.newPerson();
+  const streets: Streets = { version: 'a1', answer: sendRange };
+  const page = await openCity(person, streets, [/status of 410/]);
+  await expectSoon(() => seen(page, 'light')).toEqual(everything);
+  streets.answer = (route) => route.fulfill({ status: 410 });
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${unavailable} The service is replacing the file.` })
+    .waitFor();
+
+  streets.answer = sendRange;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectSoon(() => page.getByText(unavailable).count()).toBe(0);
+  expect((await seen(page, 'light')).roads).toBe(true);
+});
+
 test('administrators read why there are no streets, others only that there are none', async () => {
   const person = await stage.newPerson();
   const streets: Streets = { version: 'a1', answer: (route) => route.fulfill({ status: 200, body: city }) };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { text } from '../../text/all.ts';
 import { language } from '../../text/language.ts';
@@ -15,11 +15,11 @@ const retryMs = 30_000;
 
 /** The streets above the built-in map, or the reason why there are none. */
 export default function StreetMap({ url, problem: configured, showsReason, renew }: Streets) {
-  const [problem, setProblem] = useState<StreetProblem>();
-  const code = url === undefined ? configured : problem;
+  const [state, setState] = useState<LayerState>();
+  const code = url === undefined ? configured : state === 'renewing' ? undefined : state;
   return (
     <>
-      {url !== undefined && <StreetLayer url={url} renew={renew} problem={problem} onProblem={setProblem} />}
+      {url !== undefined && <StreetLayer url={url} renew={renew} state={state} setState={setState} />}
       {code !== undefined && <StreetNote reason={showsReason || code === 'offline' ? reasonOf(code) : undefined} />}
     </>
   );
@@ -29,18 +29,34 @@ const reasons: Readonly<Record<string, string>> = text.streets.reasons;
 /** A code of a newer service has no words yet. */
 const reasonOf = (code: string): string => reasons[code] ?? code;
 
+/** Undefined: works. A replaced file is a problem only if the service has no new one. */
+type LayerState = StreetProblem | 'renewing' | undefined;
+
+const after =
+  (problem: StreetProblem) =>
+  (state: LayerState): LayerState =>
+    problem === 'replaced' && state !== 'replaced' ? 'renewing' : problem;
+
 interface StreetLayerProps {
   url: string;
   renew: () => Promise<string | undefined>;
-  problem: StreetProblem | undefined;
-  onProblem: (problem: StreetProblem | undefined) => void;
+  state: LayerState;
+  setState: Dispatch<SetStateAction<LayerState>>;
 }
 
-function StreetLayer({ url, renew, problem, onProblem }: StreetLayerProps) {
+function StreetLayer({ url, renew, state, setState }: StreetLayerProps) {
   const scheme = useScheme();
   const map = useMap();
   const scene = useMemo(() => ({ scheme, language, family: fontFamilyOf(map) }), [scheme, map]);
-  const tiles = useLeafletLayer(() => new StreetTiles({ url, scene, onProblem, onDrawn: () => onProblem(undefined) }));
+  const tiles = useLeafletLayer(
+    () =>
+      new StreetTiles({
+        url,
+        scene,
+        onProblem: (problem) => setState(after(problem)),
+        onDrawn: () => setState(undefined),
+      }),
+  );
   const drawn = useRef({ url, scene });
   useEffect(() => {
     if (drawn.current.scene !== scene) tiles.setScene(scene);
@@ -52,8 +68,9 @@ function StreetLayer({ url, renew, problem, onProblem }: StreetLayerProps) {
     // A new address restarts the tiles by itself.
     if ((await renew()) === url) tiles.restart(url);
   }, [tiles, renew, url]);
+  const works = state === undefined;
   useEffect(() => {
-    if (problem === undefined) return;
+    if (works) return;
     const again = (): void => void retry();
     const timer = setInterval(again, retryMs);
     addEventListener('online', again);
@@ -61,10 +78,13 @@ function StreetLayer({ url, renew, problem, onProblem }: StreetLayerProps) {
       clearInterval(timer);
       removeEventListener('online', again);
     };
-  }, [problem, retry]);
-  const wasReplaced = problem === 'replaced';
+  }, [works, retry]);
+  const isRenewing = state === 'renewing';
   useEffect(() => {
-    if (wasReplaced) void renew();
-  }, [wasReplaced, renew]);
+    if (!isRenewing) return;
+    void renew().then((next) => {
+      if (next === url) setState('replaced');
+    });
+  }, [isRenewing, renew, url, setState]);
   return null;
 }

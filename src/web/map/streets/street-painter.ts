@@ -19,6 +19,8 @@ interface Tile {
 const source = '';
 /** Tiles of a zoom whose labels are kept. A view of 2560 × 1440 pixels has 24. */
 const labelledTiles = 96;
+/** Labels of zooms that are farther away are placed again when the map returns. */
+const keptZooms = 2;
 /** Pixels around a tile in which a line or label still reaches into it. */
 const margin = 16;
 
@@ -103,13 +105,23 @@ export class StreetPainter {
   #work(): void {
     this.#isWorking = false;
     const ready = [...this.#tiles].filter(([, { prepared, isPainted }]) => prepared && !isPainted);
-    for (const [, { place, prepared }] of ready) if (prepared) this.#labelers?.add(place.z, of(prepared));
+    for (const [, { place, prepared }] of ready) if (prepared) this.#placeLabels(place.z, prepared);
     const next = ready.find(([, { wasPainted }]) => !wasPainted) ?? this.#outdated(ready);
     if (!next) return;
     const [id, tile] = next;
     tile.isPainted = tile.wasPainted = true;
     if (tile.prepared) this.#options.onTile(id, this.#paint(tile.place, tile.prepared));
     if (ready.length > 1) this.#workLater();
+  }
+
+  #placeLabels(zoom: number, prepared: PreparedTile): void {
+    const labelers = this.#labelers;
+    if (!labelers) return;
+    // Labels keep their features in memory.
+    for (const other of labelers.labelers.keys()) {
+      if (Math.abs(other - zoom) > keptZooms) labelers.labelers.delete(other);
+    }
+    labelers.add(zoom, of(prepared));
   }
 
   /** Tiles that are on their way may bring more labels, so outdated tiles wait for them. */
