@@ -4,7 +4,8 @@
  * - `within`: at least 99 % of the first shape lies in the second one.
  * - `covers`: at least 99 % of the second shape lies in the first one.
  * Areas are sums over lines of equal latitude, even-odd as in `contains`. The sums differ by less than 0.2 % from the
- * exact areas for shapes up to some hundred kilometres. Rings around a pole are not compared.
+ * exact areas for shapes up to some hundred kilometres. Rings around a pole, and zigzags that cross the lines more than
+ * 100,000 times, are not compared.
  */
 import { type Bounds, boundsOf, turnsRound } from './bounds.ts';
 import { degrees, earthRadiusMetres, radians } from './distance.ts';
@@ -16,6 +17,7 @@ export type Relation = 'same' | 'within' | 'covers';
 
 export const overlapShares = { same: 0.95, covered: 0.99 } as const;
 
+const maxCrossings = 100_000;
 /** Lines per shape. */
 const lineCount = 128;
 
@@ -28,7 +30,7 @@ export interface Measured {
   readonly area: number;
 }
 
-/** Undefined for shapes that cannot be compared: without an area, or around a pole. */
+/** Undefined for shapes that cannot be compared: without an area, around a pole, or with too many crossings. */
 export function measured(shape: Shape): Measured | undefined {
   if (shape.kind === 'polygon' && turnsRound(shape.nodes) !== 0) return undefined;
   const bounds = boundsOf(shape);
@@ -36,8 +38,20 @@ export function measured(shape: Shape): Measured | undefined {
   const ring = shape.kind === 'polygon' ? unwrapped(shape.nodes) : [];
   const unsized = { shape, bounds, ring, area: 0 };
   const lines = linesBetween(bounds.south, bounds.north);
+  if (heightOfSides(ring) > maxCrossings * lines.step) return undefined;
   const area = sumOver(lines, spansOn(unsized, lines), lengthOf);
   return area > 0 ? { ...unsized, area } : undefined;
+}
+
+/** Degrees of latitude that all sides span together. */
+function heightOfSides(ring: readonly Point[]): number {
+  let sum = 0;
+  let from = ring.at(-1);
+  for (const to of ring) {
+    if (from) sum += Math.abs(to.latitude - from.latitude);
+    from = to;
+  }
+  return sum;
 }
 
 /** How the first shape lies on the second one; undefined if they share less than that. */

@@ -119,9 +119,15 @@ describe('the relation of two shapes', () => {
     expect(Math.abs(ratio - 1)).toBeLessThan(0.002);
   });
 
-  test('shapes without an area and rings around a pole are left out', () => {
+  test('shapes without an area, rings around a pole and endless zigzags are left out', () => {
     expect(measured(polygon([51, 12], [51, 12.01], [51, 12.02]))).toBeUndefined();
     expect(measured(polygon([80, 0], [80, 120], [80, -120]))).toBeUndefined();
+    const zigzag = (corners: number): Shape => ({
+      kind: 'polygon',
+      nodes: Array.from({ length: corners }, (_, index) => at(51 + (index % 2) * 0.01, 12 + index * 1e-6)),
+    });
+    expect(measured(zigzag(500))).toBeDefined();
+    expect(measured(zigzag(10_000))).toBeUndefined();
   });
 
   test('10,000 corners', () => {

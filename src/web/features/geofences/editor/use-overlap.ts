@@ -76,6 +76,7 @@ export function* findOverlap(
     yield;
     const other = shapeOf(geofence);
     const theirs = other && measured(other);
+    yield;
     const relation = theirs && relationOf(ours, theirs);
     if (!relation || (best && strongest.indexOf(relation) >= strongest.indexOf(best.relation))) continue;
     best = { relation, geofence, tagId };
