@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { appInHtml } from './src/tools/app-in-html.ts';
-import { bundleStats } from './src/tools/bundle-stats.mjs';
+import { bundleStats, workerStats } from './src/tools/bundle-stats.mjs';
 import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 import { LongFirst } from './test/support/long-first.ts';
@@ -31,6 +31,7 @@ export default defineConfig({
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
   plugins: [react(), browsersInHtml(), textInHtml(), appInHtml(), bundleStats()],
+  worker: { plugins: () => [workerStats()] },
   server: {
     host: '127.0.0.1',
     port: 8080,

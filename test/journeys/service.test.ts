@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Tag } from '../../src/contract/tags.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
+import { dist, root } from '../../src/tools/built.mjs';
+import { thirdPartyNotices } from '../../src/tools/third-party.mjs';
 import { type RunningService, startService } from '../support/running-service.ts';
 
 async function token({ url, username, password }: RunningService): Promise<string> {
@@ -58,4 +60,10 @@ test('the printed credentials of the demo sign in, and every address of the dash
       expect(asset.headers.get('content-type')).toMatch(/javascript|css/);
     }
   }
+});
+
+test('the notices of a release name packages that only a worker contains', () => {
+  const notices = thirdPartyNotices(root, dist);
+  expect(notices).toContain('protomaps-leaflet 5.1.0: BSD-3-Clause');
+  expect(notices).toContain('Copyright 2021-2024 Protomaps LLC');
 });
