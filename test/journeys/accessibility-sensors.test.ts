@@ -58,7 +58,11 @@ test('no page of alerts has findings', async () => {
     [`/alerts/${rule}`, () => sendTest(page)],
     [`/alerts/new?about=fleet:${ids.fleet}`, () => refuseRecipients(page)],
     ['/alerts/sent', () => notice.waitFor()],
-    ['/alerts/sent?period=yesterday', () => page.getByText('No alerts in this period').waitFor(), onDesk],
+    [
+      '/alerts/sent?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z',
+      () => page.getByText('No alerts in this period').waitFor(),
+      onDesk,
+    ],
     [
       '/alerts/sent',
       async () => {

@@ -81,7 +81,11 @@ test('no page of visits has findings', async () => {
   const page = await stage.open(person, '/visits');
   const visit = page.getByRole('row', { name: 'Bus 9' }).first();
   await expectNoFindings(page, [
-    ['/visits?period=yesterday', () => page.getByText('No visits in this period').waitFor(), onDesk],
+    [
+      '/visits?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z',
+      () => page.getByText('No visits in this period').waitFor(),
+      onDesk,
+    ],
     ['/visits?by=geofence', () => page.getByRole('region', { name: 'Totals by geofence' }).waitFor(), onDesk],
     ['/visits', () => findGeofence(page), onDesk],
     ['/visits', () => choosePeriod(page), onDesk],

@@ -80,9 +80,9 @@ async function seen(page: Page, scheme: Scheme): Promise<Record<'houses' | 'road
   const picture = await screenOf(page);
   const count = { houses: 0, roads: 0, names: 0 };
   const wanted = { houses: rgb(building), roads: rgb(street.fill), names: rgb(name.road) };
-  // The lower right part: the list and the legend are on the left.
+  // The right part: the list and the legend are on the left, and notes about the map at the bottom.
   for (let x = Math.floor(picture.width * 0.6); x < picture.width - 60; x += 1) {
-    for (let y = 120; y < picture.height - 40; y += 1) {
+    for (let y = 120; y < picture.height - 120; y += 1) {
       const pixel = picture.at(x, y);
       for (const part of ['houses', 'roads', 'names'] as const) {
         if (pixel.every((value, index) => Math.abs(value - (wanted[part][index] ?? 0)) <= tolerance[part]))

@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { createShared, type Shared } from '../shared.ts';
-import { config, fetchStreetFile, type StreetFile } from './config.ts';
+import { type Config, config, fetchStreetFile, type StreetFile } from './config.ts';
 import { ApiProblem } from './problem.ts';
 
-let current: Shared<StreetFile> | undefined;
-const shared = (): Shared<StreetFile> => (current ??= createShared(config().streets));
+const known = new WeakMap<Config, Shared<StreetFile>>();
+
+function shared(): Shared<StreetFile> {
+  const loaded = config();
+  const existing = known.get(loaded) ?? createShared(loaded.streets);
+  known.set(loaded, existing);
+  return existing;
+}
 
 export const useStreetFile = (): StreetFile =>
   useSyncExternalStore(
