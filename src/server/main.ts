@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createAlerts } from './alerts/alerts.ts';
+import { type Basemap, createBasemap } from './basemap/basemap.ts';
 import { openDatabase } from './database/open.ts';
 import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
@@ -38,11 +39,14 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   const { db } = database;
   const warn = warnWith(log);
   let lines: string[] = [];
+  const basemap = basemapOf(settings, log);
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
     const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
-    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir(), readTowns });
+    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir(), readTowns, basemap });
+    // Logs at the start whether the street map works.
+    void basemap?.config();
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
     const { metricsPort, metricsHost, metricsToken } = settings;
     const scraped =
@@ -73,6 +77,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await Promise.all([listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
+        await basemap?.close();
         await database.close();
       },
     };
@@ -92,10 +97,19 @@ function publicDir(): string {
 }
 
 /** Next to the built service; `npm run dev` makes the other one. */
-function readTowns(): Promise<Uint8Array> {
+const readTowns = (): Promise<Uint8Array> => readFile(madeFile('towns.gz'));
+
+/** The street map of BASEMAP. The demo has its own, unless it shows other tiles. */
+function basemapOf({ basemap, basemapAttribution, demo, tileUrl }: Settings, log: Log): Basemap | undefined {
+  if (basemap !== undefined) return createBasemap({ location: basemap, attribution: basemapAttribution, log });
+  const city = madeFile('demo-city.pmtiles');
+  return demo && tileUrl === undefined && existsSync(city) ? createBasemap({ location: city, log }) : undefined;
+}
+
+function madeFile(name: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const built = join(here, 'towns.gz');
-  return readFile(existsSync(built) ? built : join(here, '../../node_modules/.cache/fenceline/towns.gz'));
+  const built = join(here, name);
+  return existsSync(built) ? built : join(here, '../../node_modules/.cache/fenceline', name);
 }
 
 /** An address for a browser on this machine: 0.0.0.0 and :: are not addresses to open. */

@@ -26,6 +26,7 @@ async function build() {
   // Hashes first, so that a change during the build makes the next start build again.
   const of = fingerprint();
   const vite = await import('vite');
+  const { demoCityFile, demoCityName } = await import('./demo-city.mjs');
   const { townsFile, townsName } = await import('./towns.mjs');
   const builder = await vite.createBuilder({
     root,
@@ -38,9 +39,7 @@ async function build() {
   });
   await builder.buildApp();
   copyFileSync(townsFile(), join(fresh, townsName));
-  /** @type {{ module: typeof import('./demo-city/index.ts') }} */
-  const { module } = await vite.runnerImport(join(root, 'src/tools/demo-city/index.ts'));
-  writeFileSync(join(fresh, 'demo-city.pmtiles'), module.demoCityArchive());
+  copyFileSync(await demoCityFile(), join(fresh, demoCityName));
   writeFileSync(join(fresh, stampName), of);
   // Another process may have built the same sources, and may already run that build.
   if (!ifNeeded || !isBuilt(of)) replaceDist();

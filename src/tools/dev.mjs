@@ -7,13 +7,15 @@ import { createServer as createSocketServer } from 'node:net';
 import { join, sep } from 'node:path';
 import { createServer } from 'vite';
 import { root } from './built.mjs';
+import { demoCityFile } from './demo-city.mjs';
 import { townsFile } from './towns.mjs';
 
 /** Sources of the service. Vite watches those of the dashboard. */
 const serviceSources = ['contract', 'geo', 'rules', 'server'].map((room) => join(root, 'src', room) + sep);
 
-// The service reads it from there.
+// The service reads them from there.
 townsFile();
+await demoCityFile();
 const servicePort = await freePort();
 const serviceOrigin = `http://127.0.0.1:${servicePort}`;
 // The proxy in vite.config.ts reads it.

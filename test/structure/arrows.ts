@@ -39,6 +39,7 @@ export const rooms: Record<string, Room> = {
   'server/live': { may: ['server/http', 'server/store', 'server/database', 'contract'] },
   'server/alerts': { may: ['server/http', 'server/store', 'rules', 'contract'], mayKnow: ['server/database'] },
   'server/places': { may: ['server/work', 'server/store', 'geo', 'contract'], mayKnow: ['server/database'] },
+  'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places'],
@@ -81,6 +82,7 @@ export const rooms: Record<string, Room> = {
       'server/alerts',
       'server/live',
       'server/devices',
+      'server/basemap',
       'server/places',
       'server/http',
       'server/store',
@@ -92,6 +94,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/main': {
     may: [
+      'server/basemap',
       'server/host',
       'server/demo',
       'server/observe',

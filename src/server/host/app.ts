@@ -13,6 +13,8 @@ import { createPasswords } from '../api/passwords.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { isServed, serve } from '../api/serve.ts';
 import type { Services } from '../api/services.ts';
+import { answerBasemap } from '../basemap/answer.ts';
+import type { Basemap } from '../basemap/basemap.ts';
 import type { Database } from '../database/database.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { createDocs } from '../docs/index.ts';
@@ -75,6 +77,8 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
   metrics?: Metrics;
   /** Reads the file of towns, see `src/tools/towns.mjs`; undefined: the service knows no towns. */
   readTowns?: (() => Promise<Uint8Array>) | undefined;
+  /** The street map; undefined: none is configured. */
+  basemap?: Basemap | undefined;
   /** The dashboard's files; undefined: no dashboard. */
   publicDir?: string | undefined;
   /** Size of the cache of answers. */
@@ -106,6 +110,7 @@ export function createApp(options: AppOptions): App {
     cacheBytes = defaultCacheBytes,
     checkReplies = false,
     tracking,
+    basemap,
   } = options;
   const now = options.now ?? (() => new Date());
   const warn = warnWith(log);
@@ -127,7 +132,7 @@ export function createApp(options: AppOptions): App {
   const cache = new ReplyCache(cacheBytes);
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
   const serving = { ...context, authenticate, rateLimit, cache, basePath };
-  const dashboard = createDashboard(publicDir, settings, configOf(settings));
+  const dashboard = createDashboard(publicDir, settings, () => configOf(settings, basemap));
   const docs = createDocs(settings);
   const { retentionDays } = settings;
   const counts = addIntakeMetrics(metrics);
@@ -143,7 +148,11 @@ export function createApp(options: AppOptions): App {
     if (detail === undefined) return status(c, { status: 'ok', version });
     return status(c, { status: 'unavailable', version, detail }, 503, { 'Retry-After': '5' });
   });
-  hono.get('/config.json', (c) => status(c, configOf(settings)));
+  hono.get('/config.json', async (c) => status(c, await configOf(settings, basemap)));
+  hono.all('/basemap/:name', (c) => {
+    c.set('template', '(basemap)');
+    return answerBasemap(c.req.raw, basemap, c.req.param('name'));
+  });
   if (settings.metrics || settings.metricsPort !== undefined) {
     addProcessMetrics(metrics);
     addDatabaseMetrics(metrics, db);
@@ -250,14 +259,15 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
 
 /** Trackers send many messages per second, so successful ones are logged only at `debug`. */
 const isRoutine = (template: string, status: number): boolean =>
-  template === '(dashboard)' || template === '(status)' || (isIngest(template) && status < 400);
+  ['(dashboard)', '(status)', '(basemap)'].includes(template) || (isIngest(template) && status < 400);
 
 function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response> {
   const problem = toProblem(error);
   const requestId = c.get('requestId');
   if (problem.status >= 500) {
-    // The pool logs the beginning and end of an outage.
-    const logged = problem.status === 500 ? log.error : isDatabaseAway(error) ? log.debug : log.warn;
+    // The pool and the street map log the beginning and end of an outage.
+    const isReported = isDatabaseAway(error) || c.get('template') === '(basemap)';
+    const logged = problem.status === 500 ? log.error : isReported ? log.debug : log.warn;
     logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
   }
   if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
@@ -272,9 +282,13 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
   });
 }
 
-const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({
+const configOf = async (
+  { tileUrl, tileAttribution }: AppOptions['settings'],
+  basemap: Basemap | undefined,
+): Promise<Config> => ({
   version,
   baseUrl: '',
   tileUrl: tileUrl ?? null,
   tileAttribution: tileAttribution ?? null,
+  ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),
 });

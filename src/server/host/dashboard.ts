@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 
 /** Paths of the service itself, which never show the dashboard. */
 const reserved = new RegExp(
-  `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/assets', apiPrefix].join('|')})(?:/|$)`,
+  `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/basemap', '/assets', apiPrefix].join('|')})(?:/|$)`,
 );
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
@@ -24,15 +24,15 @@ const basePlace = '<base href="/"';
 export function createDashboard(
   folder: string | undefined,
   { basePath, tileUrl }: Pick<Settings, 'basePath' | 'tileUrl'>,
-  config: Config,
+  config: () => Promise<Config>,
 ): (c: Context<Environment>) => Promise<Response> {
-  const configJson = JSON.stringify(config).replace(/</g, '\\u003c');
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
   const policy = pagePolicy(tileUrl);
 
   async function page(c: Context<Environment>, html: Representation): Promise<Response> {
     c.set('policy', policy);
+    const configJson = JSON.stringify(await config()).replace(/</g, '\\u003c');
     const text = Buffer.from(html.bytes)
       .toString()
       .replace(configPlace, () => configJson)

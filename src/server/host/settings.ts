@@ -24,6 +24,15 @@ const quota = (defaultCount: number) =>
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
 
+/** A path, or an address. Without TLS only of this machine, for tests. */
+function isMapFile(text: string): boolean {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return !text.includes('\0');
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isLoopback)) && username === '' && password === '';
+}
+
 const postgresAddress = z
   .string()
   .regex(/^postgres(?:ql)?:\/\//)
@@ -85,6 +94,11 @@ const known = {
     'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
   ],
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
+  BASEMAP: [
+    z.string().refine(isMapFile).optional(),
+    'the path of a PMTiles file, or its address that begins with https:// and contains no password',
+  ],
+  BASEMAP_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   SESSIONS_PER_USER: quota(defaultQuotas.sessionsPerUser),
   LIVE_STREAMS_PER_USER: quota(defaultQuotas.liveStreamsPerUser),
@@ -131,6 +145,9 @@ export interface Settings extends NoticeSettings {
   corsOrigins: readonly string[];
   tileUrl: string | undefined;
   tileAttribution: string | undefined;
+  /** Path or address of a PMTiles file with streets. */
+  basemap: string | undefined;
+  basemapAttribution: string | undefined;
   rateLimit: number | undefined;
   quotas: Quotas;
   /** Whether the service's port serves `/metrics`. */
@@ -159,6 +176,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('SMTP_URL requires MAIL_FROM.');
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
+  if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     wrong.push('DATABASE_DIRECT_URL requires DATABASE_URL.');
   }
@@ -192,6 +210,8 @@ function named(values: Values): Settings {
     noticeTimeoutSeconds: values.NOTICE_TIMEOUT_SECONDS,
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
+    basemap: values.BASEMAP,
+    basemapAttribution: values.BASEMAP_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
     quotas: {
       sessionsPerUser: values.SESSIONS_PER_USER,

@@ -54,7 +54,7 @@ export function config(): Config {
   return loaded;
 }
 
-type Sent = Partial<Record<keyof SentConfig | 'basemap' | 'basemapProblem', unknown>>;
+type Sent = Partial<Record<keyof SentConfig, unknown>>;
 
 /** Our service writes it into the page, which saves a request. */
 async function sentConfig(): Promise<Sent> {

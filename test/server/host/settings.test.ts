@@ -27,6 +27,8 @@ describe('settings', () => {
       noticeTimeoutSeconds: 60,
       tileUrl: undefined,
       tileAttribution: undefined,
+      basemap: undefined,
+      basemapAttribution: undefined,
       rateLimit: undefined,
       quotas: defaultQuotas,
       metrics: false,
@@ -61,6 +63,11 @@ describe('settings', () => {
     );
   });
 
+  test('an attribution requires its map', () => {
+    expect(() => readSettings({ BASEMAP_ATTRIBUTION: '© X' })).toThrow('BASEMAP_ATTRIBUTION requires BASEMAP.');
+    expect(readSettings({ BASEMAP: 'a.pmtiles', BASEMAP_ATTRIBUTION: '© X' }).basemapAttribution).toBe('© X');
+  });
+
   test('metrics have one address: METRICS_PORT or the service itself', () => {
     const read = (environment: Record<string, string>) => {
       const { metrics, metricsPort, metricsHost } = readSettings(environment);
@@ -93,6 +100,10 @@ describe('settings', () => {
     ['RETENTION_DAYS', '90', 'retentionDays', 90],
     ['RETENTION_DAYS', 'off', 'retentionDays', undefined],
     ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
+    ['BASEMAP', '/srv/maps/germany.pmtiles', 'basemap', '/srv/maps/germany.pmtiles'],
+    ['BASEMAP', 'maps/germany.pmtiles', 'basemap', 'maps/germany.pmtiles'],
+    ['BASEMAP', 'https://x.example/a?key=1', 'basemap', 'https://x.example/a?key=1'],
+    ['BASEMAP', 'http://127.0.0.1:9000/a.pmtiles', 'basemap', 'http://127.0.0.1:9000/a.pmtiles'],
     ['DATABASE_URL', 'postgresql://u:p@host/db', 'databaseUrl', 'postgresql://u:p@host/db'],
     ['DATABASE_URL', 'postgres:///db?host=/run/postgresql', 'databaseUrl', 'postgres:///db?host=/run/postgresql'],
   ] as const)('%s=%s', (name, value, setting, expected) => {
@@ -120,6 +131,12 @@ describe('settings', () => {
     ['CORS_ORIGINS', 'a.example', 'origins such as https://fleet.example.com, separated by commas'],
     ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],
     ['TILE_URL', "https://x; script-src 'unsafe-inline'/{z}/{x}/{y}", 'an address with {z}, {x} and {y} in it'],
+    ['BASEMAP', 'http://maps.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
+    ['BASEMAP', 'http://127.evil.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
+    ['BASEMAP', 'ftp://maps.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
+    ['BASEMAP', 'https://', 'the path of a PMTiles file, or its address'],
+    ['BASEMAP', 'https://user:pass@x.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
+    ['BASEMAP_ATTRIBUTION', 'x'.repeat(1001), 'a text of at most 1000 characters'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, off'],
   ])('%s=%s is rejected with its rule', (name, value, rule) => {
     const read = (): unknown => readSettings({ [name]: value });

@@ -188,7 +188,7 @@ describe('public addresses', () => {
     });
     const answered: unknown = await (await app.request('/config.json')).json();
     const tiles = { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' };
-    expect(answered).toEqual({ version, baseUrl: '', ...tiles });
+    expect(answered).toEqual({ version, baseUrl: '', ...tiles, basemap: null, basemapProblem: null });
     expect(config.strict().safeParse(answered).success).toBe(true);
     expect(await (await world.app.request('/config.json')).json()).toMatchObject({
       tileUrl: null,

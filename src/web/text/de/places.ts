@@ -244,6 +244,13 @@ export const streets: typeof import('../en/places.ts').streets = {
     broken: 'Die Datei ist beschädigt oder enthält keine Vektorkacheln.',
     refused: 'Der Dienst hat die Datei nicht gesendet.',
     failed: 'Der Browser konnte den Worker der Karte nicht starten.',
+    missing: 'Die Datei aus BASEMAP existiert nicht.',
+    unreadable: 'Der Dienst kann die Datei aus BASEMAP nicht lesen.',
+    notPmtiles: 'Die Datei ist kein PMTiles-Archiv der Version 3.',
+    notVector: 'Die Datei enthält keine Vektorkacheln.',
+    compression: 'Die Datei ist anders als mit gzip komprimiert.',
+    damaged: 'Die Datei ist beschädigt oder unvollständig.',
+    unreachable: 'Der Server der Datei antwortet nicht.',
   },
 };
 

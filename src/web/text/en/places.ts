@@ -1,3 +1,4 @@
+import type { BasemapProblem } from '../../../contract/config.ts';
 import { english } from '../plural.ts';
 
 const geofenceOrMore = (count: number) => english(count, { one: 'geofence', other: 'geofences' });
@@ -246,7 +247,14 @@ export const streets = {
     broken: 'The file is damaged, or it contains no vector tiles.',
     refused: 'The service did not send the file.',
     failed: 'The browser could not start the map’s worker.',
-  },
+    missing: 'The file of BASEMAP does not exist.',
+    unreadable: 'The service cannot read the file of BASEMAP.',
+    notPmtiles: 'The file is not a PMTiles archive of version 3.',
+    notVector: 'The file contains no vector tiles.',
+    compression: 'The file uses a compression other than gzip.',
+    damaged: 'The file is damaged or incomplete.',
+    unreachable: 'The server of the file does not answer.',
+  } satisfies Record<BasemapProblem, string> & Record<string, string>,
 };
 
 /** The tags that every page is narrowed to. */

@@ -242,6 +242,13 @@ export const streets: typeof import('../en/places.ts').streets = {
     broken: 'El archivo está dañado o no contiene teselas vectoriales.',
     refused: 'El servicio no envió el archivo.',
     failed: 'El navegador no pudo iniciar el proceso del mapa.',
+    missing: 'El archivo de BASEMAP no existe.',
+    unreadable: 'El servicio no puede leer el archivo de BASEMAP.',
+    notPmtiles: 'El archivo no es un archivo PMTiles de la versión 3.',
+    notVector: 'El archivo no contiene teselas vectoriales.',
+    compression: 'El archivo usa una compresión distinta de gzip.',
+    damaged: 'El archivo está dañado o incompleto.',
+    unreachable: 'El servidor del archivo no responde.',
   },
 };
 

@@ -1,0 +1,139 @@
+/** A PMTiles file of another server, read by byte ranges. */
+import { LRUCache } from 'lru-cache';
+import { WorkQueue } from '../work/queue.ts';
+import {
+  type Archive,
+  ArchiveError,
+  type ArchivePlace,
+  ArchiveReplaced,
+  type Bytes,
+  headBytes,
+  versionOf,
+} from './archive.ts';
+
+/** Each read also checks the version, so a check is needed only while nobody looks at the map. */
+const recheckMs = { works: 60_000, fails: 5000 };
+
+const timeoutMs = 15_000;
+const requestsAtOnce = 8;
+const requestsWaiting = 500;
+const cacheBytes = 32_000_000;
+/** Larger ranges are rare and would displace many tiles. */
+const cachedAtMost = 1_000_000;
+
+export function remotePlace(url: string): ArchivePlace {
+  const queue = new WorkQueue(requestsAtOnce, requestsWaiting);
+  const ask = (range: Range, headers: Record<string, string>): Promise<Answer> =>
+    queue.take(() => askFor(url, range, headers));
+  return { recheckMs, open: (known) => openRemote(ask, known) };
+}
+
+interface Range {
+  offset: number;
+  length: number;
+}
+
+/** What tells versions apart. A server may send only some of it. */
+interface Facts {
+  size: number;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+type Answer = { kind: 'unchanged' } | { kind: 'changed' } | { kind: 'part'; bytes: Bytes; facts: Facts };
+type Ask = (range: Range, headers: Record<string, string>) => Promise<Answer>;
+
+async function openRemote(ask: Ask, known: Archive | undefined): Promise<Archive> {
+  const former = known instanceof RemoteArchive ? known : undefined;
+  const etag = former?.facts.etag;
+  const answer = await ask({ offset: 0, length: headBytes }, etag ? { 'If-None-Match': etag } : {});
+  if (answer.kind === 'unchanged' && former) return former;
+  // Nothing was requested conditionally, or the file is empty.
+  if (answer.kind !== 'part') throw new ArchiveError('damaged');
+  const { bytes, facts } = answer;
+  const version = versionOf(bytes, [stateOf(facts)]);
+  return former?.version === version ? former : new RemoteArchive(ask, facts, version);
+}
+
+class RemoteArchive implements Archive {
+  readonly size: number;
+  private readonly cache: LRUCache<string, Bytes, Range>;
+
+  constructor(
+    ask: Ask,
+    readonly facts: Facts,
+    readonly version: string,
+  ) {
+    this.size = facts.size;
+    this.cache = new LRUCache({
+      maxSize: cacheBytes,
+      maxEntrySize: cachedAtMost,
+      sizeCalculation: (bytes) => bytes.length + 200,
+      // Concurrent readers share a request, so none of them may end it.
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => this.fetch(ask, context),
+    });
+  }
+
+  read(offset: number, length: number): Promise<Bytes> {
+    return this.cache.forceFetch(`${offset}+${length}`, { context: { offset, length } });
+  }
+
+  async close(): Promise<void> {}
+
+  private async fetch(ask: Ask, range: Range): Promise<Bytes> {
+    const { etag } = this.facts;
+    // RFC 9110 §13.1.1: a weak ETag never matches.
+    const answer = await ask(range, etag && !etag.startsWith('W/') ? { 'If-Match': etag } : {});
+    if (answer.kind !== 'part' || stateOf(answer.facts) !== stateOf(this.facts)) throw new ArchiveReplaced();
+    if (answer.bytes.length !== range.length) throw new ArchiveError('unreachable');
+    return answer.bytes;
+  }
+}
+
+/** Servers behind one address may send different times for one ETag. */
+const stateOf = ({ size, etag, lastModified }: Facts): string => JSON.stringify([size, etag ?? lastModified]);
+
+async function askFor(url: string, { offset, length }: Range, headers: Record<string, string>): Promise<Answer> {
+  const end = new AbortController();
+  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
+  const range = `bytes=${offset}-${offset + length - 1}`;
+  try {
+    // With a range, fetch itself forbids compression.
+    const response = await fetch(url, { headers: { ...headers, Range: range }, signal });
+    const facts = factsOf(response, offset);
+    if (facts !== undefined) return { kind: 'part', bytes: await bodyOf(response, length), facts };
+    if (response.status === 304) return { kind: 'unchanged' };
+    if (response.status === 412 || response.status === 416) return { kind: 'changed' };
+    throw new ArchiveError(problemOf(response));
+  } catch (cause) {
+    throw cause instanceof ArchiveError ? cause : new ArchiveError('unreachable', cause);
+  } finally {
+    // Closes the connection if the body was not read: it may be a whole file of many gigabytes.
+    end.abort();
+  }
+}
+
+/** Of an answer with the requested range; undefined for others. */
+function factsOf({ status, headers }: Response, offset: number): Facts | undefined {
+  const [, first, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  if (status !== 206 || Number(first) !== offset) return undefined;
+  return { size: Number(size), etag: headers.get('etag'), lastModified: headers.get('last-modified') };
+}
+
+function problemOf({ ok, status }: Response): ArchiveError['problem'] {
+  if (ok) return 'noRanges';
+  if (status === 404 || status === 410) return 'missing';
+  return status === 401 || status === 403 ? 'unreadable' : 'unreachable';
+}
+
+async function bodyOf({ body }: Response, atMost: number): Promise<Bytes> {
+  const bytes = new Uint8Array(atMost);
+  let length = 0;
+  for await (const piece of body ?? []) {
+    if (length + piece.length > atMost) throw new ArchiveError('noRanges');
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return length === atMost ? bytes : bytes.slice(0, length);
+}
