@@ -54,7 +54,7 @@ export function createBasemap(options: BasemapOptions): Basemap {
   return new CurrentBasemap(isRemote(location) ? remotePlace(location) : localPlace(location), options);
 }
 
-/** What was found at the last check. `problem` and `known` are both set if the file works but cannot be reached. */
+/** What was found at the last check. Both are undefined before the first one. */
 interface Found {
   known: VectorArchive | undefined;
   problem: BasemapProblem | undefined;
@@ -135,7 +135,7 @@ class CurrentBasemap implements Basemap {
     if (this.nowMs() >= this.dueMs) this.checking ??= this.check();
     const isKnown = this.found.known !== undefined || this.found.problem !== undefined;
     if (this.checking) await orAfter(isKnown ? patienceMs : firstPatienceMs, this.checking);
-    return this.found.problem === undefined ? this.found.known : undefined;
+    return this.found.known;
   }
 
   private nowMs(): number {
@@ -162,8 +162,7 @@ class CurrentBasemap implements Basemap {
       const problem = problemOf(error);
       // Nobody expects other errors, so the log keeps their cause.
       if (!(error instanceof ArchiveError)) this.options.log.warn('street map', { detail: String(error) });
-      // Perhaps the same version comes back.
-      return { known: problem === 'unreachable' ? known : undefined, problem };
+      return { known: undefined, problem };
     }
   }
 

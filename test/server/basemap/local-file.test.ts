@@ -1,4 +1,5 @@
 /** The street map from a file: its route, its entry in the configuration, and bad days of the file. */
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -266,6 +267,11 @@ describe('bad files', () => {
 
   test('a folder', async () => {
     mkdirSync(path);
+    expect(await problemOf(open().app)).toBe('unreadable');
+  });
+
+  test('a pipe, which would wait for a writer', async () => {
+    execFileSync('mkfifo', [path]);
     expect(await problemOf(open().app)).toBe('unreadable');
   });
 
