@@ -7,16 +7,16 @@ import { drag, edgeColour, fillColour, lookingAt, onCircle, placesOn, press, scr
 // The state after `npm install && npm start`: the demo, on its own PostgreSQL.
 const stage = setStage({ demo: true, database: 'embedded' });
 
-/** An empty part of the demo's town. */
-const middle = { latitude: 51.37, longitude: 12.33 };
-const quay: Circle = { kind: 'circle', centre: { latitude: 51.3715, longitude: 12.327 }, radiusMetres: 240 };
+/** Fields west of the demo's city, without a wood or a street. */
+const middle = { latitude: 51.37, longitude: 12.16 };
+const quay: Circle = { kind: 'circle', centre: { latitude: 51.3715, longitude: 12.157 }, radiusMetres: 240 };
 const field: Polygon = {
   kind: 'polygon',
   nodes: [
-    { latitude: 51.3675, longitude: 12.321 },
-    { latitude: 51.368, longitude: 12.331 },
-    { latitude: 51.3648, longitude: 12.332 },
-    { latitude: 51.3642, longitude: 12.322 },
+    { latitude: 51.3675, longitude: 12.151 },
+    { latitude: 51.368, longitude: 12.161 },
+    { latitude: 51.3648, longitude: 12.162 },
+    { latitude: 51.3642, longitude: 12.152 },
   ],
 };
 
@@ -110,7 +110,7 @@ async function seesBoth(page: Page, scheme: 'light' | 'dark'): Promise<void> {
     const [place, picture] = [await placesOn(page), await screenOf(page)];
     return {
       edges: [quay, field].map((shape) => edgeColour(picture, shape, place, scheme)),
-      insides: [onCircle(quay, 315, 0.6), { latitude: 51.3672, longitude: 12.3225 }].map((inside) =>
+      insides: [onCircle(quay, 315, 0.6), { latitude: 51.3672, longitude: 12.1525 }].map((inside) =>
         fillColour(picture, place(inside), scheme),
       ),
       outside: fillColour(picture, place(onCircle(quay, 315, 1.2)), scheme),
