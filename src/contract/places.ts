@@ -39,16 +39,23 @@ export const describePlaces = z
   .meta({ id: 'PositionsToDescribe' });
 
 /**
- * Where a position is. `inside` a geofence or within the size of a town: the name alone. Otherwise the position is
- * `distanceMetres` from it, in the direction of `bearing`.
+ * Where a position is. `inside` a geofence, at a street, or within the size of a town: the name alone, with `place`.
+ * Otherwise the position is `distanceMetres` from it, in the direction of `bearing`.
  */
 export const placeDescription = z
   .object({
-    kind: z.enum(['geofence', 'town', 'unknown']).meta({ description: 'unknown: the other fields are empty' }),
+    kind: z
+      .enum(['geofence', 'street', 'town', 'unknown'])
+      .meta({ description: 'unknown: the other fields are empty' }),
     name: z.string(),
+    place: z.string().nullable().meta({
+      description: 'For a street: the part of a town, or the town or village, around it; null for the others',
+    }),
     geofenceId: z.int().nullable(),
     inside: z.boolean(),
-    distanceMetres: z.number().meta({ description: 'From the edge of a geofence, or the centre of a town; 0 inside' }),
+    distanceMetres: z.number().meta({
+      description: 'From the edge of a geofence (0 inside), the middle of a street, or the centre of a town (0 inside)',
+    }),
     bearing: z.number().nullable().meta({
       description: 'Degrees from north, from the town to the position; null for a geofence and inside',
     }),

@@ -38,8 +38,11 @@ export const rooms: Record<string, Room> = {
   },
   'server/live': { may: ['server/http', 'server/store', 'server/database', 'contract'] },
   'server/alerts': { may: ['server/http', 'server/store', 'rules', 'contract'], mayKnow: ['server/database'] },
-  'server/places': { may: ['server/work', 'server/store', 'geo', 'contract'], mayKnow: ['server/database'] },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
+  'server/places': {
+    may: ['server/basemap', 'server/work', 'server/store', 'geo', 'contract'],
+    mayKnow: ['server/database'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places'],

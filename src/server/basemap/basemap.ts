@@ -1,12 +1,15 @@
 /** The street map of the service: the current version of its file, or why there is none. */
 import { LRUCache } from 'lru-cache';
 import type { BasemapProblem, Config } from '../../contract/config.ts';
+import { orAfter } from '../work/or-after.ts';
 import { type Archive, ArchiveError, type ArchivePlace, ArchiveReplaced } from './archive.ts';
 import { localPlace } from './local-archive.ts';
 import { remotePlace } from './remote-archive.ts';
 import { openVectorArchive, type VectorArchive } from './vector-archive.ts';
 
 export interface BasemapArea {
+  /** Differs if the bytes of the file differ. */
+  version: string;
   minZoom: number;
   maxZoom: number;
   /** Degrees. */
@@ -22,7 +25,7 @@ export interface Basemap {
   readonly isUnreachable: boolean;
   /** Makes the next call look at the file, because a read found it changed or broken. */
   recheck(): void;
-  /** Zooms and bounds of the tiles; undefined if there is no map. */
+  /** Version, zooms and bounds of the tiles; undefined if there is no map. */
   area(): Promise<BasemapArea | undefined>;
   /** A vector tile (MVT), decompressed; undefined if the map has none there. Rejects if it cannot be read. */
   tile(z: number, x: number, y: number): Promise<Uint8Array | undefined>;
@@ -99,7 +102,8 @@ class CurrentBasemap implements Basemap {
     const current = await this.current();
     if (current === undefined) return undefined;
     const { minZoom, maxZoom, minLon: west, minLat: south, maxLon: east, maxLat: north } = current.header;
-    return { minZoom, maxZoom, bounds: { west, south, east, north } };
+    const { version } = current.archive;
+    return { version, minZoom, maxZoom, bounds: { west, south, east, north } };
   }
 
   async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
@@ -202,13 +206,3 @@ const sentences: Readonly<Record<BasemapProblem, string>> = {
   noRanges: 'The server of BASEMAP ignores byte ranges.',
   unreachable: 'The server of BASEMAP does not answer.',
 };
-
-/** Resolves when the work ends, or after this time. */
-async function orAfter(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}

@@ -123,7 +123,7 @@ export function createApp(options: AppOptions): App {
     quotas: settings.quotas,
     live,
     notices: createShownNotices(settings),
-    places: createPlaces(options.readTowns),
+    places: createPlaces({ readTowns: options.readTowns, streetMap: basemap, warn: log.warn }),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, handlers, services, checkReplies };

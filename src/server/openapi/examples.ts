@@ -176,6 +176,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   PlaceDescription: {
     kind: 'town',
     name: 'Schkeuditz',
+    place: null,
     geofenceId: null,
     inside: false,
     distanceMetres: 2179.3,

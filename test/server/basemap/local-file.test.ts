@@ -399,6 +399,7 @@ describe('the reader of the service', () => {
     expect(await basemap.tile(3, 1, 1)).toBeUndefined();
     expect(await basemap.tile(9, 1, 1)).toBeUndefined();
     expect(await basemap.area()).toEqual({
+      version: expect.stringMatching(/^[0-9a-f]{16}$/),
       minZoom: 0,
       maxZoom: 5,
       bounds: { west: 12, south: 51, east: 13, north: 52 },

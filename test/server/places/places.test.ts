@@ -22,7 +22,7 @@ test('a viewer finds towns and has positions described', async () => {
   expect(found[0]).toMatchObject({ kind: 'town', name: 'München', country: 'DE', distanceMetres: null });
   expect(found.length).toBeLessThanOrEqual(10);
   expect(await describeAll(viewer, [{ latitude: 48.137, longitude: 11.575 }])).toEqual([
-    { kind: 'town', name: 'München', geofenceId: null, inside: true, distanceMetres: 0, bearing: null },
+    { kind: 'town', name: 'München', place: null, geofenceId: null, inside: true, distanceMetres: 0, bearing: null },
   ]);
 });
 

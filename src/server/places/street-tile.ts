@@ -1,0 +1,83 @@
+/** Reads named roads and places from a vector tile of the street map, in the schema of Protomaps. */
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+
+/** A line or the first point of a feature. Numbers in pairs x, y; one unit is one tile. */
+export interface NamedShape {
+  name: string;
+  points: Float64Array;
+}
+
+export interface MapPlace extends NamedShape {
+  /** `part` of a settlement, or the settlement itself. */
+  isPart: boolean;
+  /** How far the place extends, in metres. A guess from its kind. */
+  reachMetres: number;
+}
+
+/** Vehicles drive here. Paths, railways and ferries are left out. */
+const drivable: ReadonlySet<unknown> = new Set(['highway', 'major_road', 'minor_road', 'other']);
+
+/** By `kind_detail`. Countries and regions are left out. */
+const settlements: ReadonlyMap<string, number> = new Map([
+  ['city', 3000],
+  ['town', 2500],
+  ['village', 1200],
+  ['hamlet', 600],
+]);
+const parts: ReadonlyMap<string, number> = new Map([
+  ['borough', 2500],
+  ['suburb', 1500],
+  ['quarter', 1200],
+  ['neighbourhood', 900],
+]);
+export const reachAtMost = Math.max(...settlements.values(), ...parts.values());
+
+/** `x` and `y` are the tile's own numbers, so that shapes of neighbouring tiles share one plane. */
+export function roadsIn(tile: Uint8Array, x: number, y: number): NamedShape[] {
+  const roads: NamedShape[] = [];
+  for (const { properties, lines } of featuresOf(tile, 'roads', x, y)) {
+    const name = textOf(properties['name']) ?? textOf(properties['ref']);
+    if (name === undefined || !drivable.has(properties['kind'])) continue;
+    for (const points of lines()) roads.push({ name, points });
+  }
+  return roads;
+}
+
+/** See `roadsIn`. */
+export function placesIn(tile: Uint8Array, x: number, y: number): MapPlace[] {
+  const places: MapPlace[] = [];
+  for (const { properties, lines } of featuresOf(tile, 'places', x, y)) {
+    const name = textOf(properties['name']);
+    const detail = textOf(properties['kind_detail']) ?? '';
+    const reachMetres = parts.get(detail) ?? settlements.get(detail);
+    const [points] = lines();
+    if (name === undefined || reachMetres === undefined || !points) continue;
+    places.push({ name, points, isPart: parts.has(detail), reachMetres });
+  }
+  return places;
+}
+
+interface Feature {
+  properties: Readonly<Record<string, unknown>>;
+  lines(): Float64Array[];
+}
+
+/** Reads a feature's points only when they are wanted. */
+function* featuresOf(tile: Uint8Array, name: string, x: number, y: number): Generator<Feature> {
+  const layer = new VectorTile(new PbfReader(tile)).layers[name];
+  if (!layer) return;
+  for (let index = 0; index < layer.length; index += 1) {
+    const feature = layer.feature(index);
+    const lines = (): Float64Array[] =>
+      feature
+        .loadGeometry()
+        .map((line) =>
+          Float64Array.from(line.flatMap((point) => [x + point.x / layer.extent, y + point.y / layer.extent])),
+        );
+    yield { properties: feature.properties, lines };
+  }
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
