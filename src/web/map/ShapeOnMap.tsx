@@ -1,6 +1,7 @@
 import type { LatLngLiteral, PathOptions } from 'leaflet';
 import { useMemo } from 'react';
 import { Circle, Polygon, Tooltip, useMap } from 'react-leaflet';
+import { boundsOf } from '../../geo/bounds.ts';
 import { labelPoint } from '../../geo/label-point.ts';
 import { longitudeNear } from '../../geo/longitude.ts';
 import { unwrapped } from '../../geo/ring.ts';
@@ -13,7 +14,7 @@ interface ShapeOnMapProps {
   shape: Shape;
   pane: PaneName;
   pathOptions: PathOptions;
-  /** A label below the middle of the shape. */
+  /** A label below the shape, or below its middle if the view ends there. */
   name?: string | undefined;
 }
 
@@ -37,10 +38,19 @@ export function ShapeOnMap({ shape, pane, pathOptions, name }: ShapeOnMapProps) 
   );
 }
 
+/** Space for the label below a shape, pixels. */
+const labelRoom = 34;
+
 function NameLabel({ name, shape, worlds }: { name: string; shape: Shape; worlds: number }) {
-  const position = useMemo(() => latLng(labelPoint(shape), worlds), [shape, worlds]);
+  const map = useMap();
+  const middle = useMemo(() => latLng(labelPoint(shape), worlds), [shape, worlds]);
+  const foot = useMemo(() => ({ lat: boundsOf(shape).south, lng: middle.lng }), [shape, middle]);
+  const showsFoot = useMapValue(map, 'moveend', () => {
+    const { y } = map.latLngToContainerPoint(foot);
+    return y > 0 && y < map.getSize().y - labelRoom;
+  });
   return (
-    <Tooltip permanent direction="bottom" offset={[0, 9]} position={position}>
+    <Tooltip permanent direction="bottom" offset={[0, 9]} position={showsFoot ? foot : middle}>
       {name}
     </Tooltip>
   );

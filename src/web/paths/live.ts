@@ -6,6 +6,8 @@ export const livePaths = { live: '/live' } as const;
 export interface LiveSearch extends GeofencesSearch {
   /** The selected vehicle. */
   vehicle?: number;
+  /** The selected geofence. */
+  geofence?: number;
   /** The map follows the vehicle. */
   follow?: boolean;
 }
@@ -13,5 +15,6 @@ export interface LiveSearch extends GeofencesSearch {
 export const readLiveSearch = (raw: RawSearch): LiveSearch => ({
   ...readGeofencesSearch(raw),
   ...present('vehicle', readId(String(raw.vehicle))),
+  ...present('geofence', readId(String(raw.geofence))),
   ...(isOn(raw.follow) && { follow: true }),
 });

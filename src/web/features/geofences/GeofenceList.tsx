@@ -1,14 +1,16 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
+import type { InsideCounts } from '../../parts/use-inside.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
+import { CountInside } from './lazy-editor.ts';
 
 const words = text.geofences;
 
@@ -30,36 +32,43 @@ export function GeofenceList(props: GeofenceListProps) {
   const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
   const hrefOf = useHrefOf(geofenceTarget);
   const rowHeight = useTouch() ? rowPixels.coarse : rowPixels.fine;
+  const [inside, setInside] = useState<InsideCounts>();
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   return (
-    <RowList
-      label={text.geofences.title}
-      ids={ids}
-      rowHeight={rowHeight}
-      keyOf={(at) => ids[at]}
-      selectedId={selectedId}
-      onOpen={onOpen}
-      onHover={onHover}
-      selection={selection}
-    >
-      {(at, isStop) => {
-        const geofence = geofences[at];
-        if (!geofence) return null;
-        const tags = index.of(geofence);
-        return (
-          <GeofenceRow
-            geofence={geofence}
-            colour={tags[0]?.colour}
-            tagWords={tagWords(tags)}
-            href={hrefOf(geofence.id)}
-            selected={geofence.id === selectedId}
-            chosen={selection.has(geofence.id)}
-            hovered={geofence.id === hoveredId}
-            isStop={isStop}
-          />
-        );
-      }}
-    </RowList>
+    <>
+      <Suspense>
+        <CountInside onCounts={setInside} />
+      </Suspense>
+      <RowList
+        label={text.geofences.title}
+        ids={ids}
+        rowHeight={rowHeight}
+        keyOf={(at) => ids[at]}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        onHover={onHover}
+        selection={selection}
+      >
+        {(at, isStop) => {
+          const geofence = geofences[at];
+          if (!geofence) return null;
+          const tags = index.of(geofence);
+          return (
+            <GeofenceRow
+              geofence={geofence}
+              colour={tags[0]?.colour}
+              tagWords={tagWords(tags)}
+              inside={inside?.[geofence.id]}
+              href={hrefOf(geofence.id)}
+              selected={geofence.id === selectedId}
+              chosen={selection.has(geofence.id)}
+              hovered={geofence.id === hoveredId}
+              isStop={isStop}
+            />
+          );
+        }}
+      </RowList>
+    </>
   );
 }
 

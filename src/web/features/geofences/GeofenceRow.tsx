@@ -2,6 +2,8 @@ import { memo } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { IconVehicle } from '../../ui/icons.tsx';
 import { RowCheck, RowLink } from '../../ui/RowList.tsx';
 import classes from './GeofenceRow.module.css';
 
@@ -12,6 +14,8 @@ interface GeofenceRowProps {
   /** Colour of its first tag. */
   colour: number | undefined;
   tagWords: string;
+  /** Number of vehicles inside now; undefined: none, or unknown. */
+  inside: number | undefined;
   href: string;
   /** Open in the panel. */
   selected: boolean;
@@ -23,7 +27,7 @@ interface GeofenceRowProps {
 
 /** Memoized, because a long list renders while it scrolls. */
 export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
-  const { geofence, colour, tagWords, chosen, ...link } = props;
+  const { geofence, colour, tagWords, inside, chosen, ...link } = props;
   const { id, description } = geofence;
   return (
     <>
@@ -31,8 +35,20 @@ export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
         <TagSwatch colour={colour} />
         <span className={classes.name}>{description}</span>
         <span className={classes.tags}>{tagWords}</span>
+        {inside === undefined ? <span className={classes.inside} /> : <Inside count={inside} />}
       </RowLink>
       <RowCheck id={id} label={words.choose(description)} checked={chosen} isStop={link.isStop} />
     </>
   );
 });
+
+function Inside({ count }: { count: number }) {
+  const { number } = useFormat();
+  const label = words.inside(count, number(count));
+  return (
+    <span className={classes.inside} role="img" aria-label={label} title={label}>
+      <IconVehicle size={15} />
+      {number(count)}
+    </span>
+  );
+}

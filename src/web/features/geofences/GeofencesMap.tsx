@@ -3,7 +3,7 @@ import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/
 import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
-import { toMapGeofences } from '../../map/tags/map-geofences.ts';
+import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Focus } from '../../map/use-map-view.ts';
 import { CircleHere } from '../../parts/CircleHere.tsx';
@@ -48,7 +48,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
     props;
   const { fleetBounds } = props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
-  const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
+  const onMap = useMemo(() => withGeofence(listed, selected, index), [listed, selected, index]);
   const haloed = useMemo(() => (chosen.length > maxHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const around = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index, drawing), [selected, index, drawing]);
@@ -95,15 +95,6 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
 /** A component of its own, so that dragging a shape renders nothing else. */
 function DrawingOnMap({ drawingStore }: { drawingStore: DrawingStore }) {
   return useSyncExternalStore(drawingStore.subscribe, drawingStore.get)?.drawing;
-}
-
-function withSelected(
-  listed: ReturnType<typeof toMapGeofences>,
-  selected: ListedGeofence | undefined,
-  index: TagIndex,
-) {
-  if (!selected || listed.some(({ id }) => id === selected.id)) return listed;
-  return [...listed, ...toMapGeofences([selected], index)];
 }
 
 function focusOn(selected: ListedGeofence | undefined, index: TagIndex, closely: boolean): Focus | undefined {

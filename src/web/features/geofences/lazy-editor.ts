@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { lazyAfterText } from '../../parts/lazy-after-text.ts';
 import { loadAllText } from '../../text/load-all.ts';
 
@@ -15,6 +16,9 @@ export const GeofenceMore = lazyAfterText(
   () => import('./GeofenceMore.tsx'),
   (file) => file.GeofenceMore,
 );
+
+/** The list does not wait for the number of vehicles inside. */
+export const CountInside = lazy(async () => ({ default: (await import('./CountInside.tsx')).CountInside }));
 
 /** For a place that a search has found. */
 export const PlacePin = lazyAfterText(

@@ -1,6 +1,7 @@
-import { memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
@@ -16,11 +17,14 @@ interface LiveMapProps {
   rows: readonly LiveRow[];
   geofences: readonly MapGeofence[];
   selected: LiveRow | undefined;
+  selectedGeofence: ListedGeofence | undefined;
   hoveredId: number | undefined;
   found: FoundPlaceSearch;
   view: LiveSearch['map'];
   onView: (view: NonNullable<LiveSearch['map']>) => void;
-  onSelect: (id: number | undefined) => void;
+  onSelect: (id: number) => void;
+  /** Undefined: a click outside all geofences. */
+  onSelectGeofence: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
   following: boolean;
   onLeave: () => void;
@@ -28,17 +32,20 @@ interface LiveMapProps {
 }
 
 export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
-  const { rows, geofences, selected, found, hoveredId, view, onView, onSelect, onHover, following } = props;
+  const { rows, geofences, selected, selectedGeofence, found, hoveredId, view, onView, onSelect, onHover, following } =
+    props;
   const vehicles = useMemo(() => rows.flatMap(({ onMap }) => onMap ?? []), [rows]);
   const home = useHome(vehicles, geofences);
   const [hoveredGeofence, setHoveredGeofence] = useState<number>();
-  // On this page a click on a geofence counts as a click on the empty map.
-  const leaveSelected = useCallback(() => onSelect(undefined), [onSelect]);
   const place = selected?.vehicle.lastPlot;
   const focusOnSelected = useMemo(
     () => (selected && place ? { key: selected.id, bounds: pointBounds(place) } : undefined),
     [selected, place],
   );
+  const focusOnGeofence = useMemo(() => {
+    const [onMap] = geofences.filter(({ id }) => id === selectedGeofence?.id);
+    return onMap && { key: `geofence ${onMap.id}`, bounds: boundsOf(onMap.shape) };
+  }, [geofences, selectedGeofence]);
   const foundAt = useMemo(() => readPlace(found.at), [found.at]);
   const focusOnFound = useMemo(
     () => foundAt && { key: `found ${found.at}`, bounds: pointBounds(foundAt) },
@@ -49,17 +56,17 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       view={view}
       onViewChange={onView}
       home={home}
-      focus={focusOnFound ?? focusOnSelected}
+      focus={focusOnFound ?? focusOnSelected ?? focusOnGeofence}
       tiles={config().tiles}
       streets={useStreets()}
     >
       <Suspense>
         <GeofenceLayer
           geofences={geofences}
-          selectedId={undefined}
+          selectedId={selectedGeofence?.id}
           // A hovered vehicle wins over the geofence below it.
           hoveredId={hoveredId === undefined ? hoveredGeofence : undefined}
-          onSelect={leaveSelected}
+          onSelect={props.onSelectGeofence}
           onHover={setHoveredGeofence}
         />
       </Suspense>

@@ -8,7 +8,7 @@ import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { LiveListSide } from './LiveListSide.tsx';
 import { LiveMap } from './LiveMap.tsx';
-import { TagLegend, VehiclePanel } from './lazy-parts.ts';
+import { GeofencePanel, TagLegend, VehiclePanel } from './lazy-parts.ts';
 import { findRows, type LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
 import { useLiveRows } from './use-live-rows.ts';
@@ -21,8 +21,8 @@ const none: readonly [] = [];
 /** The current positions: vehicles that need attention first, in a list next to a map. */
 export function LivePage() {
   const { search, navigation } = useLiveAddress();
-  const { find = '', tags = none, vehicle: selectedId, follow = false } = search;
-  const places = usePlaces(tags);
+  const { find = '', tags = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
+  const places = usePlaces(tags, geofenceId);
   const data = useLiveRows(places.lens);
   const { rows, nowMs } = data;
   const format = useFormat();
@@ -31,12 +31,15 @@ export function LivePage() {
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const shown = useMemo(() => withSelected(found ?? none, selected), [found, selected]);
   const [hoveredId, setHoveredId] = useState<number>();
+  const kept = useMemo(() => ({ find: search.find, tags: search.tags }), [search.find, search.tags]);
   useAnnounced(found && find !== '' ? words.found(found.length, format.number(found.length)) : undefined);
 
-  const panelOpen = selectedId !== undefined && rows !== undefined;
-  const select = useCallback(
+  const vehicleOpen = selectedId !== undefined && rows !== undefined;
+  const geofenceOpen = !vehicleOpen && geofenceId !== undefined && !places.isPending;
+  const panelOpen = vehicleOpen || geofenceOpen;
+  const selectGeofence = useCallback(
     (id: number | undefined) => {
-      if (id !== undefined) navigation.open(id);
+      if (id !== undefined) navigation.openGeofence(id);
       // A click on the empty map closes the panel, if one is open.
       else if (panelOpen || search.at !== undefined) navigation.close();
     },
@@ -55,7 +58,7 @@ export function LivePage() {
     <>
       <TitleLine
         title={words.title}
-        pageTitle={selected?.vehicle.name}
+        pageTitle={selected?.vehicle.name ?? places.selected?.description}
         count={<Count all={rows} shown={found} />}
         lens={<LazyTagLens />}
       />
@@ -81,11 +84,13 @@ export function LivePage() {
             rows={shown}
             geofences={places.shown}
             selected={selected}
+            selectedGeofence={places.selected}
             hoveredId={hoveredId}
             view={search.map}
             found={search}
             onView={lookAt}
-            onSelect={select}
+            onSelect={navigation.open}
+            onSelectGeofence={selectGeofence}
             onHover={setHoveredId}
             following={follow}
             onLeave={leave}
@@ -107,16 +112,27 @@ export function LivePage() {
         panel={
           panelOpen && (
             <Suspense>
-              <VehiclePanel
-                key={selectedId}
-                row={selected}
-                using={using}
-                following={follow}
-                onUnfilter={
-                  selected && !found?.includes(selected) ? () => navigation.filter({ find: undefined }) : undefined
-                }
-                navigation={navigation}
-              />
+              {geofenceOpen && (
+                <GeofencePanel
+                  key={geofenceId}
+                  geofence={places.selected}
+                  tagNames={places.selected ? places.index.of(places.selected).map(({ name }) => name) : none}
+                  kept={kept}
+                  onClose={navigation.close}
+                />
+              )}
+              {vehicleOpen && (
+                <VehiclePanel
+                  key={selectedId}
+                  row={selected}
+                  using={using}
+                  following={follow}
+                  onUnfilter={
+                    selected && !found?.includes(selected) ? () => navigation.filter({ find: undefined }) : undefined
+                  }
+                  navigation={navigation}
+                />
+              )}
             </Suspense>
           )
         }

@@ -11,6 +11,10 @@ export const VehiclePanel = lazyAfterText(
   () => import('./VehiclePanel.tsx'),
   (file) => file.VehiclePanel,
 );
+export const GeofencePanel = lazyAfterText(
+  () => import('./GeofencePanel.tsx'),
+  (file) => file.GeofencePanel,
+);
 export const SelectedOnMap = lazy(async () => ({ default: (await loadSelected()).SelectedOnMap }));
 export const PlacePin = lazy(async () => ({ default: (await loadPin()).PlacePin }));
 export const GeofenceLayer = lazy(async () => ({ default: (await loadGeofences()).GeofenceLayer }));

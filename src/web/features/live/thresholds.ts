@@ -1,12 +1,13 @@
 /** All thresholds of this page. */
 
+import { silentAfterSeconds } from '../../parts/silence.ts';
+
 const hour = 3600;
 
 /** km/h. Below this speed the position of a parked tracker drifts. */
 export const drivingFromSpeed = 5;
 
-/** Without a position for 30 minutes the state of a vehicle is unknown. */
-export const silentAfterSeconds = hour / 2;
+export { silentAfterSeconds };
 
 /**
  * When silence needs attention. A driving vehicle should send all the time. A parked one may be switched off, so it gets a

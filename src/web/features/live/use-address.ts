@@ -7,6 +7,7 @@ import type { LiveSearch } from '../../paths/live.ts';
 export interface PageNavigation {
   close(): void;
   open(vehicleId: number): void;
+  openGeofence(geofenceId: number): void;
   follow(following: boolean): void;
   /** Filters replace the history entry. */
   filter(change: Pick<LiveSearch, 'find' | 'tags'>): void;
@@ -18,8 +19,14 @@ const route = getRouteApi(paths.live);
 /** Browsers reject frequent changes of the URL. */
 const restMilliseconds = 300;
 
-/** Neither a vehicle to follow nor a found place. */
-const nothing = { follow: undefined, at: undefined, place: undefined } satisfies LiveSearch;
+/** Nothing selected, no vehicle to follow and no found place. */
+const nothing = {
+  vehicle: undefined,
+  geofence: undefined,
+  follow: undefined,
+  at: undefined,
+  place: undefined,
+} satisfies LiveSearch;
 
 /** The URL is the only store of filters, selection and map view. */
 export function useLiveAddress(): { search: LiveSearch; navigation: PageNavigation } {
@@ -31,8 +38,9 @@ export function useLiveAddress(): { search: LiveSearch; navigation: PageNavigati
     const change = (changed: LiveSearch, replace: boolean): void =>
       void navigate({ to: '.', replace, search: (now) => ({ ...now, ...changed }) });
     return {
-      close: () => change({ ...nothing, vehicle: undefined }, false),
+      close: () => change(nothing, false),
       open: (vehicle) => change({ ...nothing, vehicle }, false),
+      openGeofence: (geofence) => change({ ...nothing, geofence }, false),
       follow: (following) => change({ follow: following || undefined }, true),
       filter: (changed) => change(changed, true),
       lookAt: (map) => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { geofencesQuery, type ListedGeofence } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
-import { toMapGeofences } from '../../map/tags/map-geofences.ts';
+import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 import type { TagChoice } from '../../paths/tags.ts';
 import { text } from '../../text/index.ts';
@@ -12,18 +12,21 @@ const words = text.live;
 
 export interface Places {
   index: TagIndex;
-  /** Geofences with any of the chosen tags. */
+  /** Geofences with any of the chosen tags, and the selected one. */
   shown: readonly MapGeofence[];
   counts: ReadonlyMap<TagChoice, number>;
   /** Ids of the shown geofences; undefined if no tag is chosen, and while loading. */
   lens: ReadonlySet<number> | undefined;
   nameOf: (geofenceId: number) => string;
+  /** The geofence in the URL, if the list has it. */
+  selected: ListedGeofence | undefined;
+  isPending: boolean;
 }
 
 const none: readonly [] = [];
 
 /** The geofences below the vehicles. A server may have none. */
-export function usePlaces(chosen: readonly TagChoice[]): Places {
+export function usePlaces(chosen: readonly TagChoice[], selectedId: number | undefined): Places {
   const { data, isPending } = useQuery(geofencesQuery);
   const geofences = data ?? none;
   const { data: tags = none } = useQuery(tagsQuery);
@@ -36,7 +39,9 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
         : geofences.filter((geofence) => choicesOf(geofence, index).some((tag) => chosen.includes(tag))),
     [geofences, index, chosen],
   );
-  const shown = useMemo(() => toMapGeofences(wanted, index), [wanted, index]);
+  const selected = useMemo(() => geofences.find(({ id }) => id === selectedId), [geofences, selectedId]);
+  const listed = useMemo(() => toMapGeofences(wanted, index), [wanted, index]);
+  const shown = useMemo(() => withGeofence(listed, selected, index), [listed, selected, index]);
   const isNarrow = chosen.length > 0 && !isPending;
   const lens = useMemo(() => (isNarrow ? new Set(wanted.map(({ id }) => id)) : undefined), [isNarrow, wanted]);
   const nameOf = useMemo(() => {
@@ -44,7 +49,7 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
     // While the list is loading, no geofence counts as deleted.
     return (geofenceId: number) => names.get(geofenceId) ?? (isPending ? words.somePlace : words.unknownPlace);
   }, [geofences, isPending]);
-  return { index, shown, counts, lens, nameOf };
+  return { index, shown, counts, lens, nameOf, selected, isPending };
 }
 
 function choicesOf(geofence: ListedGeofence, index: TagIndex): readonly TagChoice[] {

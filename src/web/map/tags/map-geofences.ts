@@ -14,6 +14,16 @@ const made = new WeakMap<Drawable, OnMap>();
 export const toMapGeofences = (geofences: readonly Drawable[], index: TagIndex): MapGeofence[] =>
   geofences.flatMap((geofence) => toMapGeofence(geofence, index.of(geofence)[0]?.colour) ?? []);
 
+/** The geofences, with the selected one if a filter leaves it out. */
+export function withGeofence(
+  listed: readonly MapGeofence[],
+  selected: Drawable | undefined,
+  index: TagIndex,
+): readonly MapGeofence[] {
+  if (!selected || listed.some(({ id }) => id === selected.id)) return listed;
+  return [...listed, ...toMapGeofences([selected], index)];
+}
+
 function toMapGeofence(geofence: Drawable, colour: number | undefined): MapGeofence | undefined {
   const known = made.get(geofence);
   if (known && known.colour === colour) return known;

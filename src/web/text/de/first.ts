@@ -267,6 +267,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   clearFilters: 'Filter aufheben',
   noTag: 'Ohne Markierung',
   moreTags: (first, shown) => `${first} +${shown}`,
+  inside: (count, shown) => `Gerade ${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} darin`,
   filter: {
     chosen: (shown) => `Markierungen (${shown})`,
     openWith: (shown) => `Markierungen: ${shown} ausgewählt`,

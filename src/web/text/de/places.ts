@@ -68,6 +68,18 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Kreis, ${radius} um ${centre}`,
 };
 
+export const geofenceNow: typeof import('../en/places.ts').geofenceNow = {
+  inside: 'Gerade darin',
+  none: 'Gerade ist kein Fahrzeug darin.',
+  since: (start) => `seit ${start}`,
+  today: 'Besuche heute',
+  noneToday: 'Heute keine Besuche.',
+  times: (start, end) => `${start} – ${end}`,
+  showAll: (shown) => `Alle ${shown} anzeigen`,
+  open: 'Geofence öffnen',
+  missing: 'Der Geofence wurde gelöscht, der Link ist unvollständig, oder er gehört zu einem anderen Konto.',
+};
+
 export const drawing: typeof import('../en/places.ts').drawing = {
   label: 'Zeichnen',
   redo: 'Wiederholen',

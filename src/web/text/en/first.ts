@@ -253,6 +253,7 @@ export const geofences = {
   clearFilters: 'Clear filters',
   noTag: 'No tag',
   moreTags: (first: string, shown: string) => `${first} +${shown}`,
+  inside: (count: number, shown: string) => `${shown} ${vehicleOrMore(count)} inside now`,
   filter: {
     chosen: (shown: string) => `Tags (${shown})`,
     openWith: (shown: string) => `Tags: ${shown} selected`,

@@ -70,6 +70,19 @@ export const geofenceForm = {
   circleIn: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
 };
 
+/** Who is in a geofence, and who was there today. */
+export const geofenceNow = {
+  inside: 'Inside now',
+  none: 'No vehicle is inside.',
+  since: (start: string) => `since ${start}`,
+  today: 'Visits today',
+  noneToday: 'No visits today.',
+  times: (start: string, end: string) => `${start} – ${end}`,
+  showAll: (shown: string) => `Show all ${shown}`,
+  open: 'Open geofence',
+  missing: 'It was deleted, the link is incomplete, or it belongs to another account.',
+};
+
 /** Words while somebody draws on the map. */
 export const drawing = {
   label: 'Drawing',

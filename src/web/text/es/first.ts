@@ -263,6 +263,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
   clearFilters: 'Quitar los filtros',
   noTag: 'Sin etiqueta',
   moreTags: (first, shown) => `${first} +${shown}`,
+  inside: (count, shown) => `${counted(count, shown, 'vehículo', 'vehículos')} dentro ahora`,
   filter: {
     chosen: (shown) => `Etiquetas (${shown})`,
     openWith: (shown) => `Etiquetas: ${shown} seleccionadas`,

@@ -65,6 +65,18 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Círculo, ${radius} alrededor de ${centre}`,
 };
 
+export const geofenceNow: typeof import('../en/places.ts').geofenceNow = {
+  inside: 'Dentro ahora',
+  none: 'No hay ningún vehículo dentro.',
+  since: (start) => `desde ${start}`,
+  today: 'Visitas de hoy',
+  noneToday: 'Hoy no hay visitas.',
+  times: (start, end) => `${start} – ${end}`,
+  showAll: (shown) => `Ver la lista completa (${shown})`,
+  open: 'Abrir la geocerca',
+  missing: 'Se eliminó, el enlace está incompleto o pertenece a otra cuenta.',
+};
+
 export const drawing: typeof import('../en/places.ts').drawing = {
   label: 'Dibujo',
   redo: 'Rehacer',

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { GeofenceVisit } from '../../contract/visits.ts';
+import { runningAssignmentsQuery } from '../api/assignments.ts';
+import { vehiclesQuery } from '../api/records.ts';
+import { visitsQuery } from '../api/visits.ts';
+import { paths } from '../paths/index.ts';
+import type { LiveSearch } from '../paths/live.ts';
+import { text } from '../text/all.ts';
+import type { Format } from '../text/format.ts';
+import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
+import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
+import { ListSkeleton } from '../ui/states.tsx';
+import classes from './GeofenceNow.module.css';
+import { useDriverName, useVehicleName } from './names.ts';
+import { silentAfterSeconds } from './silence.ts';
+import { useInside } from './use-inside.ts';
+import { useNow } from './use-now.ts';
+import { usePeriod } from './use-period.ts';
+
+const words = text.geofenceNow;
+
+interface GeofenceNowProps {
+  geofenceId: number;
+  /** Search parameters of Live that a link to a vehicle keeps. */
+  kept?: LiveSearch;
+}
+
+/** Who is in a geofence now, since when and who drives, and the visits of today. */
+export function GeofenceNow({ geofenceId, kept }: GeofenceNowProps) {
+  return (
+    <>
+      <InsideNow geofenceId={geofenceId} kept={kept} />
+      <VisitsToday geofenceId={geofenceId} />
+    </>
+  );
+}
+
+/** Number of items before the button for all. */
+const atFirst = { inside: 8, today: 6 };
+
+function InsideNow({ geofenceId, kept }: GeofenceNowProps) {
+  const { visits, error, refetch } = useInside(geofenceId);
+  return (
+    <Section
+      title={words.inside}
+      visits={visits}
+      nothing={words.none}
+      error={error}
+      onRetry={() => void refetch()}
+      atFirst={atFirst.inside}
+    >
+      {(visit) => <Inside key={visit.id} visit={visit} kept={kept} />}
+    </Section>
+  );
+}
+
+function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit; kept: LiveSearch | undefined }) {
+  const format = useFormat();
+  const nowMs = useNow();
+  const vehicleName = useVehicleName();
+  const silence = useSilence(vehicleId, nowMs);
+  return (
+    <li>
+      <p className={classes.line}>
+        <Link to={paths.live} search={{ ...kept, vehicle: vehicleId }}>
+          {vehicleName(vehicleId)}
+        </Link>
+        <span className={classes.end} title={format.utc(startUtc)}>
+          {format.duration((nowMs - Date.parse(startUtc)) / 1000)}
+        </span>
+      </p>
+      <p className={classes.quiet}>
+        {words.since(momentOf(startUtc, nowMs, format))}
+        {' · '}
+        <CurrentDriver vehicleId={vehicleId} />
+      </p>
+      {silence !== undefined && (
+        <p className={classes.silent}>{text.live.attention.silent(format.duration(silence))}</p>
+      )}
+    </li>
+  );
+}
+
+/** Seconds without a signal, of a vehicle that may have left. */
+function useSilence(vehicleId: number, nowMs: number): number | undefined {
+  const { data: heardUtc } = useQuery({
+    ...vehiclesQuery(),
+    select: (vehicles) => vehicles.find(({ id }) => id === vehicleId)?.lastPlot?.utc,
+  });
+  const seconds = heardUtc === undefined ? 0 : (nowMs - Date.parse(heardUtc)) / 1000;
+  return seconds > silentAfterSeconds ? seconds : undefined;
+}
+
+function CurrentDriver({ vehicleId }: { vehicleId: number }) {
+  const driverName = useDriverName();
+  const { data: assignments, isPending } = useQuery(runningAssignmentsQuery);
+  const driverId = assignments?.find((assignment) => assignment.vehicleId === vehicleId)?.driverId;
+  if (driverId === undefined) return isPending ? text.common.loading : text.names.noDriver;
+  return (
+    <Link to={paths.driver} params={{ driverId: String(driverId) }}>
+      {driverName(driverId) || text.common.loading}
+    </Link>
+  );
+}
+
+function VisitsToday({ geofenceId }: { geofenceId: number }) {
+  const { startMs, endMs } = usePeriod({}, 'today');
+  const filter = useMemo(
+    () => ({
+      geofenceId,
+      startDate: new Date(startMs).toISOString(),
+      endDate: new Date(endMs).toISOString(),
+      overlap: true,
+    }),
+    [geofenceId, startMs, endMs],
+  );
+  const { data, error, refetch } = useQuery(visitsQuery(filter));
+  // A server without filters returns the visits of all geofences.
+  const visits = useMemo(
+    () => data?.visits.filter((visit) => visit.geofenceId === geofenceId).reverse(),
+    [data, geofenceId],
+  );
+  return (
+    <Section
+      title={words.today}
+      visits={visits}
+      nothing={words.noneToday}
+      error={error}
+      onRetry={() => void refetch()}
+      atFirst={atFirst.today}
+    >
+      {(visit) => <Visit key={visit.id} visit={visit} />}
+    </Section>
+  );
+}
+
+function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit: GeofenceVisit }) {
+  const format = useFormat();
+  const nowMs = useNow();
+  const vehicleName = useVehicleName();
+  const driverName = useDriverName();
+  const start = momentOf(startUtc, nowMs, format);
+  return (
+    <li>
+      <p className={classes.line}>
+        <Link to={paths.visit} params={{ visitId: String(id) }}>
+          {vehicleName(vehicleId)}
+        </Link>
+        <span className={classes.end}>
+          {endUtc === null
+            ? text.visits.states.inside
+            : format.duration((Date.parse(endUtc) - Date.parse(startUtc)) / 1000)}
+        </span>
+      </p>
+      <p className={classes.quiet} title={format.utc(startUtc)}>
+        {endUtc === null ? words.since(start) : words.times(start, momentOf(endUtc, nowMs, format))}
+        {driverId !== null && ` · ${driverName(driverId) || text.common.loading}`}
+      </p>
+    </li>
+  );
+}
+
+/** The time, with the date if it is not today. */
+const momentOf = (utc: string, nowMs: number, format: Format): string =>
+  format.date(utc) === format.date(new Date(nowMs)) ? format.time(utc) : format.dateTime(utc);
+
+interface SectionProps {
+  title: string;
+  /** Undefined while loading. */
+  visits: readonly GeofenceVisit[] | undefined;
+  /** Shown if there are no visits. */
+  nothing: string;
+  error: unknown;
+  onRetry: () => void;
+  atFirst: number;
+  children: (visit: GeofenceVisit) => ReactNode;
+}
+
+function Section({ title, visits, nothing, error, onRetry, atFirst: first, children }: SectionProps) {
+  const format = useFormat();
+  const [all, setAll] = useState(false);
+  const count = visits?.length ?? 0;
+  return (
+    <PanelSection title={title} aside={count > 0 && <span className={classes.count}>{format.number(count)}</span>}>
+      {!visits && (error ? <NotFetched error={error} onRetry={onRetry} /> : <ListSkeleton rows={2} />)}
+      {visits?.length === 0 && <Nothing>{nothing}</Nothing>}
+      {visits && count > 0 && (
+        <ul className={classes.list} aria-label={title}>
+          {(all ? visits : visits.slice(0, first)).map(children)}
+        </ul>
+      )}
+      {!all && count > first && (
+        <Button compact variant="subtle" onClick={() => setAll(true)}>
+          {words.showAll(format.number(count))}
+        </Button>
+      )}
+    </PanelSection>
+  );
+}
