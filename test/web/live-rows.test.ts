@@ -312,7 +312,7 @@ test.each([
 
 describe('in words', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
-  const using = { format, nowMs, geofenceName: (id: number) => `Yard ${id}` };
+  const using = { format, nowMs, visitsKnown: true, geofenceName: (id: number) => `Yard ${id}` };
   const row = (last: Plot | null, more: Partial<Sources> = {}): LiveRow =>
     rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
 
@@ -342,6 +342,12 @@ describe('in words', () => {
     [row(plot(10), { visits: new Map([[1, [visit(60), visit(30, 8)]]]) }), 'No driver · in Yard 7 and Yard 8'],
     [row(plot(10), { assignments: driven(1), probes: new Map([[1, [probe(840)]]]) }), attentionOfProbe()],
   ])('below the name: %#', (shown, words) => expect(detailWords(shown, using)).toBe(words));
+
+  test('the place counts outside of geofences', () => {
+    expect(detailWords(row(plot(10)), using, 'Leipzig')).toBe('No driver · Leipzig');
+    const inside = row(plot(10), { visits: new Map([[1, [visit(60)]]]) });
+    expect(detailWords(inside, using, 'Leipzig')).toBe('No driver · in Yard 7');
+  });
 
   function attentionOfProbe(): string {
     return attentionWords({ kind: 'alarm', sinceUtc: ago(840), probe: probe(840) }, using);

@@ -24,8 +24,8 @@ const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   alarm: ['alarms', 'probes'],
   // A visit shows its driver. The driver can be new.
   assignment: ['assignments', 'visits', 'drivers'],
-  // Visits can be filtered by the geofence's tags.
-  geofence: ['geofences', 'visits'],
+  // Visits can be filtered by the geofence's tags. A position is described by the geofence next to it.
+  geofence: ['geofences', 'visits', 'placeAt'],
 };
 /** Minimum intervals: short for what people change, longer for what devices change all the time. */
 const oftenMs = 5000;

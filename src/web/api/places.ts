@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Place } from '../../contract/places.ts';
-import { get } from './client.ts';
+import type { Place, PlaceDescription } from '../../contract/places.ts';
+import { get, post } from './client.ts';
 
 export type { Place };
 
@@ -16,3 +16,12 @@ export const placesQuery = (find: string, view: { latitude: number; longitude: n
     // Towns do not change while a page is open.
     staleTime: Infinity,
   });
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** What is at each position, in their order. */
+export const describePositions = (positions: readonly Position[]): Promise<PlaceDescription[]> =>
+  post('/public/v1/places/describe', { positions: [...positions] });

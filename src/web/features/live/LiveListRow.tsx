@@ -4,7 +4,8 @@ import { RowLink } from '../../ui/RowList.tsx';
 import { urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
 import type { LiveRow } from './live-row.ts';
-import { detailWords, endWords, type WordsFor } from './live-words.ts';
+import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
+import { usePacedPlace } from './use-paced-place.ts';
 import { motionOf } from './vehicle-state.ts';
 
 interface LiveListRowProps {
@@ -21,7 +22,8 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
   const { vehicle, state, attention } = row;
   const urgency = urgencyOf(attention);
   const { lastPlot } = vehicle;
-  const detail = detailWords(row, using);
+  const place = usePacedPlace(showsPlace(row, using) ? (lastPlot ?? undefined) : undefined, using.nowMs);
+  const detail = detailWords(row, using, place);
   return (
     <RowLink id={row.id} {...link}>
       <VehicleMark motion={motionOf(state)} heading={lastPlot?.heading ?? null} urgency={urgency} />

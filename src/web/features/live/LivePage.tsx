@@ -24,9 +24,12 @@ export function LivePage() {
   const { find = '', tags = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
   const places = usePlaces(tags, geofenceId);
   const data = useLiveRows(places.lens);
-  const { rows, nowMs } = data;
+  const { rows, nowMs, visitsKnown } = data;
   const format = useFormat();
-  const using = useMemo(() => ({ format, nowMs, geofenceName: places.nameOf }), [format, nowMs, places.nameOf]);
+  const using = useMemo(
+    () => ({ format, nowMs, visitsKnown, geofenceName: places.nameOf }),
+    [format, nowMs, visitsKnown, places.nameOf],
+  );
   const found = useMemo(() => rows && findRows(rows, find, places.nameOf), [rows, find, places.nameOf]);
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const shown = useMemo(() => withSelected(found ?? none, selected), [found, selected]);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
+import { PlaceWithCopy } from '../../parts/PlaceAt.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -14,6 +15,7 @@ import { directionWords, stateWords } from './panel-words.ts';
 import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
 import type { PageNavigation } from './use-address.ts';
+import { usePacedPlace } from './use-paced-place.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
@@ -185,14 +187,15 @@ function PlacesFact({ row: { visits }, using: { format, nowMs, geofenceName } }:
   );
 }
 
-function PositionFact({ row: { vehicle, state }, using: { format } }: PartProps) {
+function PositionFact({ row: { vehicle, state }, using: { format, nowMs } }: PartProps) {
   const { lastPlot } = vehicle;
+  const place = usePacedPlace(lastPlot ?? undefined, nowMs);
   if (!lastPlot) return null;
   const { utc, heading } = lastPlot;
   const going = state === 'driving' && heading !== null ? words.heading(directionWords(heading)) : undefined;
   return (
     <Fact term={words.position}>
-      {format.coordinates(lastPlot)}
+      <PlaceWithCopy position={lastPlot} words={place} />
       {'\n'}
       <span className={classes.quiet}>
         <time dateTime={utc} title={format.utc(utc)}>

@@ -9,6 +9,8 @@ const words = text.live;
 export interface WordsFor {
   format: Format;
   nowMs: number;
+  /** False while the geofences that vehicles are in are not known. */
+  visitsKnown: boolean;
   geofenceName: (geofenceId: number) => string;
 }
 
@@ -42,10 +44,16 @@ export function endWords(
   return seconds < 60 ? words.now : words.ago(format.duration(seconds));
 }
 
-/** The line below the name: why the vehicle needs attention, or else its driver and place. */
-export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor): string {
+/** Whether the line below the name shows where the vehicle is, in words of the service. */
+export const showsPlace = (
+  { visits, attention }: Pick<LiveRow, 'visits' | 'attention'>,
+  { visitsKnown }: Pick<WordsFor, 'visitsKnown'>,
+): boolean => visitsKnown && visits.length === 0 && attention.length === 0;
+
+/** The line below the name: why the vehicle needs attention, or else its driver and place. `place` counts outside of geofences. */
+export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor, place?: string): string {
   if (first) return attentionWords(first, using);
   const places = visits.map(({ geofenceId }) => using.geofenceName(geofenceId));
-  const place = places.length > 0 ? [words.inside(using.format.list(places))] : [];
-  return [driven?.driver ?? text.names.noDriver, ...place].join(' · ');
+  const where = places.length > 0 ? words.inside(using.format.list(places)) : place;
+  return [driven?.driver ?? text.names.noDriver, ...(where === undefined ? [] : [where])].join(' · ');
 }

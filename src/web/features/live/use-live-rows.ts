@@ -17,6 +17,8 @@ export interface LiveRows {
   /** Sorted by name; undefined while loading. */
   rows: readonly LiveRow[] | undefined;
   nowMs: number;
+  /** False while open visits are loading. */
+  visitsKnown: boolean;
   /** Why the rows could not be loaded. */
   error: unknown;
   retry: () => void;
@@ -29,7 +31,7 @@ export interface LiveRows {
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
   const latest = useLatest(vehicles.data);
-  const { nowMs } = latest;
+  const { nowMs, visitsKnown } = latest;
   const driverName = useDriverName();
   const ordered = useByName(latest.vehicles);
   const assignments = useMemo(
@@ -52,7 +54,10 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   }, [ordered, known, before]);
   const { refetch } = vehicles;
   const error = vehicles.data ? undefined : vehicles.error;
-  return useMemo(() => ({ rows, nowMs, error, retry: () => void refetch() }), [rows, nowMs, error, refetch]);
+  return useMemo(
+    () => ({ rows, nowMs, visitsKnown, error, retry: () => void refetch() }),
+    [rows, nowMs, visitsKnown, error, refetch],
+  );
 }
 
 /** Defers new data and the current time, because dragging the map is more urgent. */
@@ -60,12 +65,12 @@ function useLatest(vehicles: readonly Vehicle[] | undefined) {
   const { data: assignments } = useQuery(runningAssignmentsQuery);
   const { data: inputs } = useQuery(inputsQuery());
   const { data: probes } = useQuery(probesQuery());
-  const { data: visits } = useQuery(openVisitsQuery);
+  const { data: visits, isPending } = useQuery(openVisitsQuery);
   const nowMs = useNow(everyMs);
   return useDeferredValue(
     useMemo(
-      () => ({ vehicles, assignments, inputs, probes, visits, nowMs }),
-      [vehicles, assignments, inputs, probes, visits, nowMs],
+      () => ({ vehicles, assignments, inputs, probes, visits, visitsKnown: !isPending, nowMs }),
+      [vehicles, assignments, inputs, probes, visits, isPending, nowMs],
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
+import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -58,12 +59,12 @@ function LastPlot({ row: { vehicle } }: { row: VehicleRow }) {
   const { lastPlot } = vehicle;
   if (!lastPlot) return words.noPlot;
   return (
-    <span title={format.utc(lastPlot.utc)}>
-      {words.lastPlot(
-        format.coordinates(lastPlot),
-        format.dateTime(lastPlot.utc),
-        format.duration(secondsSince(lastPlot.utc)),
-      )}
-    </span>
+    <>
+      <PlaceAt position={lastPlot} />
+      {'\n'}
+      <time dateTime={lastPlot.utc} title={format.utc(lastPlot.utc)}>
+        {words.lastSeenAgo(format.dateTime(lastPlot.utc), format.duration(secondsSince(lastPlot.utc)))}
+      </time>
+    </>
   );
 }

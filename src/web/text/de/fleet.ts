@@ -60,7 +60,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   device: 'Tracker',
   deviceDetail: 'Die Kennung, die der Tracker sendet. Ein neuer Tracker erscheint automatisch als Fahrzeug.',
   lastSeen: 'Letzte Position',
-  lastPlot: (place, time, ago) => `${place}\n${time} (vor ${ago})`,
+  lastSeenAgo: (time, ago) => `${time} (vor ${ago})`,
   noPlot: 'Noch keine Position empfangen.',
   empty: {
     title: 'Noch keine Fahrzeuge',

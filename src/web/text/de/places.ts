@@ -122,6 +122,12 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   longitudeRule: (min, max) => `Die Länge muss zwischen ${min} und ${max} liegen.`,
 };
 
+export const placeAt: typeof import('../en/places.ts').placeAt = {
+  copy: (coordinates) => `Koordinaten ${coordinates} kopieren`,
+  copied: (coordinates) => `${coordinates} kopiert`,
+  copyFailed: (coordinates) => `Der Browser hat das Kopieren nicht erlaubt. Die Koordinaten sind ${coordinates}.`,
+};
+
 export const ruler: typeof import('../en/places.ts').ruler = {
   label: 'Messen',
   mouse: 'Klicken Sie nacheinander auf die Punkte der Strecke. Ein Doppelklick beendet sie.',

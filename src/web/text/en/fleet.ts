@@ -62,7 +62,7 @@ export const vehicles = {
   device: 'Tracker',
   deviceDetail: 'The ID that the tracker sends. A new tracker appears as a vehicle automatically.',
   lastSeen: 'Last position',
-  lastPlot: (place: string, time: string, ago: string) => `${place}\n${time} (${ago} ago)`,
+  lastSeenAgo: (time: string, ago: string) => `${time} (${ago} ago)`,
   noPlot: 'No position received yet.',
   empty: {
     title: 'No vehicles yet',

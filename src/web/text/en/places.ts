@@ -125,6 +125,13 @@ export const drawing = {
   longitudeRule: (min: string, max: string) => `Longitude must be between ${min} and ${max}.`,
 };
 
+/** A position in words. */
+export const placeAt = {
+  copy: (coordinates: string) => `Copy coordinates ${coordinates}`,
+  copied: (coordinates: string) => `${coordinates} copied`,
+  copyFailed: (coordinates: string) => `The browser did not allow copying. The coordinates are ${coordinates}.`,
+};
+
 /** Measures distances on the map. */
 export const ruler = {
   label: 'Ruler',

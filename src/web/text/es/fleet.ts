@@ -61,7 +61,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   device: 'Rastreador',
   deviceDetail: 'El identificador que envía el rastreador. Un rastreador nuevo aparece automáticamente como vehículo.',
   lastSeen: 'Posición',
-  lastPlot: (place, time, ago) => `${place}\n${time} (hace ${ago})`,
+  lastSeenAgo: (time, ago) => `${time} (hace ${ago})`,
   noPlot: 'Todavía no se ha recibido ninguna posición.',
   empty: {
     title: 'Todavía no hay vehículos',

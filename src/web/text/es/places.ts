@@ -119,6 +119,12 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   longitudeRule: (min, max) => `La longitud debe estar entre ${min} y ${max}.`,
 };
 
+export const placeAt: typeof import('../en/places.ts').placeAt = {
+  copy: (coordinates) => `Copiar las coordenadas ${coordinates}`,
+  copied: (coordinates) => `${coordinates} copiado al portapapeles`,
+  copyFailed: (coordinates) => `El navegador no permitió copiar. Las coordenadas son ${coordinates}.`,
+};
+
 export const ruler: typeof import('../en/places.ts').ruler = {
   label: 'Medición',
   mouse: 'Haga clic en los puntos del trayecto. Un doble clic lo termina.',

@@ -1,0 +1,56 @@
+import { text } from '../text/all.ts';
+import type { Place as Position } from '../text/format.ts';
+import { useFormat } from '../text/use-format.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { IconCopy } from '../ui/icons.tsx';
+import { notify } from '../ui/notices.tsx';
+import classes from './PlaceAt.module.css';
+import { usePlaceWords } from './place-words.ts';
+
+const words = text.placeAt;
+
+/** A position in words with its coordinates as tooltip and to copy. Shows the coordinates until the words are known. */
+export function PlaceAt({ position }: { position: Position }) {
+  return <PlaceWithCopy position={position} words={usePlaceWords(position)} />;
+}
+
+interface PlaceWithCopyProps {
+  position: Position;
+  /** Undefined while they are not known. */
+  words: string | undefined;
+}
+
+export function PlaceWithCopy({ position, words: place }: PlaceWithCopyProps) {
+  const coordinates = useFormat().coordinates(position);
+  return (
+    <span className={classes.place}>
+      <span title={place === undefined ? undefined : coordinates}>{place ?? coordinates}</span>
+      {/* Over plain http the browser has no clipboard. */}
+      {'clipboard' in navigator ? (
+        <IconButton
+          compact
+          className={classes.copy}
+          aria-label={words.copy(coordinates)}
+          title={words.copy(coordinates)}
+          onClick={() => void copy(position)}
+        >
+          <IconCopy size={14} />
+        </IconButton>
+      ) : (
+        place !== undefined && <span className={classes.quiet}>{coordinates}</span>
+      )}
+    </span>
+  );
+}
+
+/** Copies what other maps can read in every language: decimal points. */
+async function copy({ latitude, longitude }: Position): Promise<void> {
+  const coordinates = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  try {
+    await navigator.clipboard.writeText(coordinates);
+    notify({ words: words.copied(coordinates) });
+  } catch {
+    // The browser may not allow access to the clipboard.
+    notify({ kind: 'problem', words: words.copyFailed(coordinates) });
+  }
+}

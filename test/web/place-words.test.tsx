@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
+import '../../src/web/features/live/LivePage.tsx';
+import '../../src/web/features/live/SelectedOnMap.tsx';
+import '../../src/web/features/live/VehiclePanel.tsx';
+import '../../src/web/features/vehicles/VehiclesPage.tsx';
+import '../../src/web/features/vehicles/VehicleDetails.tsx';
+import type { Fetching } from '../support/dashboard.tsx';
+import { addPlots, addVehicle, addVisits } from '../support/fleet.ts';
+import { addGeofence } from '../support/records.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
+import { openTable, recordPanel } from '../support/table-page.ts';
+
+const server = serviceOfFile();
+let client: Client;
+beforeEach(async () => {
+  client = await server().addAccount();
+});
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Counts the requests for descriptions. `answer` replaces the service's answer. */
+function descriptions(answer?: () => Response) {
+  const asked: Position[][] = [];
+  const instead: Fetching['instead'] = (method, path, body) => {
+    if (method !== 'POST' || path !== '/public/v1/places/describe') return undefined;
+    const { positions } = JSON.parse(String(body)) as { positions: Position[] };
+    asked.push(positions);
+    return answer?.();
+  };
+  return { asked, instead };
+}
+
+const inLeipzig: Position = { latitude: 51.33962, longitude: 12.37129 };
+const outside: Position = { latitude: 51.33, longitude: 12.1 };
+
+async function addVan(name: string, position: Position): Promise<number> {
+  const vehicleId = await addVehicle(client, { name });
+  await addPlots(server(), client, [{ vehicleId, utc: new Date(), speed: 0, ...position }]);
+  return vehicleId;
+}
+const rowOf = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name: new RegExp(`^${name}\\b`) });
+
+test('all rows of Live share one request, and equal positions are asked once', async () => {
+  await addVan('Van 1', inLeipzig);
+  await addVan('Van 2', outside);
+  await addVan('Van 3', inLeipzig);
+  const inYard = await addVan('Van 4', { latitude: 51.2, longitude: 12.2 });
+  const yardId = await addGeofence(client, { description: 'Yard', latitude: 51.2, longitude: 12.2 });
+  await addVisits(server(), client, [
+    { vehicleId: inYard, geofenceId: yardId, startUtc: new Date(Date.now() - 60_000), endUtc: null },
+  ]);
+  const { asked, instead } = descriptions();
+  await openTable(server(), client, '/live', { instead });
+  await waitFor(async () => expect(await rowOf('Van 1')).toHaveTextContent('No driver · Leipzig'));
+  expect(await rowOf('Van 2')).toHaveTextContent(/No driver · [\d.]+ mi [a-z-]+ of \S+/);
+  expect(await rowOf('Van 3')).toHaveTextContent('No driver · Leipzig');
+  // A geofence is its place.
+  expect(await rowOf('Van 4')).toHaveTextContent('No driver · in Yard');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toHaveLength(2);
+});
+
+test('the panel of a vehicle shows the place, with its coordinates as tooltip and to copy', async () => {
+  const id = await addVan('Van 1', inLeipzig);
+  const { user } = await openTable(server(), client, `/live?vehicle=${id}`);
+  const panel = within(await recordPanel('Van 1'));
+  const place = await panel.findByText('Leipzig');
+  expect(place).toHaveAttribute('title', '51.33962, 12.37129');
+  await user.click(panel.getByRole('button', { name: 'Copy coordinates 51.33962, 12.37129' }));
+  expect(await navigator.clipboard.readText()).toBe('51.33962, 12.37129');
+  expect(await screen.findByText('51.33962, 12.37129 copied')).toBeVisible();
+});
+
+test('the page of a vehicle shows the place', async () => {
+  const id = await addVan('Van 1', inLeipzig);
+  await openTable(server(), client, `/vehicles/${id}`);
+  const panel = within(await recordPanel('Van 1'));
+  expect(await panel.findByText('Leipzig')).toHaveAttribute('title', '51.33962, 12.37129');
+});
+
+test.each([
+  ['fails', () => new Response('{}', { status: 400, headers: { 'content-type': 'application/problem+json' } })],
+  ['knows nothing', () => Response.json([{ kind: 'unknown', name: '', inside: false, distanceMetres: 0 }])],
+])('a service that %s leaves the coordinates', async (_, answer) => {
+  const id = await addVan('Van 1', inLeipzig);
+  const { asked, instead } = descriptions(answer);
+  await openTable(server(), client, `/live?vehicle=${id}`, { instead });
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  expect(within(await recordPanel('Van 1')).getByText('51.33962, 12.37129')).toBeVisible();
+  expect(await rowOf('Van 1')).toHaveTextContent(/No driver$/);
+});
+
+test('a server without descriptions is asked once', async () => {
+  const [one, other] = [await addVan('Van 1', inLeipzig), await addVan('Van 2', outside)];
+  const { asked, instead } = descriptions(() => new Response('{}', { status: 404 }));
+  const { visit, queryClient } = await openTable(server(), client, `/vehicles/${one}`, { instead });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await visit(`/vehicles/${other}`);
+  expect(await within(await recordPanel('Van 2')).findByText('51.33, 12.1')).toBeVisible();
+  await waitFor(() => expect(queryClient.getQueryData(['placeAt', 51.33, 12.1])).toBeNull());
+  expect(asked).toHaveLength(1);
+});
