@@ -26,13 +26,20 @@ const basemap = z.object({
   version: z.string(),
 });
 
+/** Tiles that the browser loads from their provider. */
+const tileLayer = z.object({
+  name: z.string().meta({ description: 'Empty for a layer without a name, which is then the only one.' }),
+  url: z.string().meta({ description: 'With {z}, {x} and {y}' }),
+  attribution: z.string().meta({ description: 'HTML of the provider' }),
+});
+export type TileLayer = z.output<typeof tileLayer>;
+
 /** `/config.json`, which the dashboard reads before sign-in. */
 export const config = z
   .object({
     version: z.string().optional().meta({ description: 'The version of the service.' }),
     baseUrl: z.string().meta({ description: "Where the API is; empty for the dashboard's own address." }),
-    tileUrl: z.string().nullable().meta({ description: 'Map tiles by {z}, {x} and {y}; null for the built-in map.' }),
-    tileAttribution: z.string().nullable(),
+    tileLayers: z.array(tileLayer).meta({ description: 'Map tiles, the default first; empty for the built-in map.' }),
     basemap: basemap.nullable().meta({ description: 'The street map; null if there is none, or if it has a problem.' }),
     basemapProblem: z.enum(basemapProblems).nullable(),
   })

@@ -100,10 +100,10 @@ function publicDir(): string {
 const readTowns = (): Promise<Uint8Array> => readFile(madeFile('towns.gz'));
 
 /** The street map of BASEMAP. The demo has its own, unless it shows other tiles. */
-function basemapOf({ basemap, basemapAttribution, demo, tileUrl }: Settings, log: Log): Basemap | undefined {
+function basemapOf({ basemap, basemapAttribution, demo, tileLayers }: Settings, log: Log): Basemap | undefined {
   if (basemap !== undefined) return createBasemap({ location: basemap, attribution: basemapAttribution, log });
   const city = madeFile('demo-city.pmtiles');
-  return demo && tileUrl === undefined && existsSync(city) ? createBasemap({ location: city, log }) : undefined;
+  return demo && tileLayers.length === 0 && existsSync(city) ? createBasemap({ location: city, log }) : undefined;
 }
 
 function madeFile(name: string): string {

@@ -6,21 +6,30 @@ import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
 import { landSeen, lookingAt, placesOn, press, screenOf, theMap, waterSeen } from '../support/map-view.ts';
 import { addGeofence } from '../support/records.ts';
 
-/** A tile server without tiles. */
+/** A tile server without tiles, except those of its satellite, which it sends to pages that name themselves. */
 let tiles: Loopback;
 let tilesAsked = 0;
 beforeAll(async () => {
-  tiles = await listenOnLoopback((_, response) => {
+  tiles = await listenOnLoopback(({ url = '', headers }, response) => {
+    if (url.startsWith('/satellite/')) {
+      if (headers.referer === undefined) response.writeHead(403).end();
+      else response.writeHead(200, { 'Content-Type': 'image/png' }).end(onePixel);
+      return;
+    }
     tilesAsked += 1;
     response.writeHead(404).end();
   });
 });
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 afterAll(() => tiles.close());
 
 const stage = setStage(() => ({
   settings: {
-    TILE_URL: `${tiles.url}/{z}/{x}/{y}.png`,
-    TILE_ATTRIBUTION: '© <a href="https://tiles.example.org/">Tile people</a>',
+    TILE_LAYERS: `Roads=${tiles.url}/{z}/{x}/{y}.png|Satellite=${tiles.url}/satellite/{z}/{x}/{y}.png`,
+    TILE_ATTRIBUTION: '© <a href="https://tiles.example.org/">Tile people</a> | © Sky people',
   },
 }));
 const noTiles = { allowedErrors: [/status of 404 .*\/\d+\/\d+\/\d+\.png$/] };
@@ -37,6 +46,22 @@ test('missing tiles never hide the built-in map, and both are attributed', async
   await expectSoon(() => ground(page, 'dark')).toEqual({ germany: 'land', northSea: 'water', england: 'land' });
   await page.getByText('Natural Earth · © Tile people').waitFor();
   expect(await page.getByRole('link', { name: 'Tile people' }).getAttribute('href')).toBe('https://tiles.example.org/');
+});
+
+test('a server that demands a Referer sends its tiles, and the browser remembers the chosen layer', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, `/geofences?${lookingAt({ latitude: 53.5, longitude: 5 }, 5)}`, noTiles);
+  await page.getByText('The map tiles did not load.').waitFor();
+  await page.getByRole('button', { name: 'Background of the map' }).press('Enter');
+  expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual(['Roads']);
+  await page.getByRole('menuitemradio', { name: 'Satellite' }).press('Enter');
+  const shown = page.locator('img.leaflet-tile-loaded[src*="/satellite/"]');
+  await expectSoon(() => shown.count()).toBeGreaterThan(3);
+  await page.getByText('Natural Earth · © Sky people').waitFor();
+  expect(await page.getByText('The map tiles did not load.').count()).toBe(0);
+
+  await page.reload();
+  await expectSoon(() => shown.count()).toBeGreaterThan(3);
 });
 
 async function ground(page: Page, scheme: Scheme): Promise<Record<string, string>> {

@@ -7,15 +7,15 @@ const answer = (status: number, body: string): void => {
 };
 
 test.each([
-  ['the service itself', '{"baseUrl":"","tileUrl":null,"tileAttribution":null}', 'http://localhost:3000', undefined],
+  ['the service itself', '{"baseUrl":"","tileLayers":[]}', 'http://localhost:3000', undefined],
   ['a service elsewhere', '{"baseUrl":"https://api.example.com/fleet/"}', 'https://api.example.com/fleet', undefined],
-  ['tiles', '{"tileUrl":"/tiles/{z}/{x}/{y}.png"}', 'http://localhost:3000', '/tiles/{z}/{x}/{y}.png'],
+  ['tiles', '{"tileLayers":[{"url":"/tiles/{z}/{x}/{y}.png"},7]}', 'http://localhost:3000', '/tiles/{z}/{x}/{y}.png'],
   ['a start page in its place', '<!doctype html>', 'http://localhost:3000', undefined],
   ['something else', '[1]', 'http://localhost:3000', undefined],
 ])('%s', async (_, body, baseUrl, tileUrl) => {
   document.head.innerHTML = '<base href="/">';
   answer(200, body);
-  const tiles = tileUrl === undefined ? undefined : { url: tileUrl, attribution: '' };
+  const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
   const streets = { url: undefined, attribution: '', problem: undefined };
   expect(await loadConfig()).toEqual({ baseUrl, tiles, streets });
   expect(config()).toEqual({ baseUrl, tiles, streets });

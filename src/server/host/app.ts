@@ -65,8 +65,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'metrics'
       | 'metricsPort'
       | 'metricsToken'
-      | 'tileUrl'
-      | 'tileAttribution'
+      | 'tileLayers'
       | 'retentionDays'
       | 'publicUrl'
     >;
@@ -282,13 +281,9 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
   });
 }
 
-const configOf = async (
-  { tileUrl, tileAttribution }: AppOptions['settings'],
-  basemap: Basemap | undefined,
-): Promise<Config> => ({
+const configOf = async ({ tileLayers }: AppOptions['settings'], basemap: Basemap | undefined): Promise<Config> => ({
   version,
   baseUrl: '',
-  tileUrl: tileUrl ?? null,
-  tileAttribution: tileAttribution ?? null,
+  tileLayers: [...tileLayers],
   ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),
 });

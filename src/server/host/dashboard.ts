@@ -23,12 +23,12 @@ const basePlace = '<base href="/"';
 
 export function createDashboard(
   folder: string | undefined,
-  { basePath, tileUrl }: Pick<Settings, 'basePath' | 'tileUrl'>,
+  { basePath, tileLayers }: Pick<Settings, 'basePath' | 'tileLayers'>,
   config: () => Promise<Config>,
 ): (c: Context<Environment>) => Promise<Response> {
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
-  const policy = pagePolicy(tileUrl);
+  const policy = pagePolicy(tileLayers.map(({ url }) => url));
 
   async function page(c: Context<Environment>, html: Representation): Promise<Response> {
     c.set('policy', policy);

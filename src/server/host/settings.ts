@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { defaultQuotas, type Quotas } from '../../contract/choices.ts';
+import type { TileLayer } from '../../contract/config.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
@@ -86,14 +87,14 @@ const known = {
   NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
   NOTICE_TIMEOUT_SECONDS: [wholeNumber(1, 3600).default(60), 'a whole number of seconds from 1 to 3600'],
   TILE_URL: [
-    z
-      .string()
-      .regex(/^(?:https?:\/)?\/[^\s'";,]*$/)
-      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
-      .optional(),
+    z.string().refine(isTileUrl).optional(),
     'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
   ],
-  TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
+  TILE_LAYERS: [
+    z.string().transform(namedTiles).refine(areTileLayers).optional(),
+    'up to 9 addresses with {z}, {x} and {y} in them, each with its own name of up to 40 characters, such as Streets=https://…|Satellite=https://…',
+  ],
+  TILE_ATTRIBUTION: [z.string().max(4000).optional(), 'a text of at most 4000 characters'],
   BASEMAP: [
     z.string().refine(isMapFile).optional(),
     'the path of a PMTiles file, or its address that begins with https:// and contains no password',
@@ -143,8 +144,8 @@ export interface Settings extends NoticeSettings {
   /** Number of proxies in front of the service that are trusted. */
   trustProxy: number;
   corsOrigins: readonly string[];
-  tileUrl: string | undefined;
-  tileAttribution: string | undefined;
+  /** Layers of map tiles, the default first. */
+  tileLayers: readonly TileLayer[];
   /** Path or address of a PMTiles file with streets. */
   basemap: string | undefined;
   basemapAttribution: string | undefined;
@@ -176,6 +177,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('SMTP_URL requires MAIL_FROM.');
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
+  if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');
   if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     wrong.push('DATABASE_DIRECT_URL requires DATABASE_URL.');
@@ -208,8 +210,7 @@ function named(values: Values): Settings {
     noticesPerHour: values.NOTICES_PER_HOUR,
     noticeLateMinutes: values.NOTICE_LATE_MINUTES,
     noticeTimeoutSeconds: values.NOTICE_TIMEOUT_SECONDS,
-    tileUrl: values.TILE_URL,
-    tileAttribution: values.TILE_ATTRIBUTION,
+    tileLayers: tileLayersOf(values),
     basemap: values.BASEMAP,
     basemapAttribution: values.BASEMAP_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
@@ -228,4 +229,41 @@ function named(values: Values): Settings {
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+interface NamedTiles {
+  name: string;
+  url: string;
+}
+
+/** `Streets=https://…|Satellite=https://…`. A `|` within an address is written as %7C. */
+function namedTiles(text: string): NamedTiles[] {
+  return text.split('|').map((layer) => {
+    const [name = '', ...url] = layer.split('=');
+    return { name: name.trim(), url: url.join('=').trim() };
+  });
+}
+
+function areTileLayers(layers: readonly NamedTiles[]): boolean {
+  const names = new Set(layers.map(({ name }) => name));
+  const areValid = layers.every(({ name, url }) => name !== '' && name.length <= 40 && isTileUrl(url));
+  return areValid && names.size === layers.length && layers.length <= 9;
+}
+
+function isTileUrl(url: string): boolean {
+  return /^(?:https?:\/)?\/[^\s'";,|]*$/.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part));
+}
+
+/** One attribution counts for all layers; several are in their order, separated by `|`. */
+function tileLayersOf({
+  TILE_URL: url,
+  TILE_LAYERS: layers = [],
+  TILE_ATTRIBUTION: attribution = '',
+}: Values): TileLayer[] {
+  if (url !== undefined) return [{ name: '', url, attribution }];
+  const each = attribution.split('|');
+  return layers.map((layer, index) => ({
+    ...layer,
+    attribution: (each.length === 1 ? attribution : (each[index] ?? '')).trim(),
+  }));
 }

@@ -27,14 +27,15 @@ export function securityHeaders({
   });
 }
 
-/** For the dashboard's page. All its files come from the service; map tiles may come from TILE_URL. */
-export function pagePolicy(tileUrl: string | undefined): string {
-  const tiles = tileOrigin(tileUrl);
+/** For the dashboard's page. All its files come from the service; map tiles may come from elsewhere. */
+export function pagePolicy(tileUrls: readonly string[]): string {
+  const origins = new Set(tileUrls.map(tileOrigin).filter((origin) => origin !== undefined));
+  const tiles = [...origins].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: blob:${tiles ? ` ${tiles}` : ''}`,
+    `img-src 'self' data: blob:${tiles}`,
     "connect-src 'self'",
     "worker-src 'self'",
     "font-src 'self'",
@@ -48,8 +49,8 @@ export function pagePolicy(tileUrl: string | undefined): string {
 /** For scripts: a worker has the policy of its own file. The street map's worker reads the map from the service. */
 export const scriptPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** `https://{s}.tile.example.org/{z}/{x}/{y}.png` -> `https://*.tile.example.org`; undefined for the built-in map. */
-export function tileOrigin(tileUrl: string | undefined): string | undefined {
-  const host = /^(https?:\/\/)([^/]+)/.exec(tileUrl ?? '');
+/** `https://{s}.tile.example.org/{z}/{x}/{y}.png` -> `https://*.tile.example.org`; undefined for the service itself. */
+export function tileOrigin(tileUrl: string): string | undefined {
+  const host = /^(https?:\/\/)([^/]+)/.exec(tileUrl);
   return host ? `${host[1]}${host[2]?.replace(/^[^.]*\{s\}[^.]*/, '*')}` : undefined;
 }

@@ -1,12 +1,12 @@
-import type { Config as SentConfig } from '../../contract/config.ts';
+import type { Config as SentConfig, TileLayer } from '../../contract/config.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Run-time configuration from the service, with defaults. */
 export interface Config {
   /** Address of the API, without a slash at the end. */
   baseUrl: string;
-  /** XYZ tiles over the built-in map, or none. `attribution` is the provider's HTML. */
-  tiles: { url: string; attribution: string } | undefined;
+  /** XYZ tiles over the built-in map, the default first. */
+  tiles: readonly TileLayer[];
   streets: StreetFile;
 }
 
@@ -24,11 +24,11 @@ let loaded: Config | undefined;
 
 /** Reads the configuration once, when the page starts. A page without one sends requests to its own origin. */
 export async function loadConfig(): Promise<Config> {
-  const { baseUrl, tileUrl, tileAttribution, ...sent } = await sentConfig();
+  const { baseUrl, tileLayers, ...sent } = await sentConfig();
   const address = new URL(filled(baseUrl) ?? '.', document.baseURI).href.replace(/\/+$/, '');
   loaded = {
     baseUrl: address,
-    tiles: tilesOf(filled(tileUrl), filled(tileAttribution)),
+    tiles: tilesOf(tileLayers),
     streets: streetsOf(sent, address),
   };
   return loaded;
@@ -89,7 +89,14 @@ async function askForConfig(): Promise<Response> {
   return response;
 }
 
-const tilesOf = (url: string | undefined, attribution = ''): Config['tiles'] =>
-  url === undefined ? undefined : { url, attribution };
+function tilesOf(layers: unknown): TileLayer[] {
+  if (!Array.isArray(layers)) return [];
+  return layers.flatMap((layer: Partial<Record<keyof TileLayer, unknown>> | null) => {
+    const url = filled(layer?.url);
+    return url === undefined
+      ? []
+      : [{ name: filled(layer?.name) ?? '', url, attribution: filled(layer?.attribution) ?? '' }];
+  });
+}
 
 const filled = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

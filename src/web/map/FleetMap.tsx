@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { MapContainer, type MapContainerProps, TileLayer } from 'react-leaflet';
+import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
 import { loadAllText } from '../text/load-all.ts';
@@ -10,11 +10,11 @@ import { notify } from '../ui/notices.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
+import type { Background } from './background.ts';
 import classes from './FleetMap.module.css';
 import { MapControls } from './MapControls.tsx';
 import { type MapView, zoomLimits } from './map-view.ts';
 import { ScaleBar } from './ScaleBar.tsx';
-import type { Streets } from './streets/streets.ts';
 import { type Focus, firstFit, latLngs, useMapView } from './use-map-view.ts';
 
 export interface FleetMapProps {
@@ -26,25 +26,28 @@ export interface FleetMapProps {
   home: Bounds | undefined;
   /** The map moves here when the key changes. */
   focus?: Focus | undefined;
-  /** XYZ tiles of the operator, over the built-in map. `attribution` is HTML from the tile provider. */
-  tiles?: { url: string; attribution: string } | undefined;
-  /** The vector street map of the service. */
-  streets?: Streets | undefined;
+  /** Without one the built-in map stays alone. */
+  background?: Background | undefined;
   /** Layers. */
   children?: ReactNode;
 }
 
-/** Loads after the page is usable. A page whose street map is not loaded works without it. */
-const StreetMap = lazy<ComponentType<Streets>>(async () => {
-  await new Promise<void>((resolve) => whenIdle(resolve));
-  try {
-    await loadAllText();
-    return await import('./streets/StreetMap.tsx');
-  } catch {
-    notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
-    return { default: () => null };
-  }
-});
+/** Loads after the page is usable. A page that cannot load the part works without it. */
+const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy<ComponentType<Props>>(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    try {
+      await loadAllText();
+      return await load();
+    } catch {
+      notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
+      return { default: () => null };
+    }
+  });
+
+const StreetMap = later(() => import('./streets/StreetMap.tsx'));
+const RasterTiles = later(() => import('./RasterTiles.tsx'));
+const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
 
 /** Loads when the person measures. */
 const Ruler = lazy(async () => {
@@ -58,14 +61,15 @@ const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
 /**
  * The map fills its parent element. Its layers are its children:
  *
- *     <FleetMap view={search.map} onViewChange={setView} home={bounds of all} focus={{ key: id, bounds }} tiles={…}>
+ *     <FleetMap view={search.map} onViewChange={setView} home={bounds of all} focus={{ key: id, bounds }} background={…}>
  *       <GeofenceLayer geofences={…} selectedId hoveredId onSelect onHover dimmed={drawing} hiddenId={the edited one} />
  *       {drawing && <Drawing editor={editor} onCancel={…} />}
  *     </FleetMap>
  *
  * `editor` is `useDraft(newDraft('circle'))` or `useDraft(draftOf(shape))`, shared with the form.
  */
-export function FleetMap({ view, onViewChange, home, focus, tiles, streets, children }: FleetMapProps) {
+export function FleetMap({ view, onViewChange, home, focus, background, children }: FleetMapProps) {
+  const { tiles, streets, names = [] } = background ?? {};
   const scheme = useScheme();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
@@ -92,8 +96,12 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, streets, chil
       >
         {/* Degrees would lie on the names of streets. */}
         <Basemap showsDegrees={streets?.url === undefined} />
-        {tiles && <TileLayer key={tiles.url} url={tiles.url} className="quiet-tiles" maxZoom={zoomLimits.max} />}
-        {streets && (streets.url ?? streets.problem) !== undefined && (
+        {tiles && (
+          <Suspense>
+            <RasterTiles key={tiles.url} url={tiles.url} />
+          </Suspense>
+        )}
+        {streets && (
           <Suspense>
             <StreetMap {...streets} />
           </Suspense>
@@ -106,6 +114,11 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, streets, chil
         )}
       </MapContainer>
       {map && <MapControls map={map} home={home} measuring={measuring} onMeasure={() => setMeasuring((now) => !now)} />}
+      {background && names.length > 1 && (
+        <Suspense>
+          <BackgroundSwitch {...background} />
+        </Suspense>
+      )}
       <div className={classes.foot}>
         {map ? <ScaleBar map={map} /> : <span />}
         <div className={classes.attribution}>

@@ -25,8 +25,7 @@ describe('settings', () => {
       noticesPerHour: 1000,
       noticeLateMinutes: 15,
       noticeTimeoutSeconds: 60,
-      tileUrl: undefined,
-      tileAttribution: undefined,
+      tileLayers: [],
       basemap: undefined,
       basemapAttribution: undefined,
       rateLimit: undefined,
@@ -99,7 +98,16 @@ describe('settings', () => {
     ['RATE_LIMIT', 'off', 'rateLimit', undefined],
     ['RETENTION_DAYS', '90', 'retentionDays', 90],
     ['RETENTION_DAYS', 'off', 'retentionDays', undefined],
-    ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
+    ['TILE_URL', '/{z}/{x}/{y}.png', 'tileLayers', [{ name: '', url: '/{z}/{x}/{y}.png', attribution: '' }]],
+    [
+      'TILE_LAYERS',
+      'Streets = https://a.example/{z}/{x}/{y}?key=1=2 | Satellite=/{z}/{x}/{y}%7C.jpg',
+      'tileLayers',
+      [
+        { name: 'Streets', url: 'https://a.example/{z}/{x}/{y}?key=1=2', attribution: '' },
+        { name: 'Satellite', url: '/{z}/{x}/{y}%7C.jpg', attribution: '' },
+      ],
+    ],
     ['BASEMAP', '/srv/maps/germany.pmtiles', 'basemap', '/srv/maps/germany.pmtiles'],
     ['BASEMAP', 'maps/germany.pmtiles', 'basemap', 'maps/germany.pmtiles'],
     ['BASEMAP', 'https://x.example/a?key=1', 'basemap', 'https://x.example/a?key=1'],
@@ -131,6 +139,18 @@ describe('settings', () => {
     ['CORS_ORIGINS', 'a.example', 'origins such as https://fleet.example.com, separated by commas'],
     ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],
     ['TILE_URL', "https://x; script-src 'unsafe-inline'/{z}/{x}/{y}", 'an address with {z}, {x} and {y} in it'],
+    [
+      'TILE_LAYERS',
+      'https://a.example/{z}/{x}/{y}',
+      'up to 9 addresses with {z}, {x} and {y} in them, each with its own',
+    ],
+    [
+      'TILE_LAYERS',
+      'A=/{z}/{x}/{y}|A=/b/{z}/{x}/{y}',
+      'up to 9 addresses with {z}, {x} and {y} in them, each with its',
+    ],
+    ['TILE_LAYERS', 'A=/{z}/{x}', 'up to 9 addresses with {z}, {x} and {y} in them, each with its own name'],
+    ['TILE_LAYERS', `${'x'.repeat(41)}=/{z}/{x}/{y}`, 'up to 9 addresses with {z}, {x} and {y} in them, each'],
     ['BASEMAP', 'http://maps.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
     ['BASEMAP', 'http://127.evil.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
     ['BASEMAP', 'ftp://maps.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
@@ -142,6 +162,17 @@ describe('settings', () => {
     const read = (): unknown => readSettings({ [name]: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(`${name} must be ${rule}`);
+  });
+
+  test('each layer of tiles has its own attribution, or all have the same', () => {
+    const layers = 'A=/a/{z}/{x}/{y}|B=/b/{z}/{x}/{y}';
+    const attributions = (attribution: string): string[] =>
+      readSettings({ TILE_LAYERS: layers, TILE_ATTRIBUTION: attribution }).tileLayers.map((layer) => layer.attribution);
+    expect(attributions('© A | © B')).toEqual(['© A', '© B']);
+    expect(attributions('© everybody')).toEqual(['© everybody', '© everybody']);
+    expect(() => readSettings({ TILE_LAYERS: layers, TILE_URL: '/{z}/{x}/{y}' })).toThrow(
+      'TILE_LAYERS replaces TILE_URL',
+    );
   });
 
   test('does not print a wrong secret', () => {

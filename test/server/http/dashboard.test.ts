@@ -82,15 +82,15 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  test('allows tiles from TILE_URL', async () => {
-    const tileUrl = 'https://{s}.tiles.example.com/{z}/{x}/{y}.png';
-    const other = world.anotherService({ settings: { tileUrl } });
+  test('allows the tiles of all layers', async () => {
+    const urls = ['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'https://sky.example/{z}/{x}/{y}', '/{z}/{x}/{y}'];
+    const tileLayers = urls.map((url) => ({ name: url, url, attribution: '' }));
+    const other = world.anotherService({ settings: { tileLayers } });
     const policy = (await other.request('/')).headers.get('content-security-policy');
-    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example.com;");
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example.com https://sky.example;");
   });
 
   test.each([
-    [undefined, undefined],
     ['/tiles/{z}/{x}/{y}.png', undefined],
     ['http://127.0.0.1:9000/{z}/{x}/{y}', 'http://127.0.0.1:9000'],
     ['https://tile-{s}.example.com/{z}/{x}/{y}?key=1', 'https://*.example.com'],

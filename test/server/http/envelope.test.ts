@@ -183,17 +183,12 @@ describe('CORS', () => {
 
 describe('public addresses', () => {
   test('/config.json contains what the browser needs, and nothing else', async () => {
-    const app = world.anotherService({
-      settings: { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' },
-    });
+    const tileLayers = [{ name: 'Sky', url: 'https://t.example.com/{z}/{x}/{y}', attribution: '© T' }];
+    const app = world.anotherService({ settings: { tileLayers } });
     const answered: unknown = await (await app.request('/config.json')).json();
-    const tiles = { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' };
-    expect(answered).toEqual({ version, baseUrl: '', ...tiles, basemap: null, basemapProblem: null });
+    expect(answered).toEqual({ version, baseUrl: '', tileLayers, basemap: null, basemapProblem: null });
     expect(config.strict().safeParse(answered).success).toBe(true);
-    expect(await (await world.app.request('/config.json')).json()).toMatchObject({
-      tileUrl: null,
-      tileAttribution: null,
-    });
+    expect(await (await world.app.request('/config.json')).json()).toMatchObject({ tileLayers: [] });
   });
 
   test('/health and /health/live answer', async () => {

@@ -126,13 +126,19 @@ describe('the view', () => {
 });
 
 describe('attribution', () => {
-  test('names the built-in map and the operator, without harmful HTML', () => {
-    show({ tiles: { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '© <b>Streets</b>' } });
+  test('names the built-in map and the operator, without harmful HTML', async () => {
+    const tiles = { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '© <b>Streets</b>' };
+    show({ background: { tiles, streets: undefined, names: [''], chosen: '', choose: () => {} } });
     expect(screen.getByText(/^Natural Earth/)).toHaveTextContent('Natural Earth · © Streets');
-    const tiles = document.querySelectorAll('img.leaflet-tile');
-    expect(tiles.length).toBeGreaterThan(0);
+    const shown = await waitFor(() => {
+      const images = document.querySelectorAll<HTMLImageElement>('img.leaflet-tile');
+      expect(images.length).toBeGreaterThan(0);
+      return images;
+    });
+    expect(screen.queryByRole('button', { name: 'Background of the map' })).toBeNull();
     // A failing tile stays invisible, above the built-in map.
-    for (const tile of tiles) fireEvent.error(tile);
+    for (const tile of shown) fireEvent.error(tile);
+    expect(screen.getByRole('status')).toHaveTextContent('The map tiles did not load.');
     expect(document.querySelectorAll('img.leaflet-tile-loaded')).toHaveLength(0);
   });
 });

@@ -1,13 +1,12 @@
 import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
-import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Focus } from '../../map/use-map-view.ts';
 import { CircleHere } from '../../parts/CircleHere.tsx';
-import { useStreets } from '../../parts/use-streets.ts';
+import { useBackground } from '../../parts/use-background.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';
@@ -65,8 +64,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       onViewChange={onView}
       home={around ?? fleetBounds}
       focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
-      tiles={config().tiles}
-      streets={useStreets()}
+      background={useBackground()}
     >
       <Suspense>
         <GeofenceLayer

@@ -1,13 +1,12 @@
 import { memo, Suspense, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
-import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import { CircleHere } from '../../parts/CircleHere.tsx';
-import { useStreets } from '../../parts/use-streets.ts';
+import { useBackground } from '../../parts/use-background.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import { GeofenceLayer, PlacePin, SelectedOnMap } from './lazy-parts.ts';
@@ -57,8 +56,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       onViewChange={onView}
       home={home}
       focus={focusOnFound ?? focusOnSelected ?? focusOnGeofence}
-      tiles={config().tiles}
-      streets={useStreets()}
+      background={useBackground()}
     >
       <Suspense>
         <GeofenceLayer

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
-import { config } from '../../api/config.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
 import { TrackLayer } from '../../map/TrackLayer.tsx';
-import { useStreets } from '../../parts/use-streets.ts';
+import { useBackground } from '../../parts/use-background.ts';
 import { ReplayBar } from './ReplayBar.tsx';
 import { positionAt, type VisitTrack } from './track.ts';
 import { useReplay } from './use-replay.ts';
@@ -33,7 +32,7 @@ export function TrackMap({ track, geofence }: TrackMapProps) {
   return (
     <>
       <div className={classes.map}>
-        <FleetMap view={undefined} onViewChange={nowhere} home={home} tiles={config().tiles} streets={useStreets()}>
+        <FleetMap view={undefined} onViewChange={nowhere} home={home} background={useBackground()}>
           <GeofenceLayer
             geofences={geofences}
             selectedId={undefined}

@@ -4,8 +4,8 @@ import { text } from '../../text/all.ts';
 import { language } from '../../text/language.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { fontFamilyOf } from '../canvas-overlay.ts';
+import { MapNote } from '../MapNote.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
-import { StreetNote } from './StreetNote.tsx';
 import type { StreetProblem } from './street-archive.ts';
 import { StreetTiles } from './street-tiles.ts';
 import type { Streets } from './streets.ts';
@@ -20,7 +20,12 @@ export default function StreetMap({ url, problem: configured, showsReason, renew
   return (
     <>
       {url !== undefined && <StreetLayer url={url} renew={renew} state={state} setState={setState} />}
-      {code !== undefined && <StreetNote reason={showsReason || code === 'offline' ? reasonOf(code) : undefined} />}
+      {code !== undefined && (
+        <MapNote>
+          {text.streets.unavailable}
+          {(showsReason || code === 'offline') && ` ${reasonOf(code)}`}
+        </MapNote>
+      )}
     </>
   );
 }

@@ -253,6 +253,12 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
 };
 
+export const background: typeof import('../en/places.ts').background = {
+  choose: 'Hintergrund der Karte',
+  streets: 'Straßen',
+  broken: 'Die Kartenkacheln wurden nicht geladen. Die eingebaute Karte ist zu sehen.',
+};
+
 export const streets: typeof import('../en/places.ts').streets = {
   unavailable: 'Straßenkarte nicht verfügbar.',
   reasons: {

@@ -257,6 +257,12 @@ export const tags = {
   },
 };
 
+export const background = {
+  choose: 'Background of the map',
+  streets: 'Streets',
+  broken: 'The map tiles did not load. The built-in map is shown.',
+};
+
 /** Why the map has no streets. The keys of `reasons` are codes of the service and of `map/streets`. */
 export const streets = {
   unavailable: 'Street map unavailable.',

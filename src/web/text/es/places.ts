@@ -251,6 +251,12 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
 };
 
+export const background: typeof import('../en/places.ts').background = {
+  choose: 'Fondo del mapa',
+  streets: 'Calles',
+  broken: 'Las teselas del mapa no se cargaron. Se muestra el mapa integrado.',
+};
+
 export const streets: typeof import('../en/places.ts').streets = {
   unavailable: 'El mapa de calles no está disponible.',
   reasons: {
