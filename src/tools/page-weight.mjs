@@ -25,6 +25,7 @@ export const pages = [
     // Drawing and its form load with the first click on "new" or "edit".
     banned: ['react-hook-form', 'zod'],
     later: [
+      'src/web/features/geofences/GeofenceDetails.tsx',
       'src/web/features/geofences/editor/GeofenceEditor.tsx',
       'src/web/map/drawing/Drawing.tsx',
       'src/web/ui/table/DataTable.tsx',

@@ -5,8 +5,7 @@ import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { DrawingStore } from './drawing-store.ts';
-import { GeofenceDetails } from './GeofenceDetails.tsx';
-import { GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
+import { GeofenceDetails, GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { PageNavigation, Place } from './use-address.ts';
 import { useDelete } from './use-delete.ts';
 
@@ -69,18 +68,20 @@ export function GeofencePanel({
     );
   }
   return (
-    <GeofenceDetails
-      geofence={selected}
-      index={index}
-      onUnfilter={filteredOut ? () => navigation.filter({ find: undefined, tags: undefined }) : undefined}
-      onEdit={() => navigation.edit(selected.id)}
-      onDelete={() => remove(selected)}
-      onClose={navigation.close}
-    />
+    <LaterPanel onClose={navigation.close}>
+      <GeofenceDetails
+        geofence={selected}
+        index={index}
+        onUnfilter={filteredOut ? () => navigation.filter({ find: undefined, tags: undefined }) : undefined}
+        onEdit={() => navigation.edit(selected.id)}
+        onDelete={() => remove(selected)}
+        onClose={navigation.close}
+      />
+    </LaterPanel>
   );
 }
 
-/** The code of the form may still be loading. */
+/** The code of the panel's content may still be loading. */
 function LaterPanel({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
   const waiting = (
     <Panel title={text.common.loading} onClose={onClose}>

@@ -6,6 +6,12 @@ import { loadAllText } from '../../text/load-all.ts';
 export const loadEditor = () => loadAllText().then(() => import('./editor/GeofenceEditor.tsx'));
 export const GeofenceEditor = lazyAfterText(loadEditor, (file) => file.GeofenceEditor);
 
+/** For the selected geofence. */
+export const GeofenceDetails = lazyAfterText(
+  () => import('./GeofenceDetails.tsx'),
+  (file) => file.GeofenceDetails,
+);
+
 /** For a geofence with e-mail recipients. */
 export const GeofenceNotices = lazyAfterText(
   () => import('./GeofenceNotices.tsx'),
