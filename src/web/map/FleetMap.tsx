@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
@@ -12,8 +12,10 @@ import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
 import type { Background } from './background.ts';
 import classes from './FleetMap.module.css';
+import { fineZoomStep } from './fit.ts';
 import { MapControls } from './MapControls.tsx';
 import { type MapView, zoomLimits } from './map-view.ts';
+import { OverMap, OverMapContext } from './over-map.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Focus, firstFit, latLngs, useMapView } from './use-map-view.ts';
 
@@ -75,67 +77,83 @@ export function FleetMap({ view, onViewChange, home, focus, background, children
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [measuring, setMeasuring] = useState(false);
-  useMapView(map, { view, onViewChange, home, focus });
+  // Images of an operator are sharp only at whole zooms.
+  const wholeZooms = tiles !== undefined;
+  const overMap = useOverMapHere();
+  useMapView(map, { view, onViewChange, home, focus, overMap, wholeZooms });
   useContainerNames(map);
   return (
-    <div className={classes.frame} data-scheme={scheme}>
-      <MapContainer
-        ref={setMap}
-        className={classes.map ?? ''}
-        {...start}
-        minZoom={zoomLimits.min}
-        maxZoom={zoomLimits.max}
-        // useMapView handles resizes, because Leaflet would report them as moves by the person.
-        trackResize={false}
-        worldCopyJump
-        zoomControl={false}
-        attributionControl={false}
-        fadeAnimation={false}
-        zoomAnimation={!still}
-        inertia={!still}
-      >
-        {/* Degrees would lie on the names of streets. */}
-        <Basemap showsDegrees={streets?.url === undefined} />
-        {tiles && (
-          <Suspense>
-            <RasterTiles key={tiles.url} url={tiles.url} />
-          </Suspense>
-        )}
-        {streets && (
-          <Suspense>
-            <StreetMap {...streets} />
-          </Suspense>
-        )}
-        {children}
-        {measuring && (
-          <Suspense>
-            <Ruler onClose={() => setMeasuring(false)} />
-          </Suspense>
-        )}
-      </MapContainer>
-      {map && <MapControls map={map} home={home} measuring={measuring} onMeasure={() => setMeasuring((now) => !now)} />}
-      {background && names.length > 1 && (
-        <Suspense>
-          <BackgroundSwitch {...background} />
-        </Suspense>
-      )}
-      <div className={classes.foot}>
-        {map ? <ScaleBar map={map} /> : <span />}
-        <div className={classes.attribution}>
-          {text.map.builtInSource}
-          {[tiles, streets?.url === undefined ? undefined : streets].map(
-            (each) =>
-              each?.attribution && (
-                <Fragment key={each.url}>
-                  {' · '}
-                  {attributionParts(each.attribution)}
-                </Fragment>
-              ),
+    <OverMapContext value={overMap}>
+      <div className={classes.frame} data-scheme={scheme}>
+        <MapContainer
+          ref={setMap}
+          className={classes.map ?? ''}
+          {...start}
+          // For the first view only.
+          zoomSnap={wholeZooms ? 1 : fineZoomStep}
+          minZoom={zoomLimits.min}
+          maxZoom={zoomLimits.max}
+          // useMapView handles resizes, because Leaflet would report them as moves by the person.
+          trackResize={false}
+          worldCopyJump
+          zoomControl={false}
+          attributionControl={false}
+          fadeAnimation={false}
+          zoomAnimation={!still}
+          inertia={!still}
+        >
+          {/* Degrees would lie on the names of streets. */}
+          <Basemap showsDegrees={streets?.url === undefined} />
+          {tiles && (
+            <Suspense>
+              <RasterTiles key={tiles.url} url={tiles.url} />
+            </Suspense>
           )}
+          {streets && (
+            <Suspense>
+              <StreetMap {...streets} />
+            </Suspense>
+          )}
+          {children}
+          {measuring && (
+            <Suspense>
+              <Ruler onClose={() => setMeasuring(false)} />
+            </Suspense>
+          )}
+        </MapContainer>
+        {map && (
+          <MapControls map={map} home={home} measuring={measuring} onMeasure={() => setMeasuring((now) => !now)} />
+        )}
+        {background && names.length > 1 && (
+          <Suspense>
+            <BackgroundSwitch {...background} />
+          </Suspense>
+        )}
+        <div className={classes.foot}>
+          {map ? <ScaleBar map={map} /> : <span />}
+          <div ref={overMap.add} className={classes.attribution}>
+            {text.map.builtInSource}
+            {[tiles, streets?.url === undefined ? undefined : streets].map(
+              (each) =>
+                each?.attribution && (
+                  <Fragment key={each.url}>
+                    {' · '}
+                    {attributionParts(each.attribution)}
+                  </Fragment>
+                ),
+            )}
+          </div>
         </div>
       </div>
-    </div>
+    </OverMapContext>
   );
+}
+
+/** The page may have elements over the map, such as a legend. */
+function useOverMapHere(): OverMap {
+  const ofPage = use(OverMapContext);
+  const [own] = useState(() => new OverMap());
+  return ofPage ?? own;
 }
 
 /** The first view, so that layers are drawn there from the start. */

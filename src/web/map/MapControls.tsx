@@ -6,8 +6,10 @@ import { IconMinus, IconPlus, IconRuler, IconSearch, IconTarget } from '../ui/ic
 import { inField } from '../ui/keyboard.ts';
 import { placeSearch } from '../ui/place-search.ts';
 import classes from './FleetMap.module.css';
+import { fitBounds } from './fit.ts';
+import { useOverMap } from './over-map.ts';
 import { useZoom } from './use-map-value.ts';
-import { latLngs } from './use-map-view.ts';
+import { fitAll } from './use-map-view.ts';
 
 interface MapControlsProps {
   map: LeafletMap;
@@ -33,7 +35,7 @@ export function MapControls({ map, home, measuring, onMeasure }: MapControlsProp
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return (
-    <div className={classes.controls}>
+    <div ref={useOverMap()} className={classes.controls}>
       <ControlButton label={text.map.zoomIn} disabled={zoom >= map.getMaxZoom()} onPress={() => map.zoomIn()}>
         <IconPlus />
       </ControlButton>
@@ -47,7 +49,7 @@ export function MapControls({ map, home, measuring, onMeasure }: MapControlsProp
         <IconRuler />
       </ControlButton>
       {home && (
-        <ControlButton label={text.map.showAll} onPress={() => map.fitBounds(latLngs(home), { padding: [40, 40] })}>
+        <ControlButton label={text.map.showAll} onPress={() => fitBounds(map, home, fitAll)}>
           <IconTarget />
         </ControlButton>
       )}

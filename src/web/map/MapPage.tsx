@@ -3,6 +3,7 @@ import { text } from '../text/index.ts';
 import { IconList, IconMap } from '../ui/icons.tsx';
 import { Split } from '../ui/Split.tsx';
 import classes from './MapPage.module.css';
+import { OverMap, OverMapContext } from './over-map.ts';
 
 interface MapPageProps {
   /** The browser stores the width of the list under this name. */
@@ -24,6 +25,7 @@ interface MapPageProps {
 export function MapPage(props: MapPageProps) {
   const { name, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
   const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
+  const [overMap] = useState(() => new OverMap());
   const panelOpen = Boolean(panel);
   const closeByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;
@@ -43,10 +45,12 @@ export function MapPage(props: MapPageProps) {
           label: text.map.label,
           icon: <IconMap />,
           content: (
-            <div className={classes.map} data-panel={panelOpen || undefined}>
-              {map}
-              {legend && <div className={classes.legend}>{legend}</div>}
-            </div>
+            <OverMapContext value={overMap}>
+              <div className={classes.map} data-panel={panelOpen || undefined}>
+                {map}
+                {legend && <div className={classes.legend}>{legend}</div>}
+              </div>
+            </OverMapContext>
           ),
         }}
         panel={panel}

@@ -3,6 +3,7 @@ import { earthRadiusMetres, radians } from '../../geo/distance.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import classes from './FleetMap.module.css';
+import { useOverMap } from './over-map.ts';
 import { scaleLength } from './scale.ts';
 import { useMapValue } from './use-map-value.ts';
 
@@ -16,6 +17,7 @@ export function ScaleBar({ map }: { map: LeafletMap }) {
   const words = text.map.scale[unit](format.number(value));
   return (
     <div
+      ref={useOverMap()}
       className={classes.scale}
       role="img"
       aria-label={text.map.scale.label(words)}

@@ -1,4 +1,4 @@
-/** The middle of the map in degrees, and the zoom as in tile URLs. */
+/** The middle of the map in degrees, and the zoom as in tile URLs. A fitted map has a zoom between two of them. */
 export interface MapView {
   readonly latitude: number;
   readonly longitude: number;
@@ -7,13 +7,14 @@ export interface MapView {
 
 export const zoomLimits = { min: 2, max: 19 } as const;
 
-/** The URL keeps five decimals, which is about a metre. */
+/** The URL keeps five decimals, which is about a metre, and two decimals of the zoom. */
 const precision = 1e5;
+const zoomPrecision = 100;
 
 export const roundedView = ({ latitude, longitude, zoom }: MapView): MapView => ({
   latitude: Math.round(latitude * precision) / precision,
   longitude: Math.round((longitude - 360 * Math.floor((longitude + 180) / 360)) * precision) / precision,
-  zoom,
+  zoom: Math.round(zoom * zoomPrecision) / zoomPrecision,
 });
 
 /** Whether both views have the same URL. */

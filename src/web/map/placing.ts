@@ -48,7 +48,7 @@ function cellsOf({ left, top, right, bottom }: Box): number[] {
   return cells;
 }
 
-const areApart = (one: Box, other: Box): boolean =>
+export const areApart = (one: Box, other: Box): boolean =>
   one.right < other.left || one.left > other.right || one.bottom < other.top || one.top > other.bottom;
 
 /** The point or its copy in another world, if the box shows one of them. */

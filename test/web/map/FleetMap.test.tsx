@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Browser } from 'leaflet';
 import { type ComponentProps, StrictMode, Suspense } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { boundsOf, unionOfBounds } from '../../../src/geo/bounds.ts';
 import { distanceMetres } from '../../../src/geo/distance.ts';
 import type { Shape } from '../../../src/geo/shape.ts';
@@ -40,6 +41,19 @@ function show(props: Partial<FleetMapProps> = {}) {
   const [map] = screen.getAllByRole('application', { name: 'Map' });
   if (!map) throw new Error('no map');
   return { onViewChange, map, change: (changed: Partial<FleetMapProps>) => rerender(tree(changed)) };
+}
+
+/** Leaflet knows zooms between two whole ones only in a browser with 3D transforms, which jsdom lacks. */
+function as3d(): void {
+  const browser = Browser as { any3d: boolean };
+  const before = browser.any3d;
+  browser.any3d = true;
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion') }),
+  );
+  onTestFinished(() => {
+    browser.any3d = before;
+  });
 }
 
 const scale = () => screen.getByRole('img', { name: /^Scale: / }).getAttribute('aria-label');
@@ -116,6 +130,34 @@ describe('the view', () => {
     const { onViewChange, change } = show({ view: { ...leipzig, zoom: 11 } });
     act(() => change({ view: { ...leipzig, zoom: 11 }, focus: { key: 1, bounds } }));
     expect(onViewChange.mock.lastCall?.[0]?.zoom).toBe(15);
+  });
+
+  test('a fit fills the view between two zooms, and the address keeps that zoom', async () => {
+    as3d();
+    const { onViewChange, change } = show();
+    const bounds = { south: 52, west: 13, north: 52.03, east: 13.02 };
+    act(() => change({ focus: { key: 1, bounds, closely: true } }));
+    const fitted = onViewChange.mock.lastCall?.[0];
+    expect(fitted?.zoom).not.toBe(Math.round(fitted?.zoom ?? 0));
+    expect(fitted?.zoom).toBe(Number(fitted?.zoom.toFixed(2)));
+    const shown = scale();
+    cleanup();
+    // No move is reported, so the map shows the same.
+    const again = show({ view: fitted });
+    expect(scale()).toBe(shown);
+    expect(again.onViewChange).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(again.onViewChange.mock.lastCall?.[0]?.zoom).toBe(Math.round((fitted?.zoom ?? 0) + 1));
+  });
+
+  test('above the images of an operator a fit ends at a whole zoom, at which they are sharp', () => {
+    as3d();
+    const tiles = { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '' };
+    const background = { tiles, streets: undefined, names: [], chosen: '', choose: () => {} };
+    const { onViewChange, change } = show({ background });
+    const bounds = { south: 52, west: 13, north: 52.03, east: 13.02 };
+    act(() => change({ background, focus: { key: 1, bounds, closely: true } }));
+    expect(onViewChange.mock.lastCall?.[0]?.zoom).toBe(13);
   });
 
   test('a position in the address wins over the focused object', () => {

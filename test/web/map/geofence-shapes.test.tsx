@@ -153,7 +153,7 @@ describe('tiles', () => {
     painter.set({ pack, styles: shapeStylesIn('light'), hidden });
     const [x, y] = [Math.floor(worldX(at.longitude) * 2 ** z), Math.floor(worldY(at.latitude) * 2 ** z)];
     calls.length = 0;
-    painter.paint(context, { x, y, z, sharpness: 1 });
+    painter.paint(context, { x, y, z, sharpness: 1, linePixels: 1 });
     return calls;
   }
   const leipzig = { latitude: 51.34, longitude: 12.37 };
@@ -167,7 +167,7 @@ describe('tiles', () => {
       const painter = new TilePainter(() => document.createElement('canvas'));
       const { pack } = await packed([geofence(1, square(51.33, 12.36, 0.02), 1)]);
       painter.set({ pack, styles: shapeStylesIn(scheme, 'outlines'), hidden: undefined });
-      painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness: 1 });
+      painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness: 1, linePixels: 1 });
       expect(strokes).toEqual([
         [mapColours[scheme].ground, 1],
         [shades.red[scheme], 1],
@@ -189,6 +189,26 @@ describe('tiles', () => {
     const one = [geofence(1, circle(51.34, 12.37, 200))];
     expect((await paint(one, 13, leipzig)).at(-1)).toBe('drawImage');
     expect(await paint(one, 17, leipzig)).toEqual(['ellipse', 'fill', 'setLineDash', 'stroke']);
+  });
+
+  test('between two zooms the shape scales with the tile, its edge does not', async () => {
+    const { pack } = await packed([geofence(1, square(51.33, 12.36, 0.02))]);
+    const drawn = (sharpness: number, linePixels: number) => {
+      const points: number[][] = [];
+      const widths: unknown[] = [];
+      const { context } = recording();
+      context.lineTo = (...point) => void points.push(point);
+      context.stroke = () => void widths.push(context.lineWidth);
+      const painter = new TilePainter(() => document.createElement('canvas'));
+      painter.set({ pack, styles: shapeStylesIn('light'), hidden: undefined });
+      painter.paint(context, { x: 8754, y: 5460, z: 14, sharpness, linePixels });
+      return { points, widths };
+    };
+    const [plain, sharper] = [drawn(1, 1), drawn(1.5, 1.2)];
+    expect(plain.points.length).toBeGreaterThan(0);
+    for (const [at, point] of sharper.points.flat().entries())
+      expect(point).toBeCloseTo(1.5 * (plain.points.flat()[at] ?? 0));
+    expect([plain.widths, sharper.widths]).toEqual([[2], [2.4]]);
   });
 
   test('nodes on one pixel are merged; shapes elsewhere and the edited one cost nothing', async () => {

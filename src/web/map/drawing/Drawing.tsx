@@ -10,6 +10,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useTouch } from '../../ui/use-media.ts';
+import { useOverMap } from '../over-map.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import { DraftShape, SnapMark } from './DraftShape.tsx';
 import classes from './Drawing.module.css';
@@ -152,7 +153,7 @@ interface DrawingCardProps {
 function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
   const { draft, canUndo, canRedo } = editor;
   return (
-    <section className={classes.card} aria-label={words.label}>
+    <section ref={useOverMap()} className={classes.card} aria-label={words.label}>
       <p className={classes.hint} role="status" data-alarm={alarm || undefined}>
         {hint}
       </p>

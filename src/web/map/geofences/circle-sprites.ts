@@ -23,6 +23,8 @@ const maxKept = 1200;
 /** Circles of the same size and style are copies of one sprite, which takes a quarter of the time. */
 export class CircleSprites {
   readonly #made = new Map<number, AnyCanvas>();
+  /** All sprites are for this number of pixels per CSS pixel. */
+  #unit = 1;
   readonly #newCanvas: (width: number, height: number) => AnyCanvas;
 
   constructor(newCanvas: (width: number, height: number) => AnyCanvas) {
@@ -34,26 +36,31 @@ export class CircleSprites {
     this.#made.clear();
   }
 
-  /** `radius` is in device pixels, `which` is the index of the style. The circle is in the middle of the sprite. */
-  of(radius: number, which: number, style: ShapeStyle, sharpness: number): AnyCanvas {
+  /**
+   * `radius` is in pixels of the canvas, `unit` is the number of them per CSS pixel, `which` is the index of the style. The
+   * circle is in the middle of the sprite.
+   */
+  of(radius: number, which: number, style: ShapeStyle, unit: number): AnyCanvas {
     const rounded = radius < 8 ? Math.round(radius * 2) / 2 : Math.round(radius);
-    const key = (which * 1024 + rounded * 2) * 4 + sharpness;
+    const key = which * 1024 + rounded * 2;
+    if (unit !== this.#unit) this.clear();
+    this.#unit = unit;
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= maxKept) this.#made.clear();
-    const made = this.#draw(rounded, style, sharpness);
+    const made = this.#draw(rounded, style, unit);
     this.#made.set(key, made);
     return made;
   }
 
-  #draw(radius: number, style: ShapeStyle, sharpness: number): AnyCanvas {
-    const half = Math.ceil(radius + (casingWidth * sharpness) / 2) + 1;
+  #draw(radius: number, style: ShapeStyle, unit: number): AnyCanvas {
+    const half = Math.ceil(radius + (casingWidth * unit) / 2) + 1;
     const canvas = this.#newCanvas(2 * half, 2 * half);
     const context = canvas.getContext('2d');
     if (!context) return canvas;
     context.beginPath();
     context.arc(half, half, radius, 0, 2 * Math.PI);
-    fillAndStroke(context, style, sharpness);
+    fillAndStroke(context, style, unit);
     return canvas;
   }
 }
@@ -61,7 +68,7 @@ export class CircleSprites {
 export function fillAndStroke(
   context: AnyContext,
   { colour, dashes, fillOpacity, casing }: ShapeStyle,
-  sharpness: number,
+  unit: number,
 ): void {
   context.fillStyle = colour;
   context.globalAlpha = fillOpacity;
@@ -71,12 +78,12 @@ export function fillAndStroke(
   context.lineJoin = 'round';
   if (casing !== undefined) {
     context.strokeStyle = casing;
-    context.lineWidth = casingWidth * sharpness;
+    context.lineWidth = casingWidth * unit;
     context.setLineDash([]);
     context.stroke();
   }
   context.strokeStyle = colour;
-  context.lineWidth = edgeWidth * sharpness;
-  context.setLineDash(dashes.map((pixels) => pixels * sharpness));
+  context.lineWidth = edgeWidth * unit;
+  context.setLineDash(dashes.map((pixels) => pixels * unit));
   context.stroke();
 }

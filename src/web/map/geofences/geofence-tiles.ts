@@ -1,5 +1,6 @@
-import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
+import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { paneOf } from '../panes.ts';
+import { sharpnessOf } from '../tile-sharpness.ts';
 import { type TileScene, tileSize } from './tile-painter.ts';
 import { newPainting, paintOnPage, type TilePainting } from './tile-painting.ts';
 
@@ -8,8 +9,9 @@ interface Tile {
   readonly coords: Coords;
   /** Leaflet's callback for the first picture. */
   done: DoneCallback | undefined;
-  /** The scene of the last request. */
+  /** The scene of the last request, and the zoom of the map then. */
   requested: TileScene | undefined;
+  zoom: number;
 }
 
 /**
@@ -35,6 +37,11 @@ export class GeofenceTiles extends GridLayer {
     return this;
   }
 
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    // Tiles that stay have another scale.
+    return { ...super.getEvents?.(), zoomend: () => this.#askMore() };
+  }
+
   /** Starts the worker early, because it takes a moment to load. */
   prepare(): void {
     if (this.#painting) return;
@@ -54,7 +61,7 @@ export class GeofenceTiles extends GridLayer {
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas');
-    this.#tiles.set(canvas, { canvas, coords, done, requested: undefined });
+    this.#tiles.set(canvas, { canvas, coords, done, requested: undefined, zoom: 0 });
     // Leaflet creates several tiles in a row: wait for all of them, then start with the one nearest to the middle.
     queueMicrotask(() => this.#askMore());
     return canvas;
@@ -68,14 +75,14 @@ export class GeofenceTiles extends GridLayer {
       const next = this.#nearestStale();
       if (!next) return;
       next.requested = this.#scene;
+      next.zoom = this._map.getZoom();
       this.#underWay += 1;
       void this.#paint(painting, next);
     }
   }
 
   async #paint(painting: TilePainting, tile: Tile): Promise<void> {
-    const sharpness = Math.max(1, Math.min(3, Math.ceil(window.devicePixelRatio * 4) / 4));
-    await painting.paint({ ...tile.coords, sharpness }, tile.canvas);
+    await painting.paint({ ...tile.coords, ...sharpnessOf(this._map, tile.coords.z) }, tile.canvas);
     // The worker was replaced in the meantime.
     if (painting !== this.#painting) return;
     this.#underWay -= 1;
@@ -87,12 +94,15 @@ export class GeofenceTiles extends GridLayer {
   /** The outdated tile that is nearest to the middle of the view. */
   #nearestStale(): Tile | undefined {
     const map = this._map;
+    const zoom = map.getZoom();
     let [nearest, least]: [Tile | undefined, number] = [undefined, Infinity];
     for (const tile of this.#tiles.values()) {
-      if (tile.requested === this.#scene) continue;
       const { x, y, z } = tile.coords;
+      // Leaflet keeps a tile up to half a zoom away, and drops others.
+      const isKept = Math.abs(zoom - z) <= 0.5;
+      if (tile.requested === this.#scene && (tile.zoom === zoom || !isKept)) continue;
       const middle = map.project(map.getCenter(), z).divideBy(tileSize);
-      const away = Math.hypot(x + 0.5 - middle.x, y + 0.5 - middle.y) + (z === map.getZoom() ? 0 : 1000);
+      const away = Math.hypot(x + 0.5 - middle.x, y + 0.5 - middle.y) + (isKept ? 0 : 1000);
       if (away < least) [nearest, least] = [tile, away];
     }
     return nearest;

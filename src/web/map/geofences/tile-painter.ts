@@ -1,3 +1,4 @@
+import type { TileSharpness } from '../tile-sharpness.ts';
 import {
   type AnyCanvas,
   type AnyContext,
@@ -11,12 +12,11 @@ import { noColour, type ShapePack } from './shape-pack.ts';
 
 export const tileSize = 256;
 
-/** A tile of the map. `x` may lie in another copy of the world. `sharpness` is the number of device pixels per CSS pixel. */
-export interface TilePlace {
+/** A tile of the map. `x` may lie in another copy of the world. */
+export interface TilePlace extends TileSharpness {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  readonly sharpness: number;
 }
 
 export interface TileScene {
@@ -62,7 +62,7 @@ export class TilePainter {
     const tile = tileSize * place.sharpness;
     const columns = 2 ** place.z;
     const column = ((place.x % columns) + columns) % columns;
-    const drawing = new TileDrawing(context, scene, this.#sprites, place.sharpness, tile * columns);
+    const drawing = new TileDrawing(context, scene, this.#sprites, place, tile * columns);
     // A shape across the 180th meridian is visible at both ends of the world.
     for (const turns of [0, -1, 1]) drawing.draw(tile * (column + turns * columns), tile * place.y);
   }
@@ -73,20 +73,24 @@ class TileDrawing {
   readonly #context: AnyContext;
   readonly #scene: TileScene;
   readonly #sprites: CircleSprites;
-  readonly #sharpness: number;
+  /** Canvas pixels of a tile. */
+  readonly #size: number;
+  /** Canvas pixels per CSS pixel. */
+  readonly #unit: number;
   /** Width of the world in pixels. */
   readonly #world: number;
   readonly #dots: Uint8Array;
   readonly #columns: number;
 
-  constructor(context: AnyContext, scene: TileScene, sprites: CircleSprites, sharpness: number, world: number) {
+  constructor(context: AnyContext, scene: TileScene, sprites: CircleSprites, place: TileSharpness, world: number) {
     this.#context = context;
     this.#scene = scene;
     this.#sprites = sprites;
-    this.#sharpness = sharpness;
+    this.#size = tileSize * place.sharpness;
+    this.#unit = place.linePixels;
     this.#world = world;
     // A dot may overlap the edge of the tile.
-    this.#columns = tileSize / dotCell + 4;
+    this.#columns = Math.ceil(this.#size / (dotCell * this.#unit)) + 4;
     this.#dots = new Uint8Array(this.#columns * this.#columns);
   }
 
@@ -95,8 +99,8 @@ class TileDrawing {
     const { pack, hidden } = this.#scene;
     const { boxes, order, circles } = pack;
     const world = this.#world;
-    const margin = edgeWidth * this.#sharpness;
-    const size = tileSize * this.#sharpness;
+    const margin = edgeWidth * this.#unit;
+    const size = this.#size;
     const [west, north] = [(left - margin) / world, (top - margin) / world];
     const [east, south] = [(left + size + margin) / world, (top + size + margin) / world];
     for (const at of order) {
@@ -107,7 +111,7 @@ class TileDrawing {
       const width = ((boxes[box + 2] as number) - (boxes[box] as number)) * world;
       const height = ((boxes[box + 3] as number) - (boxes[box + 1] as number)) * world;
       const pixels = Math.max(width, height);
-      if (pixels < minimumShape * this.#sharpness) this.#dot(at, left, top);
+      if (pixels < minimumShape * this.#unit) this.#dot(at, left, top);
       else if (circles[at]) this.#circle(at, left, top, pixels);
       else this.#polygon(at, left, top, pixels);
     }
@@ -124,14 +128,14 @@ class TileDrawing {
 
   #dot(at: number, left: number, top: number): void {
     const { boxes } = this.#scene.pack;
-    const sharpness = this.#sharpness;
+    const unit = this.#unit;
     const x = (((boxes[4 * at] as number) + (boxes[4 * at + 2] as number)) / 2) * this.#world - left;
     const y = (((boxes[4 * at + 1] as number) + (boxes[4 * at + 3] as number)) / 2) * this.#world - top;
-    const cell = dotCell * sharpness;
+    const cell = dotCell * unit;
     const place = (Math.floor(y / cell) + 2) * this.#columns + Math.floor(x / cell) + 2;
     if (this.#dots[place]) return;
     this.#dots[place] = 1;
-    const size = dotSize * sharpness;
+    const size = dotSize * unit;
     this.#context.fillStyle = this.#style(this.#styleIndexOf(at)).colour;
     this.#context.fillRect(Math.round(x - size / 2), Math.round(y - size / 2), size, size);
   }
@@ -143,8 +147,8 @@ class TileDrawing {
     const x = (xy[start] as number) * world - left;
     const y = (xy[start + 1] as number) * world - top;
     const which = this.#styleIndexOf(at);
-    if (pixels <= 2 * largestSprite * this.#sharpness) {
-      const sprite = this.#sprites.of(pixels / 2, which, this.#dashedIfLarge(which, pixels), this.#sharpness);
+    if (pixels <= 2 * largestSprite * this.#unit) {
+      const sprite = this.#sprites.of(pixels / 2, which, this.#dashedIfLarge(which, pixels), this.#unit);
       // Whole pixels keep the copy sharp.
       this.#context.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
       return;
@@ -159,14 +163,14 @@ class TileDrawing {
       0,
       2 * Math.PI,
     );
-    fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#sharpness);
+    fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#unit);
   }
 
   #polygon(at: number, left: number, top: number, pixels: number): void {
     this.#trace(at, left, top);
     const which = this.#styleIndexOf(at);
-    if (pixels >= minimumEdge * this.#sharpness) {
-      fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#sharpness);
+    if (pixels >= minimumEdge * this.#unit) {
+      fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#unit);
       return;
     }
     this.#context.fillStyle = this.#style(which).colour;
@@ -195,7 +199,7 @@ class TileDrawing {
 
   #dashedIfLarge(which: number, pixels: number): ShapeStyle {
     const style = this.#style(which);
-    const length = pixels / this.#sharpness;
+    const length = pixels / this.#unit;
     return length >= dashed.from && length <= dashed.to ? style : { ...style, dashes: whole };
   }
 }

@@ -1,11 +1,12 @@
-import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
+import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { sharpnessOf } from '../tile-sharpness.ts';
 import type { StreetProblem } from './street-archive.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
 import type { FromStreetWorker, ToStreetWorker } from './street-worker.ts';
 
 interface Tile {
   readonly canvas: HTMLCanvasElement;
-  readonly place: StreetPlace;
+  place: StreetPlace;
   /** Leaflet's callback for the first image. */
   done: DoneCallback | undefined;
 }
@@ -98,12 +99,24 @@ export class StreetTiles extends GridLayer {
     const id = (this.#last += 1);
     this.#ids.set(canvas, id);
     // Between two zooms Leaflet scales the tiles, so they are painted sharper.
-    const scale = this._map.getZoomScale(this._map.getZoom(), z);
-    const sharpness = Math.max(1, Math.min(3, Math.ceil(window.devicePixelRatio * scale * 4) / 4));
-    const place = { x, y, z, sharpness };
+    const place = { x, y, z, sharpness: sharpnessOf(this._map, z).sharpness };
     this.#tiles.set(id, { canvas, place, done });
     this.#request(id, place);
     return canvas;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return { ...super.getEvents?.(), zoomend: () => this.#sharpen() };
+  }
+
+  /** Requests the tiles again that stay at a larger scale. */
+  #sharpen(): void {
+    for (const [id, tile] of this.#tiles) {
+      const { sharpness } = sharpnessOf(this._map, tile.place.z);
+      if (sharpness <= tile.place.sharpness) continue;
+      tile.place = { ...tile.place, sharpness };
+      this.#request(id, tile.place);
+    }
   }
 
   #drop(tile: HTMLElement): void {

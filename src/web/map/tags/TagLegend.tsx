@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
+import { useOverMap } from '../over-map.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 import classes from './TagLegend.module.css';
 
@@ -12,6 +13,8 @@ const keptKey = 'fenceline.legend';
 /** The legend of tag colours with counts, which also filters by tag. */
 export function TagLegend(props: TagFilterProps) {
   const legend = useRef<HTMLElement>(null);
+  const addOverMap = useOverMap();
+  useEffect(() => addOverMap?.(legend.current), [addOverMap]);
   const [open, setOpen] = useOpen(useNarrow(legend));
   const bodyId = useId();
   const filtered = props.chosen.length > 0;

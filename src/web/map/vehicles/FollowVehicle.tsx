@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useMapEvents } from 'react-leaflet';
 import { longitudeNear } from '../../../geo/longitude.ts';
+import { withFineZoom } from '../fit.ts';
 
 interface FollowVehicleProps {
   latitude: number;
@@ -17,7 +18,7 @@ export function FollowVehicle({ latitude, longitude, onLeave }: FollowVehiclePro
   const map = useMapEvents({ dragstart: onLeave });
   useEffect(() => {
     const near = longitudeNear(longitude, map.getCenter().lng);
-    map.setView([latitude, near], Math.max(map.getZoom(), leastZoom));
+    withFineZoom(map, () => map.setView([latitude, near], Math.max(map.getZoom(), leastZoom)));
   }, [map, latitude, longitude]);
   return null;
 }

@@ -3,8 +3,8 @@ import { useMap } from 'react-leaflet';
 import { boundsOfPoints } from '../../../geo/bounds.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { fitBounds } from '../fit.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
-import { latLngs } from '../use-map-view.ts';
 import type { MapVehicle } from './map-vehicle.ts';
 import { VehicleCanvas } from './vehicle-canvas.ts';
 import { listenForVehicles } from './vehicle-pointer.ts';
@@ -33,7 +33,7 @@ export function VehicleLayer({ vehicles, selectedId, hoveredId, onSelect, onHove
     const [first] = found;
     if (first && found.length === 1) return onSelect(first.id);
     const bounds = boundsOfPoints(found);
-    if (bounds) map.fitBounds(latLngs(bounds), { padding: [60, 60], maxZoom: Math.max(map.getZoom() + 3, 14) });
+    if (bounds) fitBounds(map, bounds, { margin: 60, maxZoom: Math.max(map.getZoom() + 3, 14) });
   });
   const hover = useEffectEvent((id: number | undefined) => {
     if (id !== hoveredId) onHover(id);

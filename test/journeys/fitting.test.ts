@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { geofenceTypes } from '../../src/contract/choices.ts';
+import { destination } from '../../src/geo/distance.ts';
+import { expectSoon, panel, setStage } from '../support/journey.ts';
+import { lookingAt, placesOn } from '../support/map-view.ts';
+import { addGeofence, addTag } from '../support/records.ts';
+
+const stage = setStage();
+const leipzig = { latitude: 51.34, longitude: 12.37 };
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.x + one.width <= other.x ||
+  other.x + other.width <= one.x ||
+  one.y + one.height <= other.y ||
+  other.y + other.height <= one.y;
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('the element is not visible');
+  return box;
+}
+
+const legend = (page: Page) => page.getByRole('region', { name: 'Tags on the map' });
+const zoomButtons = (page: Page) => page.getByRole('button', { name: 'Zoom in' }).locator('..');
+const zoomIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('map')?.split(',')[2]);
+
+test('everything is shown beside the legend and the buttons', async () => {
+  const person = await stage.newPerson();
+  const tags = [await addTag(person, { name: 'Yards' })];
+  for (let name = 0; name < 6; name += 1) await addTag(person, { name: `Tag ${name}` });
+  const corners = [0, 90, 180, 270].map((bearing) => destination(leipzig, bearing, 2200));
+  for (const [at, corner] of corners.entries()) {
+    await addGeofence(person, { ...corner, description: `Yard ${at}`, radius: 300, tags });
+  }
+  const page = await stage.open(person, '/geofences');
+  await legend(page).getByText('Yards').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expectSoon(() => zoomIn(page)).toBeGreaterThan(11);
+  const place = await placesOn(page);
+  const over = [await boxOf(legend(page)), await boxOf(zoomButtons(page))];
+  for (const corner of corners) {
+    const [top, left] = [place(destination(corner, 0, 300)), place(destination(corner, 270, 300))];
+    const [bottom, right] = [place(destination(corner, 180, 300)), place(destination(corner, 90, 300))];
+    const yard = { x: left.x, y: top.y, width: right.x - left.x, height: bottom.y - top.y };
+    expect(over.filter((each) => !areApart(yard, each))).toEqual([]);
+  }
+  expect(Number.isInteger(zoomIn(page))).toBe(false);
+});
+
+test('editing a shape with many corners fills the map with it, beside the hint and the buttons, also on a phone', async () => {
+  const person = await stage.newPerson();
+  const points = Array.from({ length: 60 }, (_, step) => destination(leipzig, step * 6, step % 2 ? 400 : 340));
+  const id = await addGeofence(person, {
+    description: 'Round yard',
+    geofenceType: geofenceTypes.polygon,
+    points: points.map(({ latitude, longitude }) => [latitude, longitude]),
+  });
+  for (const [viewport, leastPixels] of [
+    [{ width: 1280, height: 800 }, 400],
+    [{ width: 390, height: 844 }, 80],
+  ] as const) {
+    const page = await stage.open(person, `/geofences/${id}/edit?${lookingAt(leipzig, 9)}`, { viewport });
+    await panel(page, 'Round yard').waitFor();
+    const hint = page.getByRole('region', { name: 'Drawing' });
+    await hint.waitFor();
+    const handles = page.locator('.leaflet-handles-pane path');
+    // Each corner has a handle of its own.
+    await expectSoon(() => handles.count()).toBeGreaterThanOrEqual(60);
+    await expectSoon(async () => {
+      const boxes = await Promise.all((await handles.all()).map(boxOf));
+      const [left, right] = [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x }) => x))];
+      const over = [await boxOf(hint), await boxOf(zoomButtons(page))];
+      const covered = boxes.filter((box) => over.some((each) => !areApart(box, each))).length;
+      return { covered, isLarge: right - left > leastPixels };
+    }).toEqual({ covered: 0, isLarge: true });
+  }
+});
