@@ -118,6 +118,8 @@ export const placeTextLength = { min: 2, max: 100 } as const;
 export const placesLimits = { min: 1, max: 20 } as const;
 /** Positions that one request describes. */
 export const positionsAtMost = 500;
+/** A vehicle is assumed to be at its last position for this long: sleeping trackers send seldom. */
+export const positionHoursAtMost = 24;
 /** A position this far from a geofence is described by its distance from it, and a farther one by the nearest town. */
 export const nearGeofenceMetres = 300;
 

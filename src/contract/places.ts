@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { latitudeLimits, longitudeLimits, placesLimits, placeTextLength, positionsAtMost } from './choices.ts';
-import { limitedArray, queryInteger, text } from './fields.ts';
+import { id, limitedArray, queryInteger, text, utc } from './fields.ts';
+import { plot } from './vehicles.ts';
 
 const latitude = z.number().min(latitudeLimits.min).max(latitudeLimits.max);
 const longitude = z.number().min(longitudeLimits.min).max(longitudeLimits.max);
@@ -34,9 +35,15 @@ export const place = z
   })
   .meta({ id: 'Place' });
 
+const geofences = z.boolean().optional().meta({ description: 'false: streets and towns only' });
+
 export const describePlaces = z
-  .object({ positions: limitedArray(z.object({ latitude, longitude }), positionsAtMost) })
+  .object({ positions: limitedArray(z.object({ latitude, longitude }), positionsAtMost), geofences })
   .meta({ id: 'PositionsToDescribe' });
+
+export const describeMoments = z
+  .object({ moments: limitedArray(z.object({ vehicleId: id, utc }), positionsAtMost), geofences })
+  .meta({ id: 'MomentsToDescribe' });
 
 /**
  * Where a position is. `inside` a geofence, at a street, or within the size of a town: the name alone, with `place`.
@@ -62,5 +69,14 @@ export const placeDescription = z
   })
   .meta({ id: 'PlaceDescription' });
 
+/** Where a vehicle was. */
+export const momentDescription = z
+  .object({
+    plot: plot.nullable().meta({ description: 'The last position up to the time; null if there is none' }),
+    place: placeDescription,
+  })
+  .meta({ id: 'MomentDescription' });
+
+export type MomentDescription = z.output<typeof momentDescription>;
 export type Place = z.output<typeof place>;
 export type PlaceDescription = z.output<typeof placeDescription>;

@@ -10,7 +10,7 @@ import { listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
-import { findPlot, lastPlots, listPlots } from '../../src/server/store/plots.ts';
+import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
 import { listReadings, readingsAround } from '../../src/server/store/readings.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
@@ -168,6 +168,17 @@ describe('rows read are proportional to rows returned', () => {
         ),
       vehicles,
       vehicles,
+    ],
+    [
+      'the plots of vehicles at three times',
+      (q) =>
+        plotsAt(
+          q,
+          accountId,
+          [1, 30, 60].map((hour) => ({ vehicleId, utc: at(hour) })),
+        ),
+      3,
+      3,
     ],
     ['visits of a vehicle in two hours', (q) => listVisits(q, accountId, { vehicleId, ...period(100, 102) }), 8, 30],
     [

@@ -513,9 +513,29 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         ],
         good: [],
       }),
+      geofences: optional(flag),
     },
     check: async (_, { reply: described }) => {
       expect(described).toMatchObject([{ kind: 'town', name: 'München', inside: true }]);
+    },
+  },
+  describeMoments: {
+    good: async ({ ids: { vehicleId } }) => ({ body: { moments: [{ vehicleId, utc: '2026-11-20T09:30:00Z' }] } }),
+    fields: {
+      moments: required({
+        wrong: [
+          ...list.wrong,
+          ['501', Array.from({ length: 501 }, () => ({ vehicleId: 1, utc: '2026-11-20T09:30:00Z' })), 'length'],
+          ['one without a vehicle', [{ utc: '2026-11-20T09:30:00Z' }], '/0/vehicleId required'],
+          ['one without a time', [{ vehicleId: 1 }], '/0/utc required'],
+          ['one with a local time', [{ vehicleId: 1, utc: '2026-11-20T09:30:00+01:00' }], '/0/utc format'],
+        ],
+        good: [],
+      }),
+      geofences: optional(flag),
+    },
+    check: async (_, { reply: described }) => {
+      expect(described).toHaveLength(1);
     },
   },
   listPlots: listOf('id', 'plotId', `vehicleId={vehicleId}&${period}`),

@@ -343,12 +343,6 @@ describe('in words', () => {
     [row(plot(10), { assignments: driven(1), probes: new Map([[1, [probe(840)]]]) }), attentionOfProbe()],
   ])('below the name: %#', (shown, words) => expect(detailWords(shown, using)).toBe(words));
 
-  test('the place counts outside of geofences', () => {
-    expect(detailWords(row(plot(10)), using, 'Leipzig')).toBe('No driver · Leipzig');
-    const inside = row(plot(10), { visits: new Map([[1, [visit(60)]]]) });
-    expect(detailWords(inside, using, 'Leipzig')).toBe('No driver · in Yard 7');
-  });
-
   function attentionOfProbe(): string {
     return attentionWords({ kind: 'alarm', sinceUtc: ago(840), probe: probe(840) }, using);
   }

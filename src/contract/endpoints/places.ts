@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { describePlaces, place, placeDescription, placesQuery } from '../places.ts';
+import { describeMoments, describePlaces, momentDescription, place, placeDescription, placesQuery } from '../places.ts';
 
 export const added = {
   findPlaces: endpoint({
@@ -16,8 +16,17 @@ export const added = {
     path: '/public/v1/places/describe',
     group: 'Places',
     access: 'user',
-    summary: 'What is at each position: a geofence, or the nearest town',
+    summary: 'What is at each position: a geofence, a street, or the nearest town',
     body: describePlaces,
     reply: z.array(placeDescription),
+  }),
+  describeMoments: endpoint({
+    method: 'POST',
+    path: '/public/v1/plots/describe',
+    group: 'Places',
+    access: 'user',
+    summary: 'Where vehicles were at given times, and what is there',
+    body: describeMoments,
+    reply: z.array(momentDescription),
   }),
 };

@@ -18,6 +18,10 @@ const plot = {
   speed: 32.5,
   heading: 270,
 };
+const westOfTown = {
+  ...{ kind: 'town', name: 'Schkeuditz', place: null, geofenceId: null },
+  ...{ inside: false, distanceMetres: 2179.3, bearing: 270.1 },
+};
 const circle = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200, tags: [4] };
 const profile = { name: 'Frozen', upperBound: -15, lowerBound: -25 };
 const reminder = {
@@ -173,15 +177,9 @@ export const examples: Readonly<Record<string, unknown>> = {
     longitude: 12.37129,
   },
   PositionsToDescribe: { positions: [{ latitude: 51.3968, longitude: 12.19 }] },
-  PlaceDescription: {
-    kind: 'town',
-    name: 'Schkeuditz',
-    place: null,
-    geofenceId: null,
-    inside: false,
-    distanceMetres: 2179.3,
-    bearing: 270.1,
-  },
+  PlaceDescription: westOfTown,
+  MomentsToDescribe: { moments: [{ vehicleId: 3, utc: '2026-11-20T09:30:00.000Z' }] },
+  MomentDescription: { plot, place: westOfTown },
   InputType: { inputTypeId: 8, name: 'Rear door', inputDescription: 1 },
   InputTypeInput: { name: 'Rear door', inputDescription: 1 },
   InputAssignment: { inputId: 12, inputTypeId: 8 },

@@ -70,7 +70,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   findPlaces:
     'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer towns come first.',
   describePlaces:
-    'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it. kind unknown means that no town is known.',
+    'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
+  describeMoments:
+    'One answer for each moment, in their order: the vehicle’s last plot up to it, at most 24 hours old, and what is there. Without such a plot, and for unknown vehicles, plot is null and the kind of the place is unknown.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: `${imported} By name: the description.`,

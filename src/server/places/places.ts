@@ -1,8 +1,9 @@
 /** Places by name, and positions in words. Nothing leaves the service for it. */
-import type { Place, PlaceDescription } from '../../contract/places.ts';
+import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
 import { bearingDegrees, distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Queryable } from '../database/database.ts';
+import { plotsAt } from '../store/plots.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { type NearStreet, type StreetMap, Streets } from './streets.ts';
 import { Towns } from './towns.ts';
@@ -10,7 +11,24 @@ import { Towns } from './towns.ts';
 export interface Places {
   find(text: string, view: Point | undefined, limit: number): Promise<Place[]>;
   /** One answer for each position, in their order. */
-  describe(db: Queryable, accountId: number, positions: readonly Point[]): Promise<PlaceDescription[]>;
+  describe(
+    db: Queryable,
+    accountId: number,
+    positions: readonly Point[],
+    options?: DescribeOptions,
+  ): Promise<PlaceDescription[]>;
+  /** One answer for each moment, in their order. */
+  describeMoments(
+    db: Queryable,
+    accountId: number,
+    moments: readonly { vehicleId: number; utc: Date }[],
+    options?: DescribeOptions,
+  ): Promise<MomentDescription[]>;
+}
+
+export interface DescribeOptions {
+  /** False: streets and towns only. */
+  geofences?: boolean | undefined;
 }
 
 export interface PlacesOptions {
@@ -31,7 +49,7 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
       throw error;
     });
   };
-  return {
+  const places: Places = {
     async find(text, view, limit) {
       const found = (await towns())?.find(text, view, limit) ?? [];
       return found.map((town) => ({
@@ -41,8 +59,8 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
       }));
     },
 
-    async describe(db, accountId, positions) {
-      const near = await geofences.find(db, accountId, positions);
+    async describe(db, accountId, positions, { geofences: withGeofences = true } = {}) {
+      const near = withGeofences ? await geofences.find(db, accountId, positions) : [];
       const others = positions.filter((_, at) => near[at] === undefined);
       const [found = [], known] = [await streets?.find(others), await towns()];
       let other = 0;
@@ -54,7 +72,16 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
         return (known && describeByTown(known, position)) ?? unknown;
       });
     },
+
+    async describeMoments(db, accountId, moments, options) {
+      const plots = await plotsAt(db, accountId, moments);
+      const known = plots.filter((plot) => plot !== undefined);
+      const described = await places.describe(db, accountId, known, options);
+      let next = 0;
+      return plots.map((plot) => ({ plot: plot ?? null, place: (plot && described[next++]) ?? unknown }));
+    },
   };
+  return places;
 }
 
 const unknown: PlaceDescription = {

@@ -13,6 +13,11 @@ export const placeHandlers = {
   // It changes nothing, so it needs no transaction and no audit entry.
   describePlaces: {
     withoutTransaction: async ({ db, services, caller, body }) =>
-      services.places.describe(db, caller.accountId, body.positions),
+      services.places.describe(db, caller.accountId, body.positions, body),
   },
-} satisfies Pick<Handlers, 'findPlaces' | 'describePlaces'>;
+
+  describeMoments: {
+    withoutTransaction: async ({ db, services, caller, body }) =>
+      services.places.describeMoments(db, caller.accountId, body.moments, body),
+  },
+} satisfies Pick<Handlers, 'findPlaces' | 'describePlaces' | 'describeMoments'>;

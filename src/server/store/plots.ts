@@ -1,3 +1,4 @@
+import { positionHoursAtMost } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -72,6 +73,25 @@ export async function findPlots(
         where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc = wanted.utc
       ) as found`);
   return rows.map(toPlot);
+}
+
+/** For each moment the vehicle's last plot up to it, if it is not older than `positionHoursAtMost`: one index step each. */
+export async function plotsAt(
+  db: Queryable,
+  accountId: number,
+  moments: readonly { vehicleId: number; utc: Date }[],
+): Promise<(Plot | undefined)[]> {
+  const wanted = JSON.stringify(moments.map(({ vehicleId, utc }, place) => ({ id: vehicleId, utc, place })));
+  const rows = await db.many<PlotRow & { place: number }>(sql`
+    select wanted.place, found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz, place integer)
+      cross join lateral (
+        select ${columns} from plot
+        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc <= wanted.utc
+          and plot.utc > wanted.utc - make_interval(hours => ${positionHoursAtMost})
+        order by plot.utc desc limit 1
+      ) as found`);
+  const found = new Map(rows.map((row) => [row.place, toPlot(row)]));
+  return moments.map((_, place) => found.get(place));
 }
 
 /** The latest plot of each vehicle: one index step each. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Place, PlaceDescription } from '../../contract/places.ts';
+import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
 import { get, post } from './client.ts';
 
 export type { Place };
@@ -22,6 +22,16 @@ interface Position {
   longitude: number;
 }
 
-/** What is at each position, in their order. */
-export const describePositions = (positions: readonly Position[]): Promise<PlaceDescription[]> =>
-  post('/public/v1/places/describe', { positions: [...positions] });
+/** A vehicle at a time. */
+export interface Moment {
+  vehicleId: number;
+  utc: string;
+}
+
+/** What is at each position, in their order. `geofences` false: streets and towns only. */
+export const describePositions = (positions: readonly Position[], geofences: boolean): Promise<PlaceDescription[]> =>
+  post('/public/v1/places/describe', { positions: [...positions], geofences });
+
+/** Where each vehicle was at its time, in the order of the moments. */
+export const describeMoments = (moments: readonly Moment[], geofences: boolean): Promise<MomentDescription[]> =>
+  post('/public/v1/plots/describe', { moments: [...moments], geofences });

@@ -2,25 +2,42 @@ import { text } from '../text/all.ts';
 import type { Place as Position } from '../text/format.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { Fact } from '../ui/Facts.tsx';
 import { IconCopy } from '../ui/icons.tsx';
 import { notify } from '../ui/notices.tsx';
+import { type KnownPlace, type Moment, useMomentPlace } from './moment-places.ts';
 import classes from './PlaceAt.module.css';
-import { usePlaceWords } from './place-words.ts';
+import { type PlaceOptions, usePlaceWords } from './place-words.ts';
 
 const words = text.placeAt;
 
-/** A position in words with its coordinates as tooltip and to copy. Shows the coordinates until the words are known. */
-export function PlaceAt({ position }: { position: Position }) {
-  return <PlaceWithCopy position={position} words={usePlaceWords(position)} />;
-}
-
-interface PlaceWithCopyProps {
+interface PlaceAtProps extends PlaceOptions {
   position: Position;
-  /** Undefined while they are not known. */
-  words: string | undefined;
 }
 
-export function PlaceWithCopy({ position, words: place }: PlaceWithCopyProps) {
+/** Where a vehicle is, in words. Use the vehicle's id as `key`. */
+export function PlaceAt({ position, geofences }: PlaceAtProps) {
+  return <PlaceWithCopy position={position} words={usePlaceWords(position, { geofences })} />;
+}
+
+interface MomentFactProps extends PlaceOptions {
+  moment: Moment;
+}
+
+/** Where a vehicle was, in words; nothing until that is known. */
+export function MomentFact({ moment, geofences }: MomentFactProps) {
+  const place = useMomentPlace(moment, { geofences });
+  return (
+    place && (
+      <Fact term={words.place}>
+        <PlaceWithCopy {...place} />
+      </Fact>
+    )
+  );
+}
+
+/** A place with its coordinates as tooltip and to copy. Shows the coordinates until the words are known. */
+function PlaceWithCopy({ position, words: place }: KnownPlace) {
   const coordinates = useFormat().coordinates(position);
   return (
     <span className={classes.place}>

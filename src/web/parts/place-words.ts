@@ -1,27 +1,42 @@
 /**
- * Positions in words. Positions that are requested together share a request, which waits until the page is idle. Until the
- * words arrive, and if they never do, callers show the coordinates.
+ * Positions in words. What is requested together shares a request. Until the words arrive, and if they never do, callers
+ * show the coordinates.
  */
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { positionsAtMost } from '../../contract/choices.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { placeInWords } from '../../contract/place-words.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
 import { describePositions } from '../api/places.ts';
-import { isMissing } from '../api/problem.ts';
-import type { Place as Position } from '../text/format.ts';
+import type { Format, Place as Position } from '../text/format.ts';
 import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { createBatched } from './batched.ts';
 
-/** Undefined without a position, and while nothing is known about it. Keeps the words of the last position meanwhile. */
-export function usePlaceWords(position: Position | undefined): string | undefined {
+export interface PlaceOptions {
+  /** False leaves the account's geofences out, where the page shows them anyway: streets and towns only. */
+  geofences?: boolean;
+}
+
+export const wordsOf = (place: PlaceDescription, format: Format): string | undefined =>
+  placeInWords(place, language, format);
+
+/** First word of the query keys. Events about geofences refresh them. */
+export const placeKey = 'placeAt';
+export const placeStaleTime = 5 * 60_000;
+
+/**
+ * Undefined without a position, and while nothing is known about it. For the positions of one vehicle: keeps the words of
+ * its last position until the next ones arrive.
+ */
+export function usePlaceWords(position: Position | undefined, { geofences = true }: PlaceOptions = {}) {
   const format = useFormat();
+  const asked = usePaced(position);
   const { data } = useQuery({
-    ...placeQuery(position ?? nowhere),
-    enabled: position !== undefined,
+    ...placeQuery(asked ?? nowhere, geofences),
+    enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   });
-  return position && data ? placeInWords(data, language, format) : undefined;
+  return asked && data ? wordsOf(data, format) : undefined;
 }
 
 const nowhere: Position = { latitude: 0, longitude: 0 };
@@ -29,54 +44,46 @@ const nowhere: Position = { latitude: 0, longitude: 0 };
 /** About a metre, like the coordinates on the screen. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-function placeQuery(exact: Position) {
+const asking = {
+  all: createBatched((positions: Position[]) => describePositions(positions, true)),
+  withoutGeofences: createBatched((positions: Position[]) => describePositions(positions, false)),
+};
+
+function placeQuery(exact: Position, geofences: boolean) {
   const [latitude, longitude] = [rounded(exact.latitude), rounded(exact.longitude)];
   return queryOptions({
-    queryKey: ['placeAt', latitude, longitude],
-    queryFn: ({ client }) => describe(client, { latitude, longitude }),
-    // Places change seldom. Events about geofences refresh them.
-    staleTime: 5 * 60_000,
+    queryKey: [placeKey, latitude, longitude, geofences],
+    queryFn: ({ client }) => asking[geofences ? 'all' : 'withoutGeofences'](client, { latitude, longitude }),
+    staleTime: placeStaleTime,
   });
 }
 
-interface Batch {
-  positions: Position[];
-  answers: Promise<readonly PlaceDescription[]>;
+/** Vehicles that move are asked about once per tick, all together. */
+const tickMs = 10_000;
+let tick = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const subscribers = new Set<() => void>();
+
+function subscribe(notify: () => void): () => void {
+  subscribers.add(notify);
+  timer ??= setInterval(() => {
+    tick += 1;
+    for (const each of [...subscribers]) each();
+  }, tickMs);
+  return () => {
+    subscribers.delete(notify);
+    if (subscribers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
+const currentTick = (): number => tick;
 
-/** The next request of each client. */
-const batches = new WeakMap<QueryClient, Batch>();
-/** Clients of a server without descriptions, which is not asked again. */
-const without = new WeakSet<QueryClient>();
-
-async function describe(client: QueryClient, position: Position): Promise<PlaceDescription | null> {
-  if (without.has(client)) return null;
-  const batch = batches.get(client) ?? newBatch(client);
-  const place = batch.positions.push(position) - 1;
-  try {
-    return (await batch.answers)[place] ?? null;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    without.add(client);
-    return null;
-  }
-}
-
-function newBatch(client: QueryClient): Batch {
-  const positions: Position[] = [];
-  const answers = new Promise<void>((resolve) => whenIdle(resolve)).then(() => {
-    batches.delete(client);
-    return describeAll(positions);
-  });
-  const batch = { positions, answers };
-  batches.set(client, batch);
-  return batch;
-}
-
-async function describeAll(positions: readonly Position[]): Promise<readonly PlaceDescription[]> {
-  const described: PlaceDescription[] = [];
-  for (let from = 0; from < positions.length; from += positionsAtMost) {
-    described.push(...(await describePositions(positions.slice(from, from + positionsAtMost))));
-  }
-  return described;
+/** The value as of the last tick. The first value counts at once. */
+function usePaced<Value>(value: Value | undefined): Value | undefined {
+  const now = useSyncExternalStore(subscribe, currentTick);
+  const [paced, setPaced] = useState({ value, tick: now });
+  const isKnown = (paced.value === undefined) === (value === undefined);
+  if (paced.tick !== now || !isKnown) setPaced({ value, tick: now });
+  return paced.value;
 }

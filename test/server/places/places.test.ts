@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { roles } from '../../../src/contract/choices.ts';
-import type { Place, PlaceDescription } from '../../../src/contract/places.ts';
+import type { MomentDescription, Place, PlaceDescription } from '../../../src/contract/places.ts';
 import { destination } from '../../../src/geo/distance.ts';
 import { type Point, toWire } from '../../../src/geo/shape.ts';
+import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';
 
@@ -87,4 +88,62 @@ test('a service without the file of towns still knows geofences', async () => {
   expect(await described.json()).toMatchObject([{ name: 'Depot' }, { kind: 'unknown', name: '' }]);
   const found = await app.request('/public/v1/places?find=leipzig', { headers });
   expect(await found.json()).toEqual([]);
+});
+
+test('geofences can be left out', async () => {
+  const client = await world().addAccount();
+  await addGeofence(client, 'Depot Nord', circle);
+  const body = { positions: [yard], geofences: false };
+  expect(await reply(client.request('POST', '/public/v1/places/describe', body))).toMatchObject([{ kind: 'town' }]);
+});
+
+describe('where vehicles were', () => {
+  const minute = 60_000;
+  const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 9) + minutes * minute);
+  const hour = 60;
+  const describeMoments = (
+    client: Client,
+    moments: readonly { vehicleId: number; utc: Date }[],
+    more: object = {},
+  ): Promise<MomentDescription[]> => reply(client.request('POST', '/public/v1/plots/describe', { moments, ...more }));
+
+  test('is the last position up to each time, in the order of the moments', async () => {
+    const client = await world().addAccount();
+    await addGeofence(client, 'Depot Nord', circle);
+    const [van, lorry] = [await addVehicle(client), await addVehicle(client)];
+    const munich: Point = { latitude: 48.137, longitude: 11.575 };
+    await addPlots(world(), client, [
+      { vehicleId: van, utc: at(0), ...yard },
+      { vehicleId: van, utc: at(10), ...munich },
+      { vehicleId: lorry, utc: at(5), ...yard },
+    ]);
+    const described = await describeMoments(client, [
+      { vehicleId: van, utc: at(10) },
+      { vehicleId: van, utc: at(9) },
+      { vehicleId: van, utc: at(-1) },
+      { vehicleId: lorry, utc: at(5 + 24 * hour - 1) },
+      { vehicleId: lorry, utc: at(5 + 24 * hour) },
+      { vehicleId: van + lorry + 1000, utc: at(10) },
+    ]);
+    expect(described.map(({ plot, place }) => [plot?.utc, place.kind, place.name])).toEqual([
+      [at(10).toISOString(), 'town', 'München'],
+      [at(0).toISOString(), 'geofence', 'Depot Nord'],
+      [undefined, 'unknown', ''],
+      [at(5).toISOString(), 'geofence', 'Depot Nord'],
+      [undefined, 'unknown', ''],
+      [undefined, 'unknown', ''],
+    ]);
+    expect(described[0]?.plot).toMatchObject({ vehicleId: van, ...munich });
+    const [withoutGeofences] = await describeMoments(client, [{ vehicleId: van, utc: at(9) }], { geofences: false });
+    expect(withoutGeofences?.place.kind).toBe('town');
+  });
+
+  test('is unknown for the vehicles of others', async () => {
+    const owner = await world().addAccount();
+    const vehicleId = await addVehicle(owner);
+    await addPlots(world(), owner, [{ vehicleId, utc: at(0), ...yard }]);
+    const asked = [{ vehicleId, utc: at(0) }];
+    expect(await describeMoments(owner, asked)).toMatchObject([{ plot: { vehicleId } }]);
+    expect(await describeMoments(await world().addAccount(), asked)).toMatchObject([{ plot: null }]);
+  });
 });

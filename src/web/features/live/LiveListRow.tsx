@@ -1,11 +1,11 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import { urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
+import { RowPlace } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
-import { usePacedPlace } from './use-paced-place.ts';
 import { motionOf } from './vehicle-state.ts';
 
 interface LiveListRowProps {
@@ -22,8 +22,7 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
   const { vehicle, state, attention } = row;
   const urgency = urgencyOf(attention);
   const { lastPlot } = vehicle;
-  const place = usePacedPlace(showsPlace(row, using) ? (lastPlot ?? undefined) : undefined, using.nowMs);
-  const detail = detailWords(row, using, place);
+  const detail = detailWords(row, using);
   return (
     <RowLink id={row.id} {...link}>
       <VehicleMark motion={motionOf(state)} heading={lastPlot?.heading ?? null} urgency={urgency} />
@@ -38,6 +37,11 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
         </span>{' '}
         <span className={classes.detail} data-urgency={urgency} title={detail}>
           {detail}
+          {lastPlot && showsPlace(row, using) && (
+            <Suspense>
+              <RowPlace position={lastPlot} detail={detail} />
+            </Suspense>
+          )}
         </span>
       </span>
     </RowLink>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
-import { PlaceWithCopy } from '../../parts/PlaceAt.tsx';
+import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -15,7 +15,6 @@ import { directionWords, stateWords } from './panel-words.ts';
 import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
 import type { PageNavigation } from './use-address.ts';
-import { usePacedPlace } from './use-paced-place.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
@@ -187,15 +186,15 @@ function PlacesFact({ row: { visits }, using: { format, nowMs, geofenceName } }:
   );
 }
 
-function PositionFact({ row: { vehicle, state }, using: { format, nowMs } }: PartProps) {
+function PositionFact({ row: { vehicle, state, visits }, using: { format } }: PartProps) {
   const { lastPlot } = vehicle;
-  const place = usePacedPlace(lastPlot ?? undefined, nowMs);
   if (!lastPlot) return null;
   const { utc, heading } = lastPlot;
   const going = state === 'driving' && heading !== null ? words.heading(directionWords(heading)) : undefined;
   return (
     <Fact term={words.position}>
-      <PlaceWithCopy position={lastPlot} words={place} />
+      {/* The panel lists the geofences that the vehicle is in. */}
+      <PlaceAt position={lastPlot} geofences={visits.length === 0} />
       {'\n'}
       <span className={classes.quiet}>
         <time dateTime={utc} title={format.utc(utc)}>

@@ -15,6 +15,7 @@ export const GeofencePanel = lazyAfterText(
   () => import('./GeofencePanel.tsx'),
   (file) => file.GeofencePanel,
 );
+export const RowPlace = lazy(async () => ({ default: (await import('./RowPlace.tsx')).RowPlace }));
 export const SelectedOnMap = lazy(async () => ({ default: (await loadSelected()).SelectedOnMap }));
 export const PlacePin = lazy(async () => ({ default: (await loadPin()).PlacePin }));
 export const GeofenceLayer = lazy(async () => ({ default: (await loadGeofences()).GeofenceLayer }));

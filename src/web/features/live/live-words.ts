@@ -44,16 +44,16 @@ export function endWords(
   return seconds < 60 ? words.now : words.ago(format.duration(seconds));
 }
 
-/** Whether the line below the name shows where the vehicle is, in words of the service. */
+/** Whether the line below the name ends with the place of the vehicle, because it has no geofence to show. */
 export const showsPlace = (
   { visits, attention }: Pick<LiveRow, 'visits' | 'attention'>,
   { visitsKnown }: Pick<WordsFor, 'visitsKnown'>,
 ): boolean => visitsKnown && visits.length === 0 && attention.length === 0;
 
-/** The line below the name: why the vehicle needs attention, or else its driver and place. `place` counts outside of geofences. */
-export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor, place?: string): string {
+/** The line below the name: why the vehicle needs attention, or else its driver and geofences. */
+export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor): string {
   if (first) return attentionWords(first, using);
   const places = visits.map(({ geofenceId }) => using.geofenceName(geofenceId));
-  const where = places.length > 0 ? words.inside(using.format.list(places)) : place;
-  return [driven?.driver ?? text.names.noDriver, ...(where === undefined ? [] : [where])].join(' · ');
+  const place = places.length > 0 ? [words.inside(using.format.list(places))] : [];
+  return [driven?.driver ?? text.names.noDriver, ...place].join(' · ');
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profilesQuery } from '../../api/records.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
+import { MomentFact } from '../../parts/PlaceAt.tsx';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -58,6 +59,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
             {vehicle}
           </Link>
         </Fact>
+        <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>
       <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
         {words.beTold}

@@ -1,3 +1,4 @@
+import { momentColumn } from '../../parts/place-columns.tsx';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -98,6 +99,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     width: 110,
     phone: 'below',
   },
+  momentColumn(({ alarm }) => ({ vehicleId: alarm.vehicleId, utc: alarm.startUtc })),
   {
     key: 'fleet',
     label: text.kinds.fleet,

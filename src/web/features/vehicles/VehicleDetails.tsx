@@ -60,7 +60,7 @@ function LastPlot({ row: { vehicle } }: { row: VehicleRow }) {
   if (!lastPlot) return words.noPlot;
   return (
     <>
-      <PlaceAt position={lastPlot} />
+      <PlaceAt key={vehicle.id} position={lastPlot} />
       {'\n'}
       <time dateTime={lastPlot.utc} title={format.utc(lastPlot.utc)}>
         {words.lastSeenAgo(format.dateTime(lastPlot.utc), format.duration(secondsSince(lastPlot.utc)))}

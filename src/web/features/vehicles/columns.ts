@@ -1,4 +1,5 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
+import { positionColumn } from '../../parts/place-columns.tsx';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { vehicle } from '../../records/vehicle.ts';
 import { text } from '../../text/all.ts';
@@ -45,5 +46,6 @@ export const vehicleColumns = columnsOf(vehicle, (row: VehicleRow) => row.vehicl
     width: 152,
     unsearched: true,
   },
+  positionColumn(({ vehicle }) => vehicle.lastPlot),
   'deviceId',
 ]);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { MomentFact } from '../../parts/PlaceAt.tsx';
 import type { Period } from '../../parts/period.ts';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -103,6 +104,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
               </Link>
             )}
           </Fact>
+          <MomentFact moment={{ vehicleId: visit.vehicleId, utc: visit.startUtc }} geofences={false} />
         </Facts>
       </PanelSection>
     </Panel>

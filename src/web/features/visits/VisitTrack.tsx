@@ -6,6 +6,7 @@ import { deletedQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
+import { usePlaceWords } from '../../parts/place-words.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
@@ -81,6 +82,18 @@ function useMapGeofence(geofenceId: number) {
   }, [geofences, deleted, tags, geofenceId]);
 }
 
+/** Which street or town a position is in, above its coordinates. The visit names the geofence. */
+function TrackPlace({ point }: { point: TrackPoint }) {
+  const coordinates = useFormat().coordinates(point);
+  const place = usePlaceWords(point, { geofences: false });
+  if (place === undefined) return coordinates;
+  return (
+    <>
+      {place} <span className={classes.coordinates}>{coordinates}</span>
+    </>
+  );
+}
+
 const atFirst = 100;
 
 function Positions({ points }: { points: readonly TrackPoint[] }) {
@@ -97,7 +110,7 @@ function Positions({ points }: { points: readonly TrackPoint[] }) {
             <thead>
               <tr>
                 <th scope="col">{text.records.time}</th>
-                <th scope="col">{words.track.place}</th>
+                <th scope="col">{text.placeAt.place}</th>
                 <th scope="col">{words.track.speedHead}</th>
               </tr>
             </thead>
@@ -105,7 +118,9 @@ function Positions({ points }: { points: readonly TrackPoint[] }) {
               {shown.map((point) => (
                 <tr key={point.id}>
                   <td title={format.utc(point.utc)}>{format.timeOfDay(point.utc)}</td>
-                  <td>{format.coordinates(point)}</td>
+                  <td>
+                    <TrackPlace point={point} />
+                  </td>
                   <td>{point.speed === null ? '' : format.speed(point.speed)}</td>
                 </tr>
               ))}

@@ -1,4 +1,6 @@
 import { TagSwatch } from '../../map/TagSwatch.tsx';
+import type { Moment } from '../../parts/moment-places.ts';
+import { momentColumn } from '../../parts/place-columns.tsx';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
@@ -22,6 +24,9 @@ const marked = (row: VisitRow): string[] => [
   ...(row.stillInside ? [words.states.inside] : []),
   ...(row.beganBefore ? [words.states.before] : []),
 ];
+
+/** Where the vehicle came in. */
+export const momentOf = ({ visit: { vehicleId, startUtc: utc } }: VisitRow): Moment => ({ vehicleId, utc });
 
 function Geofence({ row: { geofence, tags } }: { row: VisitRow }) {
   return (
@@ -52,6 +57,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     grow: 2,
     phone: 'below',
   },
+  // The geofence has its own column.
+  momentColumn(momentOf, { geofences: false }),
   {
     key: 'tags',
     label: text.geofences.details.tags,

@@ -123,6 +123,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
 };
 
 export const placeAt: typeof import('../en/places.ts').placeAt = {
+  place: 'Ort',
+  exportFailed: (why) => `Die Datei enthält keine Orte. ${why}`,
   copy: (coordinates) => `Koordinaten ${coordinates} kopieren`,
   copied: (coordinates) => `${coordinates} kopiert`,
   copyFailed: (coordinates) => `Der Browser hat das Kopieren nicht erlaubt. Die Koordinaten sind ${coordinates}.`,
@@ -384,7 +386,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     at: (time, speed) => `${time} · ${speed}`,
     noSpeed: 'Geschwindigkeit unbekannt',
     positions: 'Positionen',
-    place: 'Breite, Länge',
     speedHead: 'Geschwindigkeit',
     more: (shown) => `Alle ${shown} anzeigen`,
   },

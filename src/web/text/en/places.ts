@@ -127,6 +127,8 @@ export const drawing = {
 
 /** A position in words. */
 export const placeAt = {
+  place: 'Place',
+  exportFailed: (why: string) => `The file has no places. ${why}`,
   copy: (coordinates: string) => `Copy coordinates ${coordinates}`,
   copied: (coordinates: string) => `${coordinates} copied`,
   copyFailed: (coordinates: string) => `The browser did not allow copying. The coordinates are ${coordinates}.`,
@@ -393,7 +395,6 @@ export const visits = {
     at: (time: string, speed: string) => `${time} · ${speed}`,
     noSpeed: 'speed unknown',
     positions: 'Positions',
-    place: 'Latitude, longitude',
     speedHead: 'Speed',
     more: (shown: string) => `Show all ${shown}`,
   },

@@ -120,6 +120,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
 };
 
 export const placeAt: typeof import('../en/places.ts').placeAt = {
+  place: 'Lugar',
+  exportFailed: (why) => `El archivo no contiene lugares. ${why}`,
   copy: (coordinates) => `Copiar las coordenadas ${coordinates}`,
   copied: (coordinates) => `${coordinates} copiado al portapapeles`,
   copyFailed: (coordinates) => `El navegador no permitió copiar. Las coordenadas son ${coordinates}.`,
@@ -381,7 +383,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     at: (time, speed) => `${time} · ${speed}`,
     noSpeed: 'velocidad desconocida',
     positions: 'Posiciones',
-    place: 'Latitud, longitud',
     speedHead: 'Velocidad',
     more: (shown) => `Mostrar las ${shown}`,
   },

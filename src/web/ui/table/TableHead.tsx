@@ -21,7 +21,7 @@ interface TableHeadProps<Row> {
 
 function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }: TableHeadProps<Row>) {
   const [stop, setStop] = useState(columns[0]?.key);
-  const stopHere = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key;
+  const stopHere = columns.some(({ key, unsorted }) => key === stop && !unsorted) ? stop : columns[0]?.key;
   return (
     <div role="rowgroup" className={classes.head}>
       {/* the buttons take the focus */}
@@ -31,7 +31,7 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }:
             {visuallyHidden ? words.selection : <SelectAll selection={selection} />}
           </div>
         )}
-        {columns.map(({ key, label, align }) => {
+        {columns.map(({ key, label, align, unsorted }) => {
           const sorted = sort?.key === key ? sort : undefined;
           return (
             <div
@@ -39,10 +39,10 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }:
               role="columnheader"
               className={classes.headCell}
               data-align={align}
-              aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
+              aria-sort={unsorted ? undefined : sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
             >
-              {visuallyHidden ? (
-                label
+              {visuallyHidden || unsorted ? (
+                <span className={classes.headText}>{label}</span>
               ) : (
                 <button
                   type="button"

@@ -8,7 +8,7 @@ import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { SearchBox } from '../SearchBox.tsx';
 import { Tip } from '../Tip.tsx';
 import { useTyped } from '../use-typed.ts';
-import { type Column, isFiltered, type TableView, visibleColumns } from './column.ts';
+import { type Column, exportedColumns, isFiltered, type TableView, visibleColumns } from './column.ts';
 import { csvOf, download } from './csv.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import classes from './TableTools.module.css';
@@ -89,18 +89,20 @@ function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>
   return (
     <div className={classes.phoneOnly}>
       <Menu label={words.sort} face={<IconSort />} buttonClassName={classes.tool}>
-        {columns.map(({ key, label }) => {
-          const sorted = sort?.key === key;
-          return (
-            <MenuItem
-              key={key}
-              checked={sorted}
-              onPress={() => onChange({ sort: { key, descending: sorted && !sort.descending } })}
-            >
-              {label}
-            </MenuItem>
-          );
-        })}
+        {columns
+          .filter(({ unsorted }) => !unsorted)
+          .map(({ key, label }) => {
+            const sorted = sort?.key === key;
+            return (
+              <MenuItem
+                key={key}
+                checked={sorted}
+                onPress={() => onChange({ sort: { key, descending: sorted && !sort.descending } })}
+              >
+                {label}
+              </MenuItem>
+            );
+          })}
       </Menu>
     </div>
   );
@@ -144,7 +146,7 @@ function ExportButton<Row extends object>({ columns, shown, view, exportName }: 
           className={classes.tool}
           aria-label={text.common.export}
           aria-describedby={id}
-          onClick={() => save(exportName, shown, visibleColumns(columns, view), format)}
+          onClick={() => void save(exportName, shown, exportedColumns(columns, view), format)}
         >
           <Face icon={<IconDownload size={16} />}>{text.common.export}</Face>
         </button>
@@ -153,9 +155,20 @@ function ExportButton<Row extends object>({ columns, shown, view, exportName }: 
   );
 }
 
-function save<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[], format: Format): void {
+async function save<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  format: Format,
+): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  download(`${name}-${day}.csv`, csvOf(rows, columns, format));
+  const loaded = await Promise.all(columns.map((column) => withValues(column, rows, format)));
+  download(`${name}-${day}.csv`, csvOf(rows, loaded, format));
+}
+
+/** A column whose values for the file are loaded. */
+async function withValues<Row>(column: Column<Row>, rows: readonly Row[], format: Format): Promise<Column<Row>> {
+  return column.exportLater ? { ...column, export: await column.exportLater(rows, format) } : column;
 }
 
 /** Icon with a text that narrow screens hide. */

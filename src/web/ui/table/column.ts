@@ -27,6 +27,10 @@ export interface Column<Row> {
   moment?: (row: Row) => string | number | null;
   /** Value in an exported file: moments as in the API, plain numbers. Left out: the text. */
   export?: (row: Row) => string | number | null;
+  /** Loads the values of an exported file. Replaces `export`. */
+  exportLater?: (rows: readonly Row[], format: Format) => Promise<(row: Row) => string | null>;
+  /** A file of the default columns has this column, too, although it is hidden. */
+  alwaysExported?: true;
   /** Temperature: the file shows it in the user's unit, which the header names. Replaces `export`. */
   celsius?: (row: Row) => number | null;
   /** Adds a filter for the column. A row with several values matches each of them. */
@@ -43,6 +47,8 @@ export interface Column<Row> {
   hidden?: boolean;
   /** Left out of the search. */
   unsearched?: boolean;
+  /** The values load with the rows on the screen, so the table cannot be sorted by them. */
+  unsorted?: true;
   /**
    * Place on a phone; left out: not shown. The first column is the first line, `end` is its right end. `below` and `whole`
    * are in the second line, where only `whole` is never shortened.
@@ -87,6 +93,12 @@ export interface TableView {
 export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: chosen }: TableView): Column<Row>[] {
   return columns.filter(({ key, hidden }, index) => index === 0 || (chosen ? chosen.includes(key) : !hidden));
 }
+
+/** The columns of a file: those that the user has chosen, or the default ones. */
+export const exportedColumns = <Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] => {
+  const visible = visibleColumns(columns, view);
+  return columns.filter((column) => visible.includes(column) || (column.alwaysExported && !view.columns));
+};
 
 export const isFiltered = ({ find, filters }: TableView): boolean =>
   find !== '' || Object.values(filters).some((values) => values.length > 0);

@@ -33,7 +33,7 @@ function sortOf<Row>(value: unknown, columns: readonly Column<Row>[]): Sort | un
   if (typeof value !== 'string') return undefined;
   const descending = value.startsWith('-');
   const key = descending ? value.slice(1) : value;
-  return columns.some((column) => column.key === key) ? { key, descending } : undefined;
+  return columns.some((column) => column.key === key && !column.unsorted) ? { key, descending } : undefined;
 }
 
 function listOf(value: unknown): string[] | undefined {
