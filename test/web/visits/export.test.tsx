@@ -78,22 +78,24 @@ const rows = [
   { ...base, id: 8, startUtc: '2026-10-25T12:00:00.250Z', endUtc: null, driverId: 3 },
 ].map((visit) => toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')));
 
+const placeOf = ({ id }: { id: number }): string | null => (id === 7 ? 'Torgauer Straße, Paunsdorf' : null);
+
 test('CSV: times in the zone with their offset and in UTC, durations in seconds', async () => {
-  await saveVisits('csv', rows, format, { period, tags: [] });
+  await saveVisits('csv', rows, format, { period, tags: [], placeOf });
   expect(saved[0]?.name).toBe('visits-2026-10-25-to-2026-10-26.csv');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.file.arrayBuffer());
   const [head, first, second] = text.split('\r\n');
   expect(head).toBe(
-    '\u{feff}Visit,Vehicle,Geofence,Tags,Driver,Start (Europe/Berlin),Start (UTC),End (Europe/Berlin),End (UTC),Duration (seconds),Within period (seconds),Still inside,Started before the period',
+    '\u{feff}Visit,Vehicle,Geofence,Tags,Driver,Start (Europe/Berlin),Start (UTC),End (Europe/Berlin),End (UTC),Duration (seconds),Within period (seconds),Still inside,Started before the period,Place',
   );
   expect(first).toBe(
-    '7,"\'=Van ""4""",Hof <Süd> & \u0007Tor,,,2026-10-25T01:30:00.000+02:00,2026-10-24T23:30:00.000Z,2026-10-25T02:30:00.000+01:00,2026-10-25T01:30:00.000Z,7200,5400,no,yes',
+    '7,"\'=Van ""4""",Hof <Süd> & \u0007Tor,,,2026-10-25T01:30:00.000+02:00,2026-10-24T23:30:00.000Z,2026-10-25T02:30:00.000+01:00,2026-10-25T01:30:00.000Z,7200,5400,no,yes,"Torgauer Straße, Paunsdorf"',
   );
-  expect(second).toContain('Ana,2026-10-25T13:00:00.250+01:00,2026-10-25T12:00:00.250Z,,,600,600,yes,no');
+  expect(second).toContain('Ana,2026-10-25T13:00:00.250+01:00,2026-10-25T12:00:00.250Z,,,600,600,yes,no,');
 });
 
 test('XLSX: an archive of well-formed parts; times are times, durations numbers, text never a formula', async () => {
-  await saveVisits('xlsx', rows, format, { period, tags: ['Ports (north)'] });
+  await saveVisits('xlsx', rows, format, { period, tags: ['Ports (north)'], placeOf });
   const files = await unzip(saved[0]?.file ?? new Blob());
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',
@@ -128,6 +130,7 @@ test('XLSX: an archive of well-formed parts; times are times, durations numbers,
   ]);
   expect(first?.[5]?.style).toBe(2);
   expect([second?.[4]?.text, second?.[7]?.text]).toEqual(['Ana', '']);
+  expect([head, first, second].map((row) => row?.[14]?.text)).toEqual(['Place', 'Torgauer Straße, Paunsdorf', '']);
 });
 
 test('many rows are many parts of one file', async () => {

@@ -1,5 +1,6 @@
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
+import { placesOfMoments } from '../../parts/place-columns.tsx';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -8,6 +9,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
+import { momentOf } from './columns.tsx';
 import type { FileKind } from './export.ts';
 import type { VisitRow } from './visit-row.ts';
 
@@ -21,7 +23,9 @@ export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period
     announce(words.preparing);
     try {
       const { saveVisits } = await import('./export.ts');
-      await saveVisits(kind, rows, format, { period, tags: tags ?? [] });
+      // The table shows the geofence, so the place is its street or town.
+      const placeOf = await placesOfMoments(rows, momentOf, format, { geofences: false });
+      await saveVisits(kind, rows, format, { period, tags: tags ?? [], placeOf });
     } catch (error) {
       notifyFailure(error, words.failed);
     }

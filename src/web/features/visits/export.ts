@@ -16,23 +16,27 @@ const words = visits.exports;
 
 export type FileKind = 'csv' | 'xlsx';
 
-interface Narrowed {
+interface FileContent {
   period: Period;
   /** The names of the filters. */
   tags: readonly string[];
+  /** Where the vehicle came in; null if nothing is known about it. */
+  placeOf: PlaceOf;
 }
+
+type PlaceOf = (row: VisitRow) => string | null;
 
 /** "visits-depots-2026-11-01-to-2026-11-07.csv" */
 export async function saveVisits(
   kind: FileKind,
   rows: readonly VisitRow[],
   format: Format,
-  { period, tags }: Narrowed,
+  { period, tags, placeOf }: FileContent,
 ): Promise<void> {
   const dayOf = (utcMs: number): string => new Date(wallAt(utcMs, format.timeZone)).toISOString().slice(0, 10);
   const days = [...new Set([dayOf(period.startMs), dayOf(period.endMs - 1)])].join('-to-');
   const name = `${['visits', inFileName(tags), days].filter(Boolean).join('-')}.${kind}`;
-  const columns = fileColumns(format.timeZone);
+  const columns = fileColumns(format.timeZone, placeOf);
   const file =
     kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: text.visits.title, columns, rows });
   download(name, file);
@@ -68,7 +72,7 @@ const toCsv = ({ label, value, csv }: FileColumn): Column<VisitRow> => ({
   export: csv ?? value,
 });
 
-export function fileColumns(timeZone: string): FileColumn[] {
+function fileColumns(timeZone: string, placeOf: PlaceOf): FileColumn[] {
   const yesOrNo = (value: boolean): string => (value ? text.records.yes : text.records.no);
   const ended = ({ stillInside, untilMs }: VisitRow): number | null => (stillInside ? null : untilMs);
   const textColumn = (label: string, value: (row: VisitRow) => string, width = 24): FileColumn => ({
@@ -90,6 +94,8 @@ export function fileColumns(timeZone: string): FileColumn[] {
     { label: words.withinSeconds, kind: 'number', width: 22, value: ({ within }) => within },
     textColumn(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
     textColumn(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
+    // Last, so that the columns before it keep their places for programs that read the files.
+    textColumn(text.placeAt.place, (row) => placeOf(row) ?? '', 32),
   ];
 }
 
