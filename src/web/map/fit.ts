@@ -3,7 +3,7 @@ import type { Bounds } from '../../geo/bounds.ts';
 import { freeArea, middleOf, scaleIn } from './free-area.ts';
 import { zoomLimits } from './map-view.ts';
 import type { OverMap } from './over-map.ts';
-import { areApart } from './placing.ts';
+import { areApart, type Box } from './placing.ts';
 
 export interface FitOptions {
   /** Pixels around the bounds. */
@@ -52,17 +52,28 @@ function viewOfFit(map: LeafletMap, bounds: Bounds, { margin, maxZoom = zoomLimi
   const [northWest, southEast] = cornersAt(map, bounds, 0);
   const { x, y } = southEast.subtract(northWest);
   const content = { x: Math.max(x, leastSize), y: Math.max(y, leastSize) };
-  const { overMap, wholeZooms = false } = settings.get(map) ?? {};
+  const wholeZooms = settings.get(map)?.wholeZooms ?? false;
   const size = map.getSize();
-  const area = freeArea(size, margin, overMap?.boxesOn(map) ?? [], content, 2 ** maxZoom);
+  const area = freeArea(size, margin, boxesOver(map), content, 2 ** maxZoom);
   const fitting = Math.min(maxZoom, Math.log2(Math.max(scaleIn(area, content), Number.MIN_VALUE)));
-  const step = wholeZooms ? 1 : fineZoomStep;
-  const zoom = Math.max(zoomLimits.min, Math.floor(fitting / step + 1e-9) * step);
+  const zoom = Math.max(zoomLimits.min, wholeZooms ? Math.floor(fitting) : readableZoom(fitting));
   const [from, to] = cornersAt(map, bounds, zoom);
   const { x: middleX, y: middleY } = middleOf(area);
   const away = size.divideBy(2).subtract(point(middleX, middleY));
   return { centre: map.unproject(from.add(to).divideBy(2).add(away), zoom), zoom };
 }
+
+/**
+ * Leaflet scales tiles of the nearest whole zoom, by up to 1.41. Then the names on them look too large, so a zoom that scales
+ * them by more than 1.25 is lowered.
+ */
+function readableZoom(zoom: number): number {
+  const whole = Math.floor(zoom);
+  const part = zoom - whole;
+  const readable = part > largestPart && part < 0.5 ? whole + largestPart : zoom;
+  return Math.floor(readable / fineZoomStep + 1e-9) * fineZoomStep;
+}
+const largestPart = Math.log2(1.25);
 
 const cornersAt = (map: LeafletMap, { south, west, north, east }: Bounds, zoom: number): [Point, Point] => [
   map.project(latLng(north, west), zoom),
@@ -78,10 +89,12 @@ export function showsView(map: LeafletMap, { centre, zoom }: FittedView): boolea
   return map.project(centre, zoom).distanceTo(map.project(map.getCenter(), zoom)) <= tolerance;
 }
 
+/** The elements over the map, in pixels of the view. */
+export const boxesOver = (map: LeafletMap): Box[] => settings.get(map)?.overMap.boxesOn(map) ?? [];
+
 /** Whether an element lies over the bounds. */
 export function isCovered(map: LeafletMap, { south, west, north, east }: Bounds): boolean {
   const { x: left, y: top } = map.latLngToContainerPoint([north, west]);
   const { x: right, y: bottom } = map.latLngToContainerPoint([south, east]);
-  const boxes = settings.get(map)?.overMap.boxesOn(map) ?? [];
-  return boxes.some((box) => !areApart(box, { left, top, right, bottom }));
+  return boxesOver(map).some((box) => !areApart(box, { left, top, right, bottom }));
 }

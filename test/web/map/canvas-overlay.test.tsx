@@ -264,6 +264,50 @@ describe('names of geofences and marks of vehicles', () => {
     return vehicles;
   };
 
+  describe('of small geofences', () => {
+    /** Far fewer pixels than a glyph. `east`: degrees. */
+    const gate = (id: number, east: number, south = 0): MapGeofence => ({
+      id,
+      name: `Gate ${id}`,
+      shape: {
+        kind: 'circle',
+        centre: { latitude: leipzig.latitude - south, longitude: leipzig.longitude + east },
+        radiusMetres: 50,
+      },
+      colour: 1,
+    });
+    const namesOf = (geofences: readonly MapGeofence[], vehicles: readonly MapVehicle[] = []): number => {
+      new VehicleCanvas(map, String).addTo(map).set(vehicles, 'light');
+      new GeofenceLabels(map).addTo(map).set({ geofences, pack: atOnce(packShapes(geofences)) }, undefined, 'light');
+      frames(60);
+      return labelsOn(map)?.names.boxes.length ?? 0;
+    };
+
+    test('each has a name where there is room', () => {
+      expect(namesOf([gate(1, 0), gate(2, 0.03), gate(3, -0.03)])).toBe(3);
+    });
+
+    test('names that would overlap are left out', () => {
+      const close = Array.from({ length: 12 }, (_, at) => gate(at, at / 10_000));
+      const count = namesOf(close);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(5);
+    });
+
+    test('very many have some names only', () => {
+      const swarm = Array.from({ length: 900 }, (_, at) =>
+        gate(at, (at % 30) / 100 - 0.15, Math.floor(at / 30) / 150 - 0.1),
+      );
+      const count = namesOf(swarm);
+      expect(count).toBeGreaterThan(20);
+      expect(count).toBeLessThanOrEqual(80);
+    });
+
+    test('the name of a vehicle has precedence', () => {
+      expect(namesOf([gate(1, 0)], [van(0)])).toBe(0);
+    });
+  });
+
   test('a name makes room for a vehicle on it, whose mark is drawn after it', () => {
     const vehicles = show();
     const before = nameOfYard();
