@@ -57,7 +57,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       sweepExpired(db, new Date()).catch((error: unknown) => warn('sweep', error));
     }, sweepEveryMs);
     const alerts = createAlerts({
-      ...{ db, settings, now: () => new Date(), warn },
+      ...{ db, settings, now: () => new Date(), warn, places: app.places },
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();

@@ -77,6 +77,7 @@ test('before the server has the mail: exactly one arrives', async () => {
   await untilSent().toEqual([]);
   expect(smtp.mails).toHaveLength(1);
   expect(ids()).toEqual([(await sent()).at(-1)?.messageId]);
+  expect(smtp.mails[0]?.parts[0]).toContain('Place: 1.2 km west of Wetterzeube');
 });
 
 test('between the 250 and our record: a second one arrives with the same Message-ID and says so', async () => {

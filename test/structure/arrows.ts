@@ -37,7 +37,10 @@ export const rooms: Record<string, Room> = {
     mayKnow: ['server/devices'],
   },
   'server/live': { may: ['server/http', 'server/store', 'server/database', 'contract'] },
-  'server/alerts': { may: ['server/http', 'server/store', 'rules', 'contract'], mayKnow: ['server/database'] },
+  'server/alerts': {
+    may: ['server/http', 'server/store', 'rules', 'contract'],
+    mayKnow: ['server/places', 'server/database'],
+  },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
   'server/places': {
     may: ['server/basemap', 'server/work', 'server/store', 'geo', 'contract'],

@@ -111,7 +111,7 @@ export function noticeStage(): NoticeStage {
       const warn = (message: string, error: unknown): never => {
         throw new Error(message, { cause: error });
       };
-      const alerts = createAlerts({ db: world.db, settings, now, warn, ...options });
+      const alerts = createAlerts({ db: world.db, settings, now, warn, places: world.app.places, ...options });
       opened.push(alerts);
       return alerts;
     },

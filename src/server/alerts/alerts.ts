@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
+import type { Writing } from './message.ts';
 import { sendDue } from './send.ts';
 import { createSilenceNotices } from './silence.ts';
 
@@ -12,6 +13,8 @@ export interface AlertsOptions {
   settings: NoticeSettings;
   now(): Date;
   warn(message: string, error: unknown): void;
+  /** Says where events happened; left out: messages do not. */
+  places?: Writing['places'];
   /** Replaces the channels of the settings. */
   channels?: Partial<Channels>;
   counts?: AlertCounts;
@@ -41,7 +44,8 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const channels: Channels = { ...createChannels(settings, { now, sendingMs }), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
-    ...{ db, now, channels, counts, publicUrl, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
+    ...{ db, now, channels, counts, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
+    writing: { publicUrl, places: options.places, warn },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };

@@ -1,4 +1,5 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
+import type { PlaceDescription } from '../../contract/places.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
@@ -18,6 +19,8 @@ interface Options {
   publicUrl: string | undefined;
   unsubscribeUrl?: string | undefined;
   mayRepeat: boolean;
+  /** Where the events happened, as far as it is known. */
+  places?: ReadonlyMap<NoticeFact, PlaceDescription>;
 }
 
 /** Removes line breaks and invisible characters from text that people entered. */
@@ -25,14 +28,16 @@ export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** A message lists this many events, newest first, and counts the others. */
-const partsAtMost = 50;
+export const partsAtMost = 50;
 /** Fewer for text messages: each part costs money. */
 const shortPartsAtMost = 3;
 
 export function compose(facts: readonly NoticeFact[], options: Options): Composed {
-  const { account, publicUrl } = options;
+  const { account, publicUrl, places } = options;
   const words = wordsOf(account.language);
-  const parts = facts.slice(-partsAtMost).map((fact) => partOf(fact, account.timeZone, publicUrl, words));
+  const parts = facts
+    .slice(-partsAtMost)
+    .map((fact) => partOf(fact, places?.get(fact), { timeZone: account.timeZone, publicUrl, words }));
   const moreWords = (shown: readonly unknown[]): string =>
     facts.length > shown.length ? words.more(facts.length - shown.length) : '';
   const subject = `${parts.at(-1)?.headline ?? ''}${moreWords(parts.slice(-1))}`;
@@ -40,7 +45,9 @@ export function compose(facts: readonly NoticeFact[], options: Options): Compose
   const letter = { subject, parts, rest: moreWords(parts).trim(), by };
   const shortParts = parts.slice(-shortPartsAtMost);
   const short =
-    shortParts.map(({ headline, lines }) => `${headline}, ${lines[0]?.[1] ?? ''}`).join('\n') + moreWords(shortParts);
+    shortParts
+      .map(({ headline, lines, place }) => [headline, lines[0]?.[1], place].filter(Boolean).join(', '))
+      .join('\n') + moreWords(shortParts);
   return { subject, text: textOf(letter, words, options), html: htmlOf(letter, words, options).text, short };
 }
 
@@ -88,11 +95,24 @@ function htmlOf(
 interface Part {
   headline: string;
   lines: [name: string, value: string][];
+  /** Also in `lines`. */
+  place: string | undefined;
   link: string | undefined;
 }
 
-function partOf(fact: NoticeFact, timeZone: string, publicUrl: string | undefined, words: Words): Part {
+interface PartOptions extends Pick<Options, 'publicUrl'> {
+  timeZone: string;
+  words: Words;
+}
+
+function partOf(
+  fact: NoticeFact,
+  described: PlaceDescription | undefined,
+  { timeZone, publicUrl, words }: PartOptions,
+): Part {
   const lines: [string, string][] = [[words.utc[fact.cause], timeWords(fact.utc, timeZone, words)]];
+  const where = described && words.placeWords(described);
+  if (where !== undefined) lines.push([words.place, where]);
   if (fact.visitId !== null && fact.driverName) lines.push([words.driver, fact.driverName]);
   if (fact.cause === 'visitEnd' && fact.visitStartUtc) {
     const minutes = Math.round((fact.utc.getTime() - fact.visitStartUtc.getTime()) / 60_000);
@@ -101,11 +121,12 @@ function partOf(fact: NoticeFact, timeZone: string, publicUrl: string | undefine
   if (fact.limit !== null) lines.push([words.limit, words.degrees(fact.limit)]);
   if (fact.peak !== null) lines.push([words.peak, words.degrees(fact.peak)]);
   if (fact.ruleName !== null) lines.push([words.rule, fact.ruleName]);
-  const place = placeOf(fact);
+  const page = placeOf(fact);
   return {
     headline: oneLine(words.headline[fact.cause](fact)),
     lines: lines.map(([name, value]) => [name, oneLine(value)]),
-    link: publicUrl === undefined || place === undefined ? undefined : publicUrl + place,
+    place: where && oneLine(where),
+    link: publicUrl === undefined || page === undefined ? undefined : publicUrl + page,
   };
 }
 

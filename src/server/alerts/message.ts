@@ -1,7 +1,9 @@
 /** The content of a message for these notices, with its unsubscribe link. */
+import type { PlaceDescription } from '../../contract/places.ts';
 import type { Queryable } from '../database/database.ts';
-import { noticeAccount, noticeFacts } from '../store/notice-facts.ts';
-import { type Composed, compose } from './compose.ts';
+import type { Places } from '../places/places.ts';
+import { type NoticeFact, noticeAccount, noticeFacts } from '../store/notice-facts.ts';
+import { type Composed, compose, partsAtMost } from './compose.ts';
 import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
 
 export interface MessageOptions {
@@ -15,16 +17,54 @@ export interface Written extends Composed {
   unsubscribeUrl: string | undefined;
 }
 
+export interface Writing {
+  /** The dashboard's address without a trailing slash; undefined: no links. */
+  publicUrl: string | undefined;
+  /** Left out: messages say no places. */
+  places?: Pick<Places, 'describeMoments'> | undefined;
+  warn(message: string, error: unknown): void;
+}
+
 /** `signed` creates the address of an unsubscription. */
 export async function writeMessage(
   db: Queryable,
   { accountId, noticeIds, recipient, mayRepeat }: MessageOptions,
-  publicUrl: string | undefined,
+  writing: Writing,
   signed: typeof unsubscribeUrlOf = unsubscribeUrlOf,
 ): Promise<Written> {
+  const { publicUrl } = writing;
   const [account, facts] = await Promise.all([noticeAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
+  const places = await placesOf(db, accountId, facts.slice(-partsAtMost), writing);
   const geofenceId = facts[0]?.geofenceId;
   const subscription: Subscription | undefined = geofenceId ? { accountId, geofenceId, address: recipient } : undefined;
   const unsubscribeUrl = publicUrl && subscription ? signed(publicUrl, account.noticeKey, subscription) : undefined;
-  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat }), unsubscribeUrl };
+  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat, places }), unsubscribeUrl };
+}
+
+/** Where the vehicles were. A message is sent without places if they cannot be read. */
+async function placesOf(
+  db: Queryable,
+  accountId: number,
+  facts: readonly NoticeFact[],
+  { places, warn }: Writing,
+): Promise<ReadonlyMap<NoticeFact, PlaceDescription>> {
+  const found = new Map<NoticeFact, PlaceDescription>();
+  for (const ofVisit of [true, false]) {
+    const asked = facts.flatMap((fact) => {
+      const { vehicleId, visitId, utc } = fact;
+      return vehicleId !== null && (visitId !== null) === ofVisit ? [{ fact, vehicleId, utc }] : [];
+    });
+    if (!places || asked.length === 0) continue;
+    try {
+      // The headline of a visit names its geofence.
+      const described = await places.describeMoments(db, accountId, asked, { geofences: !ofVisit });
+      for (const [at, { fact }] of asked.entries()) {
+        const place = described[at]?.place;
+        if (place) found.set(fact, place);
+      }
+    } catch (error) {
+      warn('The places of a notice could not be read', error);
+    }
+  }
+  return found;
 }

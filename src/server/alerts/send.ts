@@ -21,7 +21,7 @@ import {
 import type { Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { AlertCounts, MessageEnd } from './counts.ts';
-import { writeMessage } from './message.ts';
+import { type Writing, writeMessage } from './message.ts';
 
 export interface Sending {
   db: Database;
@@ -29,7 +29,8 @@ export interface Sending {
   /** Missing channels are not configured. */
   channels: Channels;
   counts: Pick<AlertCounts, 'attempted' | 'ended'>;
-  publicUrl: string | undefined;
+  /** How messages are written. */
+  writing: Writing;
   /** The part of message ids after the @. */
   domain: string;
   perHour: number;
@@ -68,7 +69,7 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   if (typeof claimed === 'string' || !channel) return true;
   const { accountId, recipient } = message;
   const { leaderId, messageId, mayRepeat, noticeIds } = claimed;
-  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayRepeat }, sending.publicUrl);
+  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayRepeat }, sending.writing);
   const outcome = await channel.send({ ...written, recipient, messageId, mayRepeat });
   counts.attempted(message.channel, outcome.outcome);
   if (outcome.outcome === 'sent') {

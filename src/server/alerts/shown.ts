@@ -3,7 +3,7 @@ import type { AlertChannels, AlertMessage } from '../../contract/alerts.ts';
 import type { Queryable } from '../database/database.ts';
 import { messageOf } from '../store/notices.ts';
 import { channelSettings, type NoticeSettings } from './channels.ts';
-import { writeMessage } from './message.ts';
+import { type Writing, writeMessage } from './message.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
 export interface ShownNotices {
@@ -14,14 +14,16 @@ export interface ShownNotices {
 
 export function createShownNotices(
   settings: Omit<NoticeSettings, 'noticesPerHour' | 'noticeLateMinutes' | 'noticeTimeoutSeconds'>,
+  writing: Omit<Writing, 'publicUrl'>,
 ): ShownNotices {
+  const { publicUrl } = settings;
   const { email, text } = channelSettings(settings);
   return {
     configured: { email: email !== undefined, text: text !== undefined },
     async message(db, accountId, noticeId) {
       const message = await messageOf(db, accountId, noticeId);
       if (!message) return undefined;
-      const written = await writeMessage(db, { accountId, ...message }, settings.publicUrl, masked);
+      const written = await writeMessage(db, { accountId, ...message }, { ...writing, publicUrl }, masked);
       if (message.channel === 'text') return { subject: null, text: written.short, html: null };
       return { subject: written.subject, text: written.text, html: written.html };
     },

@@ -45,7 +45,7 @@ import {
   countRequests,
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
-import { createPlaces } from '../places/places.ts';
+import { createPlaces, type Places } from '../places/places.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { createDashboard } from './dashboard.ts';
@@ -93,6 +93,8 @@ export interface App {
   call: CallDirectly;
   /** Stores messages without HTTP, as if a device had sent them. Rejects without `tracking`. */
   store: Tracking['store'];
+  /** Positions in words, also for notices. */
+  places: Places;
   /** Ends the streams of live events. */
   close(): void;
 }
@@ -114,6 +116,7 @@ export function createApp(options: AppOptions): App {
   const now = options.now ?? (() => new Date());
   const warn = warnWith(log);
   const live = createLive({ db, now, demo: settings.demo, quotas: settings.quotas, warn });
+  const places = createPlaces({ readTowns: options.readTowns, streetMap: basemap, warn: log.warn });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now,
@@ -121,8 +124,8 @@ export function createApp(options: AppOptions): App {
     demo: settings.demo,
     quotas: settings.quotas,
     live,
-    notices: createShownNotices(settings),
-    places: createPlaces({ readTowns: options.readTowns, streetMap: basemap, warn: log.warn }),
+    notices: createShownNotices(settings, { places, warn }),
+    places,
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, handlers, services, checkReplies };
@@ -187,6 +190,7 @@ export function createApp(options: AppOptions): App {
       if (!counted) throw new Error('This app has no tracking.');
       return counted.store(sender, messages);
     },
+    places,
     close: () => live.close(),
   };
 }

@@ -8,6 +8,7 @@ export interface NoticeFact {
   utc: Date;
   ruleId: number | null;
   ruleName: string | null;
+  vehicleId: number | null;
   vehicleName: string | null;
   geofenceId: number | null;
   geofenceName: string | null;
@@ -29,7 +30,8 @@ const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'v
 /** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
-    select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName", w.name as "vehicleName",
+    select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName",
+      n.vehicle_id as "vehicleId", w.name as "vehicleName",
       n.geofence_id as "geofenceId", g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
       (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id
         where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= v.start_utc

@@ -1,11 +1,19 @@
 /** Messages with many alerts. */
 import { expect, test } from 'vitest';
+import type { PlaceDescription } from '../../../src/contract/places.ts';
 import { compose } from '../../../src/server/alerts/compose.ts';
 import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
 
 const at = (minute: number): NoticeFact => ({
   ...{ cause: 'visitStart', utc: new Date(Date.UTC(2026, 10, 20, 9, minute)), ruleId: null, ruleName: null },
-  ...{ vehicleName: `Van ${minute}`, geofenceId: 6, geofenceName: 'Yard', visitId: minute, visitStartUtc: null },
+  ...{
+    vehicleId: 3,
+    vehicleName: `Van ${minute}`,
+    geofenceId: 6,
+    geofenceName: 'Yard',
+    visitId: minute,
+    visitStartUtc: null,
+  },
   ...{ driverName: null, probeId: null, probeName: null, alarmId: null, alarmStartUtc: null },
   ...{ bound: null, limit: null, peak: null },
 });
@@ -32,4 +40,30 @@ test('a text message stays short, and uses the account’s time zone', () => {
   expect(short.split('\n')).toHaveLength(3);
   expect(short).toMatch(/^Van 3 entered Yard, 20 Nov 2026, 10:03:00 CET\n/);
   expect(short).toMatch(/ \(and 2 more\)$/);
+});
+
+const street: PlaceDescription = {
+  ...{ kind: 'street', name: 'Torgauer Straße', place: 'Paunsdorf', geofenceId: null },
+  ...{ inside: true, distanceMetres: 12, bearing: null },
+};
+
+test.each([
+  ['en', 'Place: Torgauer Straße, Paunsdorf', 'Place: 2.3 km west of Schkeuditz'],
+  ['de', 'Ort: Torgauer Straße, Paunsdorf', 'Ort: 2,3 km westlich von Schkeuditz'],
+  ['es', 'Lugar: Torgauer Straße, Paunsdorf', 'Lugar: 2,3 km al oeste de Schkeuditz'],
+])('in %s each alert says where it happened', (language, first, second) => {
+  const town: PlaceDescription = {
+    ...{ ...street, kind: 'town', name: 'Schkeuditz', place: null },
+    ...{ inside: false, distanceMetres: 2260, bearing: 270 },
+  };
+  const facts = [at(1), at(2), at(3)] as const;
+  const places = new Map([
+    [facts[0], street],
+    [facts[1], town],
+    [facts[2], { ...street, kind: 'unknown' as const, name: '', place: null }],
+  ]);
+  const { text, html, short } = compose(facts, { ...options, account: { ...account, language }, places });
+  expect(text.split('\n').filter((line) => /^(Place|Ort|Lugar):/.test(line))).toEqual([first, second]);
+  expect(html).toContain(`<td>Torgauer Straße, Paunsdorf</td>`);
+  expect(short.split('\n').map((line) => / CET, | MEZ, /.test(line))).toEqual([true, true, false]);
 });

@@ -2,6 +2,7 @@
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';
+import { placeIn } from './place-in.ts';
 
 const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Ein Fahrzeug';
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
@@ -33,6 +34,8 @@ export const german: typeof english = {
   peak: 'Extremwert',
   rule: 'Regel',
   degrees: degreesIn('de'),
+  place: 'Ort',
+  placeWords: placeIn('de', 'de'),
   more: (count) => ` (und ${count} weitere)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,

@@ -1,5 +1,6 @@
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import { degreesIn } from './degrees.ts';
+import { placeIn } from './place-in.ts';
 
 const someone = (name: string | null, otherwise: string): string => name ?? otherwise;
 const vehicle = ({ vehicleName }: NoticeFact): string => someone(vehicleName, 'A vehicle');
@@ -32,6 +33,8 @@ export const english = {
   peak: 'Peak',
   rule: 'Rule',
   degrees: degreesIn('en-GB'),
+  place: 'Place',
+  placeWords: placeIn('en', 'en-GB'),
   more: (count: number) => ` (and ${count} more)`,
   dwellWords: (minutes: number) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,

@@ -2,6 +2,7 @@
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';
+import { placeIn } from './place-in.ts';
 
 const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Un vehículo';
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
@@ -33,6 +34,8 @@ export const spanish: typeof english = {
   peak: 'Valor extremo',
   rule: 'Regla',
   degrees: degreesIn('es'),
+  place: 'Lugar',
+  placeWords: placeIn('es', 'es'),
   more: (count) => ` (y ${count} más)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
