@@ -96,7 +96,7 @@ describe('the list', () => {
     await open();
     await waitFor(async () => expect(await row('Ana')).toHaveTextContent(/^Ana Licence expires on /));
     expect(await row('Ana')).toHaveAttribute('href', `/drivers/${ana}`);
-    expect(within(await list()).getByRole('heading', { name: 'Needs attention: 1' })).toBeVisible();
+    expect(await within(await list()).findByRole('heading', { name: 'Needs attention: 1' })).toBeVisible();
     expect(within(await list()).queryByText('Bert')).toBeNull();
     expect(within(await list()).queryByText('Carla')).toBeNull();
   });

@@ -312,7 +312,8 @@ test.each([
 
 describe('in words', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
-  const using = { format, nowMs, visitsKnown: true, geofenceName: (id: number) => `Yard ${id}` };
+  const known = { drivers: 'known', visits: 'known' } as const;
+  const using = { format, nowMs, ...known, geofenceName: (id: number) => `Yard ${id}` };
   const row = (last: Plot | null, more: Partial<Sources> = {}): LiveRow =>
     rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
 
@@ -342,6 +343,20 @@ describe('in words', () => {
     [row(plot(10), { visits: new Map([[1, [visit(60), visit(30, 8)]]]) }), 'No driver · in Yard 7 and Yard 8'],
     [row(plot(10), { assignments: driven(1), probes: new Map([[1, [probe(840)]]]) }), attentionOfProbe()],
   ])('below the name: %#', (shown, words) => expect(detailWords(shown, using)).toBe(words));
+
+  test.each([
+    ['loading', 'Loading driver'],
+    ['failed', 'Driver unknown'],
+    ['lacking', ''],
+  ] as const)('nobody is said to drive nowhere while drivers are %s', (drivers, shown) => {
+    expect(detailWords(row(plot(10)), { ...using, drivers })).toBe(shown);
+    expect(detailWords(row(plot(10), { assignments: driven(1) }), { ...using, drivers })).toBe('Ana Ødegård');
+  });
+
+  test('the name of a driver who still loads is not empty', () => {
+    const unnamed = row(plot(10), { assignments: driven(1), driverName: () => '' });
+    expect(detailWords(unnamed, { ...using, drivers: 'loading' })).toBe('Loading driver');
+  });
 
   function attentionOfProbe(): string {
     return attentionWords({ kind: 'alarm', sinceUtc: ago(840), probe: probe(840) }, using);

@@ -18,6 +18,8 @@ interface LiveListProps {
   rows: readonly LiveRow[];
   /** Records that need attention besides the vehicles. */
   due: readonly DueRecord[];
+  /** False: more may need attention. */
+  attentionKnown: boolean;
   using: WordsFor;
   selectedId: number | undefined;
   hoveredId: number | undefined;
@@ -29,7 +31,7 @@ const vehicleTarget: RecordTarget = (vehicle) => ({ to: paths.live, search: { ve
 const heights = { heading: 34, row: 50 };
 
 /** Vehicles that need attention first, then all others by state. */
-export function LiveList({ rows, due, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
+export function LiveList({ rows, due, attentionKnown, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
   const hrefOf = useHrefOf(vehicleTarget);
   const items = useMemo(() => listItems(rows, due), [rows, due]);
   const { keys, ...order } = useOrder(items);
@@ -47,7 +49,10 @@ export function LiveList({ rows, due, using, selectedId, hoveredId, onOpen, onHo
       {(index, isStop) => {
         const item = items[index];
         if (!item) return null;
-        if (item.kind === 'heading') return <Heading group={item.group} count={using.format.number(item.count)} />;
+        if (item.kind === 'heading') {
+          const isCounted = item.group !== 'attention' || attentionKnown;
+          return <Heading group={item.group} count={isCounted ? using.format.number(item.count) : undefined} />;
+        }
         if (item.kind === 'due') return <DueRow due={item.due} />;
         return (
           <LiveListRow
@@ -64,13 +69,14 @@ export function LiveList({ rows, due, using, selectedId, hoveredId, onOpen, onHo
   );
 }
 
-function Heading({ group, count }: { group: GroupKey; count: string }) {
+/** Without a count while it may still grow. */
+function Heading({ group, count }: { group: GroupKey; count: string | undefined }) {
   const name = words.groups[group];
   return (
     <div className={classes.heading} data-group={group}>
-      <h2 aria-label={words.groupLabel(name, count)}>{name}</h2>
+      <h2 aria-label={words.groupLabel(name, count ?? text.common.loading)}>{name}</h2>
       <span className={classes.count} aria-hidden="true">
-        {count}
+        {count ?? '…'}
       </span>
     </div>
   );

@@ -34,7 +34,7 @@ interface LiveListSideProps {
 
 /** The list with its search, or the reason why there is no list. */
 export const LiveListSide = memo(function LiveListSide({ data, found, find, navigation, ...list }: LiveListSideProps) {
-  const due = useDueRecords(list.using.format, data.nowMs);
+  const { due, isPending } = useDueRecords(list.using.format, data.nowMs);
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.rows.length === 0) return <Empty />;
@@ -54,7 +54,13 @@ export const LiveListSide = memo(function LiveListSide({ data, found, find, navi
           }
         />
       ) : (
-        <LiveList rows={found} due={find === '' ? due : none} onOpen={navigation.open} {...list} />
+        <LiveList
+          rows={found}
+          due={find === '' ? due : none}
+          attentionKnown={data.attentionKnown && !isPending}
+          onOpen={navigation.open}
+          {...list}
+        />
       )}
     </>
   );

@@ -24,11 +24,11 @@ export function LivePage() {
   const { find = '', tags = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
   const places = usePlaces(tags, geofenceId);
   const data = useLiveRows(places.lens);
-  const { rows, nowMs, visitsKnown } = data;
+  const { rows, nowMs, drivers, visits } = data;
   const format = useFormat();
   const using = useMemo(
-    () => ({ format, nowMs, visitsKnown, geofenceName: places.nameOf }),
-    [format, nowMs, visitsKnown, places.nameOf],
+    () => ({ format, nowMs, drivers, visits, geofenceName: places.nameOf }),
+    [format, nowMs, drivers, visits, places.nameOf],
   );
   const found = useMemo(() => rows && findRows(rows, find, places.nameOf), [rows, find, places.nameOf]);
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
@@ -62,7 +62,7 @@ export function LivePage() {
       <TitleLine
         title={words.title}
         pageTitle={selected?.vehicle.name ?? places.selected?.description}
-        count={<Count all={rows} shown={found} />}
+        count={<Count all={rows} shown={found} attentionKnown={data.attentionKnown} />}
         lens={<LazyTagLens />}
       />
       <MapPage
@@ -149,13 +149,19 @@ function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined):
 }
 
 /** "493", or "12 of 493" during a search; and how many vehicles need attention. */
-function Count({ all, shown }: { all: readonly LiveRow[] | undefined; shown: readonly LiveRow[] | undefined }) {
+interface CountProps {
+  all: readonly LiveRow[] | undefined;
+  shown: readonly LiveRow[] | undefined;
+  attentionKnown: boolean;
+}
+
+function Count({ all, shown, attentionKnown }: CountProps) {
   const { number } = useFormat();
   if (all === undefined || shown === undefined || all.length === 0) return null;
   const count = number(shown.length);
   const needing = shown.filter(({ attention }) => attention.length > 0).length;
   return [
     shown.length === all.length ? count : text.common.countOf(count, number(all.length)),
-    ...(needing > 0 ? [words.needing(needing, number(needing))] : []),
+    ...(needing > 0 && attentionKnown ? [words.needing(needing, number(needing))] : []),
   ].join(' · ');
 }

@@ -10,7 +10,7 @@ import { IconTarget } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
-import { attentionWords, type WordsFor } from './live-words.ts';
+import { attentionWords, driverWords, type WordsFor } from './live-words.ts';
 import { directionWords, stateWords } from './panel-words.ts';
 import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
@@ -138,13 +138,15 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
   );
 }
 
-function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps) {
+function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: PartProps) {
   const mayChange = useMayChange();
+  const shown = driverWords(driven, drivers);
+  if (shown === undefined) return null;
   if (!driven) {
     return (
       <Fact term={text.kinds.driver}>
-        {text.names.noDriver}
-        {mayChange && (
+        {shown}
+        {mayChange && drivers === 'known' && (
           <>
             {'\n'}
             <Link to={paths.newAssignment} search={{ forVehicle: String(id) }}>
@@ -155,11 +157,11 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps
       </Fact>
     );
   }
-  const { driverId, driver, startUtc } = driven;
+  const { driverId, startUtc } = driven;
   return (
     <Fact term={text.kinds.driver}>
       <Link to={paths.driver} params={{ driverId: String(driverId) }}>
-        {driver}
+        {shown}
       </Link>{' '}
       <span className={classes.quiet} title={format.utc(startUtc)}>
         {words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}
@@ -168,8 +170,11 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps
   );
 }
 
-function PlacesFact({ row: { visits }, using: { format, nowMs, geofenceName } }: PartProps) {
-  if (visits.length === 0) return <Fact term={words.inside}>{words.notInside}</Fact>;
+const insideWords = { known: words.notInside, loading: text.common.loading, failed: words.insideUnknown };
+
+function PlacesFact({ row: { visits }, using: { format, nowMs, visits: state, geofenceName } }: PartProps) {
+  if (state === 'lacking') return null;
+  if (visits.length === 0) return <Fact term={words.inside}>{insideWords[state]}</Fact>;
   return (
     <Fact term={words.inside}>
       <ul className={classes.lines}>

@@ -1,3 +1,4 @@
+import type { ListState } from '../../parts/list-state.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { Attention } from './attention.ts';
@@ -9,8 +10,9 @@ const words = text.live;
 export interface WordsFor {
   format: Format;
   nowMs: number;
-  /** False while the geofences that vehicles are in are not known. */
-  visitsKnown: boolean;
+  drivers: ListState;
+  /** The geofences that vehicles are in. */
+  visits: ListState;
   geofenceName: (geofenceId: number) => string;
 }
 
@@ -47,13 +49,21 @@ export function endWords(
 /** Whether the line below the name ends with the place of the vehicle, because it has no geofence to show. */
 export const showsPlace = (
   { visits, attention }: Pick<LiveRow, 'visits' | 'attention'>,
-  { visitsKnown }: Pick<WordsFor, 'visitsKnown'>,
-): boolean => visitsKnown && visits.length === 0 && attention.length === 0;
+  using: Pick<WordsFor, 'visits'>,
+): boolean => using.visits !== 'loading' && visits.length === 0 && attention.length === 0;
 
 /** The line below the name: why the vehicle needs attention, or else its driver and geofences. */
 export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor): string {
   if (first) return attentionWords(first, using);
   const places = visits.map(({ geofenceId }) => using.geofenceName(geofenceId));
-  const place = places.length > 0 ? [words.inside(using.format.list(places))] : [];
-  return [driven?.driver ?? text.names.noDriver, ...place].join(' · ');
+  const where = places.length > 0 ? words.inside(using.format.list(places)) : undefined;
+  return [driverWords(driven, using.drivers), where].filter(Boolean).join(' · ');
+}
+
+/** Who drives, or why nobody is named. Undefined: the server has no drivers. */
+export function driverWords(driven: LiveRow['driven'], drivers: ListState): string | undefined {
+  // The name of a running assignment's driver is empty while the names load.
+  if (driven?.driver) return driven.driver;
+  if (drivers === 'lacking') return undefined;
+  return drivers === 'known' ? text.names.noDriver : words.driver[drivers];
 }

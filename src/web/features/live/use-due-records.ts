@@ -8,8 +8,8 @@ import { loadAllText } from '../../text/load-all.ts';
 const none: readonly DueRecord[] = [];
 
 /** Records that need attention besides vehicles. The code that finds them loads after the page. */
-export function useDueRecords(format: Format, nowMs: number): readonly DueRecord[] {
-  const { data: code } = useQuery({
+export function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
+  const { data: code, isPending } = useQuery({
     queryKey: ['dueRecords'],
     queryFn: () => loadAllText().then(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
@@ -19,11 +19,16 @@ export function useDueRecords(format: Format, nowMs: number): readonly DueRecord
     combine: listsOf,
   });
   const { data: vehicles } = useQuery(vehiclesQuery());
+  const isLoading = isPending || lists.isPending;
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  return useMemo(() => {
+  const due = useMemo(() => {
     const names = { vehicle: new Map(vehicles?.map(({ id, name }) => [id, name])) };
-    return code?.dueRecords(lists, { format, names }, today) ?? none;
-  }, [code, lists, vehicles, format, today]);
+    return code?.dueRecords(lists.data, { format, names }, today) ?? none;
+  }, [code, lists.data, vehicles, format, today]);
+  return { due, isPending: isLoading };
 }
 
-const listsOf = (results: readonly { data: readonly object[] | undefined }[]) => results.map(({ data }) => data);
+const listsOf = (results: readonly { data: readonly object[] | undefined; isPending: boolean }[]) => ({
+  data: results.map(({ data }) => data),
+  isPending: results.some(({ isPending }) => isPending),
+});

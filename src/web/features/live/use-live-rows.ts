@@ -5,6 +5,7 @@ import type { GeofenceVisit } from '../../../contract/visits.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { inputsQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
+import { type ListState, listState, useDriversState } from '../../parts/list-state.ts';
 import { useDriverName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { longStayPlaces } from './attention.ts';
@@ -17,8 +18,12 @@ export interface LiveRows {
   /** Sorted by name; undefined while loading. */
   rows: readonly LiveRow[] | undefined;
   nowMs: number;
-  /** False while open visits are loading. */
-  visitsKnown: boolean;
+  /** Drivers with their assignments. */
+  drivers: ListState;
+  /** Open visits. */
+  visits: ListState;
+  /** False while data that tells who needs attention is loading. */
+  attentionKnown: boolean;
   /** Why the rows could not be loaded. */
   error: unknown;
   retry: () => void;
@@ -31,7 +36,7 @@ export interface LiveRows {
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
   const latest = useLatest(vehicles.data);
-  const { nowMs, visitsKnown } = latest;
+  const { nowMs, states } = latest;
   const driverName = useDriverName();
   const ordered = useByName(latest.vehicles);
   const assignments = useMemo(
@@ -55,22 +60,36 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const { refetch } = vehicles;
   const error = vehicles.data ? undefined : vehicles.error;
   return useMemo(
-    () => ({ rows, nowMs, visitsKnown, error, retry: () => void refetch() }),
-    [rows, nowMs, visitsKnown, error, refetch],
+    () => ({
+      rows,
+      nowMs,
+      drivers: states.drivers,
+      visits: states.visits,
+      attentionKnown: states.visits !== 'loading' && states.probes !== 'loading',
+      error,
+      retry: () => void refetch(),
+    }),
+    [rows, nowMs, states, error, refetch],
   );
 }
 
 /** Defers new data and the current time, because dragging the map is more urgent. */
 function useLatest(vehicles: readonly Vehicle[] | undefined) {
   const { data: assignments } = useQuery(runningAssignmentsQuery);
+  const drivers = useDriversState();
   const { data: inputs } = useQuery(inputsQuery());
-  const { data: probes } = useQuery(probesQuery());
-  const { data: visits, isPending } = useQuery(openVisitsQuery);
+  const probed = useQuery(probesQuery());
+  const visited = useQuery(openVisitsQuery);
+  const [probes, visits] = [probed.data, visited.data];
+  const [probesState, visitsState] = [listState(probed), listState(visited)];
   const nowMs = useNow(everyMs);
   return useDeferredValue(
     useMemo(
-      () => ({ vehicles, assignments, inputs, probes, visits, visitsKnown: !isPending, nowMs }),
-      [vehicles, assignments, inputs, probes, visits, isPending, nowMs],
+      () => ({
+        ...{ vehicles, assignments, inputs, probes, visits, nowMs },
+        states: { drivers, probes: probesState, visits: visitsState },
+      }),
+      [vehicles, assignments, inputs, probes, visits, drivers, probesState, visitsState, nowMs],
     ),
   );
 }

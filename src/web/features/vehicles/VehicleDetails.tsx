@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
+import { useDriversState } from '../../parts/list-state.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
@@ -39,7 +40,9 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
 
 function DriverNow({ row: { driven } }: { row: VehicleRow }) {
   const format = useFormat();
-  if (!driven) return words.noDriver;
+  const state = useDriversState();
+  if (state === 'loading') return text.common.loading;
+  if (!driven) return state === 'known' ? words.noDriver : text.live.driver.failed;
   const { driverId, driver, startUtc } = driven;
   return (
     <>

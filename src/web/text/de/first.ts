@@ -235,6 +235,7 @@ export const live: typeof import('../en/first.ts').live = {
   ago: (long) => `vor ${long}`,
   now: 'jetzt',
   inside: (place) => `in ${place}`,
+  driver: { loading: 'Fahrer wird geladen', failed: 'Fahrer unbekannt' },
   unknownPlace: 'ein gelöschter Geofence',
   somePlace: 'ein Geofence',
   attention: {

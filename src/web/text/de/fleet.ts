@@ -86,6 +86,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   heading: (direction) => `Richtung ${direction}`,
   inside: 'In',
   notInside: 'In keinem Geofence',
+  insideUnknown: 'Nicht bekannt: Die Besuche konnten nicht geladen werden',
   inputs: 'Eingänge',
   temperatures: 'Temperaturen',
   probe: (name, temperature) => `${name}: ${temperature}`,

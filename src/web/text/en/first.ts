@@ -221,6 +221,7 @@ export const live = {
   ago: (long: string) => `${long} ago`,
   now: 'now',
   inside: (place: string) => `in ${place}`,
+  driver: { loading: 'Loading driver', failed: 'Driver unknown' },
   unknownPlace: 'a deleted geofence',
   somePlace: 'a geofence',
   attention: {

@@ -90,6 +90,7 @@ export const vehiclePanel = {
   heading: (direction: string) => `heading ${direction}`,
   inside: 'Inside',
   notInside: 'In no geofence',
+  insideUnknown: 'Not known: the visits could not be loaded',
   inputs: 'Inputs',
   temperatures: 'Temperatures',
   probe: (name: string, temperature: string) => `${name}: ${temperature}`,

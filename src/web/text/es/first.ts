@@ -235,6 +235,7 @@ export const live: typeof import('../en/first.ts').live = {
   ago: (long) => `hace ${long}`,
   now: 'ahora',
   inside: (place) => `en ${place}`,
+  driver: { loading: 'Cargando conductor', failed: 'Conductor desconocido' },
   unknownPlace: 'una geocerca eliminada',
   somePlace: 'una geocerca',
   attention: {

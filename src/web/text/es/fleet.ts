@@ -87,6 +87,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   heading: (direction) => `rumbo ${direction}`,
   inside: 'Dentro de',
   notInside: 'Fuera de toda geocerca',
+  insideUnknown: 'No se sabe: no se pudieron cargar las visitas',
   inputs: 'Entradas',
   temperatures: 'Temperaturas',
   probe: (name, temperature) => `${name}: ${temperature}`,
