@@ -80,12 +80,14 @@ test('a vehicle appears with its first message, moves, and opens next to the map
 
   await details.getByRole('button', { name: 'Follow' }).click();
   await send('Reefer 7', { latitude: 51.36, longitude: 12.4, speed: 50, heading: 45 });
-  await details.getByText('51.36, 12.4').waitFor();
+  await details.getByRole('button', { name: /51\.36, 12\.4/ }).waitFor();
   await expectSoon(() => new URL(page.url()).searchParams.get('follow')).toBe('true');
   await details.getByRole('button', { name: 'Follow' }).click();
 
   const other = await stage.open(person, new URL(page.url()).pathname + new URL(page.url()).search);
-  await panel(other, 'Reefer 7').getByText('51.36, 12.4').waitFor();
+  await panel(other, 'Reefer 7')
+    .getByRole('button', { name: /51\.36, 12\.4/ })
+    .waitFor();
   expect(new URL(other.url()).searchParams.get('vehicle')).toBe(String(vehicleId));
   await panel(other, 'Reefer 7')
     .getByRole('link', { name: /^Alarm for .* Box$/ })
@@ -116,7 +118,7 @@ test('without a mouse: find a vehicle in the list, open it, follow it, close it,
   await page.keyboard.press('Enter');
   await expectSoon(() => new URL(page.url()).searchParams.get('follow')).toBe('true');
   await send('Van 2', { latitude: 51.5, longitude: 12.5, speed: 0 });
-  await details.getByText('51.5, 12.5').waitFor();
+  await details.getByRole('button', { name: /51\.5, 12\.5/ }).waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
   await expectSoon(() => focusedWords(page)).toMatch(/^Van 2 /);
