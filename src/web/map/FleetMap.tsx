@@ -30,6 +30,8 @@ export interface FleetMapProps {
   focus?: Focus | undefined;
   /** Without one the built-in map stays alone. */
   background?: Background | undefined;
+  /** What the keys do, for screen readers. */
+  keys?: string;
   /** Layers. */
   children?: ReactNode;
 }
@@ -70,7 +72,15 @@ const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
  *
  * `editor` is `useDraft(newDraft('circle'))` or `useDraft(draftOf(shape))`, shared with the form.
  */
-export function FleetMap({ view, onViewChange, home, focus, background, children }: FleetMapProps) {
+export function FleetMap({
+  view,
+  onViewChange,
+  home,
+  focus,
+  background,
+  keys = text.map.keys,
+  children,
+}: FleetMapProps) {
   const { tiles, streets, names = [] } = background ?? {};
   const scheme = useScheme();
   const [map, setMap] = useState<LeafletMap | null>(null);
@@ -81,7 +91,7 @@ export function FleetMap({ view, onViewChange, home, focus, background, children
   const wholeZooms = tiles !== undefined;
   const overMap = useOverMapHere();
   useMapView(map, { view, onViewChange, home, focus, overMap, wholeZooms });
-  useContainerNames(map);
+  useContainerNames(map, keys);
   return (
     <OverMapContext value={overMap}>
       <div className={classes.frame} data-scheme={scheme}>
@@ -164,11 +174,11 @@ function startOf(view: MapView | undefined, bounds: Bounds | undefined): Partial
 }
 
 /** Leaflet makes the container focusable, so it needs a name and a description of its keys. */
-function useContainerNames(map: LeafletMap | null): void {
+function useContainerNames(map: LeafletMap | null, keys: string): void {
   useEffect(() => {
     const container = map?.getContainer();
     container?.setAttribute('role', 'application');
     container?.setAttribute('aria-label', text.map.label);
-    container?.setAttribute('aria-description', text.map.keys);
-  }, [map]);
+    container?.setAttribute('aria-description', keys);
+  }, [map, keys]);
 }

@@ -23,6 +23,8 @@ interface Spot {
 const glyphSize = 14;
 /** Minimum size of a shape in pixels for a glyph. A smaller one has a lighter name only. */
 const minimumGlyphPixels = 28;
+/** A name moves away from the glyph by up to this share of the shape. */
+const nameShare = 0.25;
 /** More labels are unreadable, and each costs time. */
 const maxLabels = 300;
 const maxSmallNames = 80;
@@ -106,7 +108,7 @@ export class GeofenceLabels extends CanvasOverlay {
       if (!place) continue;
       tried += 1;
       if (isSmall) small.push({ geofence, place, size });
-      else this.#label(context, geofence, place, room);
+      else this.#label(context, geofence, place, size, room);
       if (tried % stepTried === 0) yield;
     }
     context.font = fontOf(map, '500 11px');
@@ -119,6 +121,7 @@ export class GeofenceLabels extends CanvasOverlay {
     context: CanvasRenderingContext2D,
     geofence: MapGeofence,
     { x, y }: Point,
+    size: number,
     { taken, names, marks, view }: Room,
   ): void {
     const { glyph, [this.#scheme]: colour } = shadeOf(geofence.colour);
@@ -127,7 +130,7 @@ export class GeofenceLabels extends CanvasOverlay {
     const { width } = this.#names.measure(context, geofence.name);
     const glyphBox = { left: x - half, right: x + half, top: y - half - 2, bottom: y + half + 2 };
     const isFree = (name: Box): boolean => marks.isFree(name) && taken.isFree(around(name, glyphBox));
-    const nameBox = nameBoxIn(view, { x, y }, width / 2 + 4, half, isFree);
+    const nameBox = nameBoxIn(view, { x, y }, width / 2 + 4, half, isFree, size * nameShare);
     if (nameBox) {
       taken.take(around(nameBox, glyphBox));
       this.#putGlyph(context, glyph, x, y, colour);

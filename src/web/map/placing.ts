@@ -114,9 +114,12 @@ const nameAway = 9;
 /** At this extra distance a name avoids a vehicle mark on its glyph. */
 const farther = 10;
 
+/** Distance between two positions of a name in a large shape. */
+const nextAway = 16;
+
 /**
- * Tries below the glyph, above it, then a little farther away. The edge of the view must not cut the name: a name whose
- * glyph is visible moves sideways. Undefined: no room.
+ * Tries below the glyph, above it, then farther away: a little, or up to `most` pixels in a large shape. The edge of the view
+ * must not cut the name: a name whose glyph is visible moves sideways. Undefined: no room.
  */
 export function nameBoxIn(
   view: Box,
@@ -124,9 +127,12 @@ export function nameBoxIn(
   reach: number,
   halfGlyph: number,
   isFree: (name: Box) => boolean,
+  most = 0,
 ): Box | undefined {
-  const away = halfGlyph + nameAway;
-  for (const down of [away, -away, away + farther, -away - farther]) {
+  const nearest = halfGlyph + nameAway;
+  const distances = [nearest, nearest + farther];
+  for (let away = nearest + farther + nextAway; away <= most; away += nextAway) distances.push(away);
+  for (const down of distances.flatMap((away) => [away, -away])) {
     const box = { left: x - reach, right: x + reach, top: y + down - nameAway, bottom: y + down + nameAway };
     const whole = wholeIn(view, box, x);
     if (whole && isFree(whole)) return whole;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clusterRadius, summarizeCluster } from '../../../src/web/map/vehicles/cluster-drawing.ts';
-import { clusterPlaces, eachAlone, type Places } from '../../../src/web/map/vehicles/clusters.ts';
+import { clusterPlaces, type Places } from '../../../src/web/map/vehicles/clusters.ts';
 import type { MapVehicle, Motion, Urgency } from '../../../src/web/map/vehicles/map-vehicle.ts';
 import { Dice } from '../../support/dice.ts';
 
@@ -34,10 +34,15 @@ describe('nearby vehicles are one mark', () => {
     expect(clusterPlaces(places([0, 0], [6, 0], [0, 3]), 10, 3)).toMatchObject([{ x: 2, y: 1 }]);
   });
 
-  test('vehicles are separate when zoomed in', () => {
-    expect(eachAlone(places([1, 2], [1, 2]))).toEqual([
+  test('those that drive are separate', () => {
+    expect(clusterPlaces(places([1, 2], [1, 2]), 10, 2, () => true)).toEqual([
       { x: 1, y: 2, members: [0] },
       { x: 1, y: 2, members: [1] },
+    ]);
+    const drives = (at: number): boolean => at === 1;
+    expect(clusterPlaces(places([1, 2], [1, 2], [1, 2]), 10, 2, drives).map(({ members }) => members)).toEqual([
+      [1],
+      [0, 2],
     ]);
   });
 });

@@ -55,13 +55,14 @@ test('a place above the sheet is not on it', () => {
 describe('a name is completely in the view and clear of marks', () => {
   const view = { left: 0, top: 0, right: 800, bottom: 600 };
   const half = 7;
-  const placed = (x: number, y: number, ...marks: Box[]) =>
-    nameBoxIn(view, { x, y }, 50, half, (name) =>
+  const isApartFrom =
+    (marks: readonly Box[]) =>
+    (name: Box): boolean =>
       marks.every(({ left, top, right, bottom }) => {
         const apart = name.right < left || name.left > right || name.bottom < top || name.top > bottom;
         return apart;
-      }),
-    );
+      });
+  const placed = (x: number, y: number, ...marks: Box[]) => nameBoxIn(view, { x, y }, 50, half, isApartFrom(marks));
   test.each([
     ['below its glyph', 400, 300, { left: 350, right: 450, top: 307, bottom: 325 }],
     ['moved aside at the left edge', 20, 300, { left: 0, right: 100, top: 307, bottom: 325 }],
@@ -76,6 +77,12 @@ describe('a name is completely in the view and clear of marks', () => {
     ['farther below where one is where its glyph is', [box(393, 290, 14, 20)], 317],
     ['nowhere among many', [box(300, 200, 200, 200)], undefined],
   ])('%s', (_, marks, top) => expect(placed(400, 300, ...marks)?.top).toBe(top));
+
+  test('farther away in a large shape', () => {
+    const isFree = isApartFrom([box(300, 270, 200, 60)]);
+    expect(nameBoxIn(view, { x: 400, y: 300 }, 50, half, isFree)).toBeUndefined();
+    expect(nameBoxIn(view, { x: 400, y: 300 }, 50, half, isFree, 80)?.top).toBe(333);
+  });
 });
 
 /** Every letter is ten pixels wide. */

@@ -9,6 +9,7 @@ import { CircleHere } from '../../parts/CircleHere.tsx';
 import { useBackground } from '../../parts/use-background.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
+import { text } from '../../text/index.ts';
 import { GeofenceLayer, PlacePin, SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 
@@ -55,6 +56,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       view={view}
       onViewChange={onView}
       home={home}
+      keys={text.live.mapKeys}
       focus={focusOnFound ?? focusOnSelected ?? focusOnGeofence}
       background={useBackground()}
     >

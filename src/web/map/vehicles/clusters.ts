@@ -8,13 +8,19 @@ export interface Places {
 
 /**
  * Joins at least `least` points within `reach` of the first one into one mark at their middle. All others are marks of their
- * own. Goes through the list in order, so the same points give the same marks in every view.
+ * own, and so are those for which `isApart` is true. Goes through the list in order, so the same points give the same marks in
+ * every view.
  */
-export function clusterPlaces(places: Places, reach: number, least: number): Mark[] {
+export function clusterPlaces(places: Places, reach: number, least: number, isApart?: (at: number) => boolean): Mark[] {
   const squares = squaresOf(places, reach);
   const taken = new Uint8Array(places.xs.length);
   const marks: Mark[] = [];
-  for (let at = 0; at < places.xs.length; at += 1) {
+  for (let at = 0; isApart && at < taken.length; at += 1) {
+    if (!isApart(at)) continue;
+    taken[at] = 1;
+    marks.push(markOf(places, [at]));
+  }
+  for (let at = 0; at < taken.length; at += 1) {
     if (taken[at]) continue;
     const found = around(places, squares, taken, at, reach);
     const members = found.length >= least ? found : [at];
@@ -23,9 +29,6 @@ export function clusterPlaces(places: Places, reach: number, least: number): Mar
   }
   return marks;
 }
-
-export const eachAlone = ({ xs, ys }: Places): Mark[] =>
-  Array.from(xs, (x, at) => ({ x, y: ys[at] ?? 0, members: [at] }));
 
 /** A hash table of squares, as chains of points. Several squares may share a chain. */
 interface Squares {

@@ -9,7 +9,7 @@ import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
 import { SpriteCache } from '../sprite-cache.ts';
 import { clusterRadius, drawCluster, summarizeCluster } from './cluster-drawing.ts';
-import { clusterPlaces, eachAlone } from './clusters.ts';
+import { clusterPlaces } from './clusters.ts';
 import type { MapVehicle, Mark } from './map-vehicle.ts';
 import { dotRadius, drawVehicle } from './sprites.ts';
 
@@ -20,10 +20,12 @@ interface DrawnMark {
   readonly members: readonly number[];
 }
 
-/** From this zoom on there are no clusters, because the view shows streets. */
-const aloneFromZoom = 14;
+/** From this zoom on a cluster is a single spot, because the view shows streets. */
+const spotsFromZoom = 14;
 /** A cluster has at least `least` vehicles within `reach` pixels. */
 const cluster = { reach: 44, least: 3 };
+/** Vehicles that cover each other. */
+const spot = { reach: 9, least: 2 };
 /** More names are unreadable, and each costs time. */
 const maxNames = 120;
 const longestName = 150;
@@ -105,6 +107,25 @@ export class VehicleCanvas extends CanvasOverlay {
     return best?.members.flatMap((member) => vehicles[member] ?? []) ?? [];
   }
 
+  /** The vehicles of the cluster that this vehicle is in. */
+  together(vehicleId: number): readonly MapVehicle[] {
+    const { marks, vehicles } = this.#drawn;
+    const inMark = marks
+      .filter(isCluster)
+      .map(({ members }) => members.flatMap((member) => vehicles[member] ?? []))
+      .find((members) => members.some(({ id }) => id === vehicleId));
+    return inMark ?? [];
+  }
+
+  /** The vehicles in this box of layer points, the nearest to its middle first. */
+  inView(view: Bounds): readonly MapVehicle[] {
+    const { marks, vehicles } = this.#drawn;
+    const middle = view.getCenter();
+    const away = (mark: DrawnMark): number => Math.hypot(mark.x - middle.x, mark.y - middle.y);
+    const seen = marks.filter(({ x, y }) => view.contains([x, y])).sort((one, other) => away(one) - away(other));
+    return [...new Set(seen.flatMap(({ members }) => members.flatMap((member) => vehicles[member] ?? [])))];
+  }
+
   protected override *draw({ context, area, map, urgent }: DrawTarget): SlicedWork<void> {
     const vehicles = this.#vehicles;
     const marks = this.#placed(area, map);
@@ -167,7 +188,11 @@ export class VehicleCanvas extends CanvasOverlay {
       xs: this.#world.xs.map((x) => x * worldSize),
       ys: this.#world.ys.map((y) => y * worldSize),
     };
-    const of = zoom >= aloneFromZoom ? eachAlone(places) : clusterPlaces(places, cluster.reach, cluster.least);
+    const isSpot = zoom >= spotsFromZoom;
+    const { reach, least } = isSpot ? spot : cluster;
+    // A driving vehicle covers others for a moment only.
+    const drives = (at: number): boolean => this.#vehicles[at]?.motion === 'driving';
+    const of = clusterPlaces(places, reach, least, isSpot ? drives : undefined);
     this.#marks = { zoom, of };
     return of;
   }

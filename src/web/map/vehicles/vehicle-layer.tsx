@@ -1,11 +1,15 @@
-import { useEffect, useEffectEvent } from 'react';
+import { Bounds } from 'leaflet';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { boundsOfPoints } from '../../../geo/bounds.ts';
+import { distanceMetres } from '../../../geo/distance.ts';
+import { loadAllText } from '../../text/load-all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { fitBounds } from '../fit.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import type { MapVehicle } from './map-vehicle.ts';
+import type { Choice } from './VehicleChoice.tsx';
 import { VehicleCanvas } from './vehicle-canvas.ts';
 import { listenForVehicles } from './vehicle-pointer.ts';
 
@@ -17,21 +21,37 @@ export interface VehicleLayerProps {
   onHover: (id: number | undefined) => void;
 }
 
+/** Loads when there are vehicles to choose from. */
+const VehicleChoice = lazy(async () => {
+  await loadAllText();
+  return { default: (await import('./VehicleChoice.tsx')).VehicleChoice };
+});
+
 /** Pixels around a mark that still belong to it. */
 const tolerance = { pointer: 4, touch: 14 };
+/** Vehicles this close together, in metres, are on one spot: zooming in does not separate them. */
+const spotMetres = 25;
 
-/** The vehicles, above all other layers. A click on a cluster zooms in. */
+/** The vehicles, above all other layers. A click on a cluster zooms in, or lists its vehicles if they are on one spot. */
 export function VehicleLayer({ vehicles, selectedId, hoveredId, onSelect, onHover }: VehicleLayerProps) {
   const map = useMap();
   const scheme = useScheme();
   const { number } = useFormat();
+  const [choice, setChoice] = useState<Choice>();
   const canvas = useLeafletLayer((on) => new VehicleCanvas(on, number));
   useEffect(() => canvas.set(vehicles, scheme), [canvas, vehicles, scheme]);
   useEffect(() => canvas.setMarked(selectedId, hoveredId), [canvas, selectedId, hoveredId]);
 
-  const press = useEffectEvent((found: readonly MapVehicle[]) => {
-    const [first] = found;
-    if (first && found.length === 1) return onSelect(first.id);
+  const press = useEffectEvent((pressed: readonly MapVehicle[], at: Choice['at']) => {
+    const [one, ...others] = pressed;
+    if (!one) return;
+    const isSelected = others.length === 0 && one.id === selectedId;
+    // The selected vehicle is drawn over the cluster that it is in.
+    const found = isSelected ? canvas.together(one.id) : pressed;
+    if (found.length < 2) return onSelect(one.id);
+    if (isOneSpot(found) || map.getZoom() >= map.getMaxZoom()) {
+      return setChoice({ kind: 'here', ids: inOrder(found).map(({ id }) => id), at });
+    }
     const bounds = boundsOfPoints(found);
     if (bounds) fitBounds(map, bounds, { margin: 60, maxZoom: Math.max(map.getZoom() + 3, 14) });
   });
@@ -41,9 +61,9 @@ export function VehicleLayer({ vehicles, selectedId, hoveredId, onSelect, onHove
   useEffect(() => {
     const container = map.getContainer();
     const of = (isTouch: boolean) => (isTouch ? tolerance.touch : tolerance.pointer);
-    return listenForVehicles(map, {
+    const stop = listenForVehicles(map, {
       isOver: (point, isTouch) => canvas.at(point, of(isTouch)).length > 0,
-      onPress: (point, isTouch) => press(canvas.at(point, of(isTouch))),
+      onPress: (point, isTouch) => press(canvas.at(point, of(isTouch)), map.layerPointToContainerPoint(point)),
       onMove: (point) => {
         const found = canvas.at(point, tolerance.pointer);
         container.style.cursor = found.length > 0 ? 'pointer' : '';
@@ -51,6 +71,49 @@ export function VehicleLayer({ vehicles, selectedId, hoveredId, onSelect, onHove
       },
       onLeave: () => hover(undefined),
     });
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.target !== container) return;
+      event.preventDefault();
+      const size = map.getSize();
+      const view = new Bounds(map.containerPointToLayerPoint([0, 0]), map.containerPointToLayerPoint(size));
+      setChoice({ kind: 'inView', ids: canvas.inView(view).map(({ id }) => id), at: size.divideBy(2) });
+    };
+    container.addEventListener('keydown', onKey);
+    return () => {
+      stop();
+      container.removeEventListener('keydown', onKey);
+    };
   }, [map, canvas]);
-  return null;
+  return (
+    choice && (
+      <Suspense>
+        <VehicleChoice
+          key={choice.ids.join()}
+          {...choice}
+          vehicles={vehicles}
+          selectedId={selectedId}
+          onSelect={onSelect}
+          onHover={onHover}
+          onClose={() => setChoice(undefined)}
+        />
+      </Suspense>
+    )
+  );
 }
+
+function isOneSpot(vehicles: readonly MapVehicle[]): boolean {
+  const bounds = boundsOfPoints(vehicles);
+  if (!bounds) return false;
+  const { south, west, north, east } = bounds;
+  return distanceMetres({ latitude: south, longitude: west }, { latitude: north, longitude: east }) <= spotMetres;
+}
+
+const urgencyRank = { alarm: 0, warning: 1, none: 2 };
+
+/** Urgent ones first, then by name. */
+const inOrder = (vehicles: readonly MapVehicle[]): MapVehicle[] =>
+  vehicles.toSorted(
+    (one, other) =>
+      urgencyRank[one.urgency] - urgencyRank[other.urgency] ||
+      one.name.localeCompare(other.name, undefined, { numeric: true }),
+  );

@@ -206,6 +206,8 @@ export const names: typeof import('../en/first.ts').names = {
 
 export const live: typeof import('../en/first.ts').live = {
   title: 'Live',
+  mapKeys:
+    'Pfeiltasten verschieben die Karte, Plus und Minus ändern den Maßstab, die Eingabetaste listet die sichtbaren Fahrzeuge auf.',
   listOfAll: 'Fahrzeuge',
   find: 'Fahrzeuge suchen',
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,

@@ -68,6 +68,13 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Kreis, ${radius} um ${centre}`,
 };
 
+export const vehicleChoice: typeof import('../en/places.ts').vehicleChoice = {
+  here: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} an dieser Stelle`,
+  inView: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} im Ausschnitt`,
+  nearest: (shown) => `Die ${shown} nächsten zur Mitte`,
+  none: 'Keine Fahrzeuge im Ausschnitt',
+};
+
 export const geofenceNow: typeof import('../en/places.ts').geofenceNow = {
   inside: 'Gerade darin',
   none: 'Gerade ist kein Fahrzeug darin.',

@@ -193,6 +193,7 @@ const vehicleOrMore = (count: number) => english(count, { one: 'vehicle', other:
 /** The Live screen: where everything is now. */
 export const live = {
   title: 'Live',
+  mapKeys: 'Use the arrow keys to move the map, plus and minus to zoom, and Enter to list the vehicles in view.',
   listOfAll: 'Vehicles',
   find: 'Find vehicles',
   needing: (count: number, shown: string) => `${shown} ${english(count, { one: 'needs', other: 'need' })} attention`,

@@ -70,6 +70,14 @@ export const geofenceForm = {
   circleIn: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
 };
 
+/** The list of vehicles on one spot of the map. */
+export const vehicleChoice = {
+  here: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })} here`,
+  inView: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })} in view`,
+  nearest: (shown: string) => `The ${shown} nearest to the middle`,
+  none: 'No vehicles in view',
+};
+
 /** Who is in a geofence, and who was there today. */
 export const geofenceNow = {
   inside: 'Inside now',

@@ -202,6 +202,8 @@ export const names: typeof import('../en/first.ts').names = {
 
 export const live: typeof import('../en/first.ts').live = {
   title: 'En vivo',
+  mapKeys:
+    'Use las flechas para mover el mapa, más y menos para acercar o alejar, e Intro para ver los vehículos visibles.',
   listOfAll: 'Vehículos',
   find: 'Buscar vehículos',
   needing: (count, shown) =>

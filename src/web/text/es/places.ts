@@ -65,6 +65,13 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Círculo, ${radius} alrededor de ${centre}`,
 };
 
+export const vehicleChoice: typeof import('../en/places.ts').vehicleChoice = {
+  here: (count, shown) => `${counted(count, shown, 'vehículo', 'vehículos')} aquí`,
+  inView: (count, shown) => `${counted(count, shown, 'vehículo', 'vehículos')} a la vista`,
+  nearest: (shown) => `Los ${shown} más cercanos al centro`,
+  none: 'No hay vehículos a la vista',
+};
+
 export const geofenceNow: typeof import('../en/places.ts').geofenceNow = {
   inside: 'Dentro ahora',
   none: 'No hay ningún vehículo dentro.',
