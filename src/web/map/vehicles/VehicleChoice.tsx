@@ -37,18 +37,19 @@ export function VehicleChoice(props: VehicleChoiceProps) {
   const map = useMap();
   const { number } = useFormat();
   const card = useRef<HTMLElement>(null);
-  const close = useEffectEvent(() => {
+  const close = (): void => {
     onHover(undefined);
     onClose();
-  });
-  useMapEvents({ movestart: () => close() });
+  };
+  const closeFromOutside = useEffectEvent(close);
+  useMapEvents({ movestart: close });
   usePlace(card, at);
   useEffect(() => {
     const before = document.activeElement;
     const opened = card.current;
     opened?.querySelector('button')?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent): void => {
-      if (!opened?.contains(event.target as Node)) close();
+      if (!opened?.contains(event.target as Node)) closeFromOutside();
     };
     document.addEventListener('pointerdown', onPress, true);
     return () => {
