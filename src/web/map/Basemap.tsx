@@ -16,7 +16,8 @@ export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   const format = useFormat();
   const words = useMemo(() => degreeWords(format), [format]);
   useEffect(() => {
-    map.getContainer().style.backgroundColor = colours.water;
+    // Land, because most people look at a city. Water would flash there until the land is loaded.
+    map.getContainer().style.backgroundColor = colours.land;
   }, [map, colours]);
   return (
     <>

@@ -11,7 +11,7 @@ const margin = 16;
 /** Time for drawing tiles in one frame. */
 const frameMs = 4;
 
-/** The built-in basemap as canvas tiles: land, borders, graticule. The background of the map is the water. */
+/** The built-in basemap as canvas tiles: land, borders, graticule. The background of the map is land until the coasts are known. */
 export class LandTiles extends GridLayer {
   #colours: MapColours;
   readonly #land: Partial<Record<Fineness, Land>> = {};
@@ -108,6 +108,8 @@ const worldsOn = ({ size, left, top }: Frame): Frame[] =>
   [0, -1, 1].map((turns) => ({ size, left: left + turns * size, top }));
 
 function drawLand(context: CanvasRenderingContext2D, land: Land, coords: Coords, colours: MapColours): void {
+  context.fillStyle = colours.water;
+  context.fillRect(0, 0, tileSize, tileSize);
   const frames = worldsOn(frameOf(coords));
   const each = (lines: readonly WorldLine[], add: (line: WorldLine, frame: Frame) => void): void => {
     context.beginPath();
