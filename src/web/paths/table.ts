@@ -26,10 +26,9 @@ export const readTableSearch =
   });
 
 /** The same for a table of records, which also has a Deleted filter: `deleted=true`. */
-export const readRecordsSearch = <Filter extends string = never>(...filters: readonly Filter[]) => {
-  const readTable = readTableSearch(...filters);
-  return (raw: RawSearch): ReturnType<typeof readTable> & { deleted?: true } => ({
-    ...readTable(raw),
+export const readRecordsSearch =
+  <Filter extends string = never>(...filters: readonly Filter[]) =>
+  (raw: RawSearch): TableSearch & { [Key in Filter]?: string[] } & { deleted?: true } => ({
+    ...readTableSearch(...filters)(raw),
     ...(isOn(raw.deleted) && { deleted: true }),
   });
-};
