@@ -59,6 +59,12 @@ const Ruler = lazy(async () => {
   return { default: (await import('./ruler/Ruler.tsx')).Ruler };
 });
 
+/** Loads when the person asks where they are. */
+const MyPosition = lazy(async () => {
+  await loadAllText();
+  return { default: (await import('./MyPosition.tsx')).MyPosition };
+});
+
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
 
@@ -87,6 +93,7 @@ export function FleetMap({
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [measuring, setMeasuring] = useState(false);
+  const [locating, setLocating] = useState(false);
   // Images of an operator are sharp only at whole zooms.
   const wholeZooms = tiles !== undefined;
   const overMap = useOverMapHere();
@@ -125,6 +132,11 @@ export function FleetMap({
             </Suspense>
           )}
           {children}
+          {locating && (
+            <Suspense>
+              <MyPosition onEnd={() => setLocating(false)} />
+            </Suspense>
+          )}
           {measuring && (
             <Suspense>
               <Ruler onClose={() => setMeasuring(false)} />
@@ -132,7 +144,14 @@ export function FleetMap({
           )}
         </MapContainer>
         {map && (
-          <MapControls map={map} home={home} measuring={measuring} onMeasure={() => setMeasuring((now) => !now)} />
+          <MapControls
+            map={map}
+            home={home}
+            measuring={measuring}
+            onMeasure={() => setMeasuring((now) => !now)}
+            locating={locating}
+            onLocate={() => setLocating((now) => !now)}
+          />
         )}
         {background && names.length > 1 && (
           <Suspense>

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
-import { IconMinus, IconPlus, IconRuler, IconSearch, IconTarget } from '../ui/icons.tsx';
+import { IconLocate, IconMinus, IconPlus, IconRuler, IconSearch, IconTarget } from '../ui/icons.tsx';
 import { inField } from '../ui/keyboard.ts';
 import { placeSearch } from '../ui/place-search.ts';
 import classes from './FleetMap.module.css';
@@ -17,12 +17,15 @@ interface MapControlsProps {
   /** The ruler is open. */
   measuring: boolean;
   onMeasure: () => void;
+  /** The map shows where the person is. */
+  locating: boolean;
+  onLocate: () => void;
 }
 
 const rulerKey = 'm';
 
-/** Buttons for zoom, "show all", the search for places and the ruler. They are outside the map element, so that their events do not reach the map. */
-export function MapControls({ map, home, measuring, onMeasure }: MapControlsProps) {
+/** Buttons for zoom, "show all", the search for places, the ruler and the person's position. They are outside the map element, so that their events do not reach the map. */
+export function MapControls({ map, home, measuring, onMeasure, locating, onLocate }: MapControlsProps) {
   const zoom = useZoom(map);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -47,6 +50,9 @@ export function MapControls({ map, home, measuring, onMeasure }: MapControlsProp
       </ControlButton>
       <ControlButton label={text.map.ruler} keys={rulerKey} pressed={measuring} onPress={onMeasure}>
         <IconRuler />
+      </ControlButton>
+      <ControlButton label={text.map.myPosition} pressed={locating} onPress={onLocate}>
+        <IconLocate />
       </ControlButton>
       {home && (
         <ControlButton label={text.map.showAll} onPress={() => fitBounds(map, home, fitAll)}>

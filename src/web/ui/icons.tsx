@@ -109,6 +109,8 @@ export const IconTarget = icon(
     <path d="M10 2.5v4M10 13.5v4M2.5 10h4M13.5 10h4" />
   </>,
 );
+/** An arrow as on a compass. */
+export const IconLocate = icon(<path d="M16.5 3.5 3.5 9l6 1.5L11 16.5z" />);
 export const IconRuler = icon(
   <path d="m3 13.5 10.5-10.5 3.5 3.5L6.5 17zM6 10.5l1.5 1.5M8.5 8l2.2 2.2M11 5.5 12.5 7" />,
 );

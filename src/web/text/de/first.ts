@@ -128,6 +128,7 @@ export const map: typeof import('../en/first.ts').map = {
   circleHere: 'Kreis hier zeichnen',
   findPlace: 'Ort suchen',
   ruler: 'Entfernung messen',
+  myPosition: 'Mein Standort',
   showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
   scale: {

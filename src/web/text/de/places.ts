@@ -68,6 +68,18 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Kreis, ${radius} um ${centre}`,
 };
 
+export const myPosition: typeof import('../en/places.ts').myPosition = {
+  here: 'Sie sind hier',
+  accurateTo: (distance) => `Ihr Standort, auf ${distance} genau`,
+  refused:
+    'Der Browser gibt Ihren Standort nicht frei. Erlauben Sie den Zugriff für diese Seite in den Browser-Einstellungen.',
+  insecure:
+    'Der Browser gibt Ihren Standort nur über https frei. Fragen Sie Ihren Administrator nach einer https-Adresse.',
+  unavailable:
+    'Ihr Standort konnte nicht ermittelt werden. Vielleicht ist die Standortbestimmung auf diesem Gerät ausgeschaltet.',
+  timeout: 'Ihr Standort konnte nicht rechtzeitig ermittelt werden. Bitte versuchen Sie es erneut.',
+};
+
 export const vehicleChoice: typeof import('../en/places.ts').vehicleChoice = {
   here: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} an dieser Stelle`,
   inView: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} im Ausschnitt`,

@@ -117,6 +117,7 @@ export const map = {
   circleHere: 'Circle here',
   findPlace: 'Find a place',
   ruler: 'Measure distance',
+  myPosition: 'My position',
   showAll: 'Show all',
   builtInSource: 'Natural Earth',
   scale: {

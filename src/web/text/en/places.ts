@@ -70,6 +70,16 @@ export const geofenceForm = {
   circleIn: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
 };
 
+/** Where the person is. */
+export const myPosition = {
+  here: 'You are here',
+  accurateTo: (distance: string) => `Your position, accurate to ${distance}`,
+  refused: 'The browser does not share your position. Allow it for this site in the browser’s settings.',
+  insecure: 'The browser shares your position only over https. Ask your administrator for an https address.',
+  unavailable: 'Your position could not be determined. Location may be turned off on this device.',
+  timeout: 'Your position could not be determined in time. Please try again.',
+};
+
 /** The list of vehicles on one spot of the map. */
 export const vehicleChoice = {
   here: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })} here`,

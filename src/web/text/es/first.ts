@@ -129,6 +129,7 @@ export const map: typeof import('../en/first.ts').map = {
   circleHere: 'Círculo aquí',
   findPlace: 'Buscar un lugar',
   ruler: 'Medir distancia',
+  myPosition: 'Mi ubicación',
   showAll: 'Mostrar todo',
   builtInSource: 'Natural Earth',
   scale: {

@@ -65,6 +65,15 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   circleIn: (radius, centre) => `Círculo, ${radius} alrededor de ${centre}`,
 };
 
+export const myPosition: typeof import('../en/places.ts').myPosition = {
+  here: 'Usted está aquí',
+  accurateTo: (distance) => `Su ubicación, con una precisión de ${distance}`,
+  refused: 'El navegador no comparte su ubicación. Permítalo para este sitio en los ajustes del navegador.',
+  insecure: 'El navegador solo comparte su ubicación por https. Pida una dirección https a su administrador.',
+  unavailable: 'No se pudo determinar su ubicación. Puede que esté desactivada en este dispositivo.',
+  timeout: 'No se pudo determinar su ubicación a tiempo. Inténtelo de nuevo.',
+};
+
 export const vehicleChoice: typeof import('../en/places.ts').vehicleChoice = {
   here: (count, shown) => `${counted(count, shown, 'vehículo', 'vehículos')} aquí`,
   inView: (count, shown) => `${counted(count, shown, 'vehículo', 'vehículos')} a la vista`,
