@@ -52,7 +52,7 @@ const failWith = (code: 1 | 2 | 3): void =>
       code,
       message: '',
       ...{ PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 },
-    } as GeolocationPositionError),
+    }),
   );
 
 test('shows where the person is, follows changes without moving the map, and ends with the button', async () => {
