@@ -3,11 +3,6 @@ import { positionsAtMost } from '../../contract/choices.ts';
 import { isMissing } from '../api/problem.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-interface Batch<Asked, Answer> {
-  asked: Asked[];
-  answers: Promise<readonly Answer[]>;
-}
-
 /** Asks about a long list in several requests, one after the other. */
 export async function askInParts<Asked, Answer>(
   asked: readonly Asked[],
@@ -20,9 +15,27 @@ export async function askInParts<Asked, Answer>(
   return answers;
 }
 
+/** From the query function of a query. */
+interface Asker {
+  client: QueryClient;
+  /** Aborts when no component shows the query any more. */
+  signal: AbortSignal;
+}
+
+interface Waiting<Asked> {
+  asked: Asked;
+  signal: AbortSignal;
+}
+
+interface Batch<Asked, Answer> {
+  waiting: Waiting<Asked>[];
+  answers: Promise<ReadonlyMap<Waiting<Asked> | undefined, Answer>>;
+}
+
 /**
  * Joins what is asked at the same time into one request, which waits until the page is idle. `ask` answers in the order of
- * what it was asked. Returns null from a server without the endpoint, which is asked only once.
+ * what it was asked. Leaves out what nobody shows by then, so that a page that is gone sends nothing. Returns null from a
+ * server without the endpoint, which is asked only once.
  */
 export function createBatched<Asked, Answer>(ask: (asked: Asked[]) => Promise<Answer[]>) {
   /** The next request of each client. */
@@ -30,22 +43,25 @@ export function createBatched<Asked, Answer>(ask: (asked: Asked[]) => Promise<An
   const without = new WeakSet<QueryClient>();
 
   function batchOf(client: QueryClient): Batch<Asked, Answer> {
-    const asked: Asked[] = [];
-    const answers = new Promise<void>((resolve) => whenIdle(resolve)).then(() => {
+    const waiting: Waiting<Asked>[] = [];
+    const answers = new Promise<void>((resolve) => whenIdle(resolve)).then(async () => {
       batches.delete(client);
-      return askInParts(asked, ask);
+      const shown = waiting.filter(({ signal }) => !signal.aborted);
+      const found = await askInParts(shown, (part) => ask(part.map(({ asked }) => asked)));
+      return new Map(found.map((answer, at) => [shown[at], answer]));
     });
-    const batch = { asked, answers };
+    const batch = { waiting, answers };
     batches.set(client, batch);
     return batch;
   }
 
-  return async (client: QueryClient, asked: Asked): Promise<Answer | null> => {
+  return async ({ client, signal }: Asker, asked: Asked): Promise<Answer | null> => {
     if (without.has(client)) return null;
     const batch = batches.get(client) ?? batchOf(client);
-    const place = batch.asked.push(asked) - 1;
+    const own = { asked, signal };
+    batch.waiting.push(own);
     try {
-      return (await batch.answers)[place] ?? null;
+      return (await batch.answers).get(own) ?? null;
     } catch (error) {
       if (!isMissing(error)) throw error;
       without.add(client);

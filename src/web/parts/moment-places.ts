@@ -29,6 +29,7 @@ const asking = {
 const momentQuery = ({ vehicleId, utc }: Moment, geofences: boolean) =>
   queryOptions({
     queryKey: [placeKey, 'moment', vehicleId, utc, geofences],
-    queryFn: ({ client }) => asking[geofences ? 'all' : 'withoutGeofences'](client, { vehicleId, utc }),
+    queryFn: ({ client, signal }) =>
+      asking[geofences ? 'all' : 'withoutGeofences']({ client, signal }, { vehicleId, utc }),
     staleTime: placeStaleTime,
   });

@@ -53,7 +53,8 @@ function placeQuery(exact: Position, geofences: boolean) {
   const [latitude, longitude] = [rounded(exact.latitude), rounded(exact.longitude)];
   return queryOptions({
     queryKey: [placeKey, latitude, longitude, geofences],
-    queryFn: ({ client }) => asking[geofences ? 'all' : 'withoutGeofences'](client, { latitude, longitude }),
+    queryFn: ({ client, signal }) =>
+      asking[geofences ? 'all' : 'withoutGeofences']({ client, signal }, { latitude, longitude }),
     staleTime: placeStaleTime,
   });
 }
