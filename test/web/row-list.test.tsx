@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { printing } from '../../src/web/ui/printing.ts';
 import { RowLink, RowList } from '../../src/web/ui/RowList.tsx';
 import { giveListsAHeight } from '../support/layout.ts';
 
@@ -47,6 +48,18 @@ test('the page holds only the rows near the viewport and the row with the tab st
   expect(shown()).toEqual([1, ...ids.slice(996, 1024)]);
   expect(rows()[1]?.closest('li')).toHaveAttribute('aria-posinset', '997');
   expect(rows()[1]?.closest('li')).toHaveAttribute('aria-setsize', '50000');
+});
+
+test('paper shows all rows, up to a limit', () => {
+  onTestFinished(() => printing.set(false));
+  const { rerender } = render(listOf(undefined, ids.slice(0, 200)));
+  expect(rows()).toHaveLength(24);
+  act(() => printing.set(true));
+  expect(shown()).toEqual(ids.slice(0, 200));
+  rerender(listOf());
+  expect(rows()).toHaveLength(3000);
+  act(() => printing.set(false));
+  expect(rows()).toHaveLength(24);
 });
 
 test('the selected row is scrolled into view, also when the filters let it in again', () => {

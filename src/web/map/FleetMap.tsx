@@ -101,7 +101,7 @@ export function FleetMap({
   useContainerNames(map, keys);
   return (
     <OverMapContext value={overMap}>
-      <div className={classes.frame} data-scheme={scheme}>
+      <div className={classes.frame} data-print="frame" data-scheme={scheme}>
         <MapContainer
           ref={setMap}
           className={classes.map ?? ''}
@@ -158,7 +158,7 @@ export function FleetMap({
             <BackgroundSwitch {...background} />
           </Suspense>
         )}
-        <div className={classes.foot}>
+        <div className={classes.foot} data-print="foot">
           {map ? <ScaleBar map={map} /> : <span />}
           <div ref={overMap.add} className={classes.attribution}>
             {text.map.builtInSource}

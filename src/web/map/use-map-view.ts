@@ -2,6 +2,7 @@ import type { FitBoundsOptions, LatLngBoundsExpression, Map as LeafletMap } from
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
 import { longitudeNear } from '../../geo/longitude.ts';
+import { printing } from '../ui/printing.ts';
 import { type FitOptions, type FittedView, fitBounds, isCovered, setFitting, showsView, withFineZoom } from './fit.ts';
 import { type MapView, roundedView, sameView } from './map-view.ts';
 import type { OverMap } from './over-map.ts';
@@ -81,8 +82,8 @@ export function useMapView(map: LeafletMap | null, wanted: Wanted): void {
   };
   /** An element has appeared over the map. */
   const fitAgain = useEffectEvent(() => {
-    // A zoom that is under way would return to its own end.
-    if (!map || !lastFit.current || zooming.current) return;
+    // A zoom that is under way would return to its own end. On paper the elements have other places.
+    if (!map || !lastFit.current || zooming.current || printing.get()) return;
     const { bounds, options, isQuiet, view: fitted } = lastFit.current;
     if (showsView(map, fitted) && isCovered(map, bounds)) fitTo(bounds, options, isQuiet, false);
   });
@@ -151,6 +152,7 @@ export function useMapView(map: LeafletMap | null, wanted: Wanted): void {
     map.on('moveend', onMoved).on('zoomstart', onZoom).on('zoomend', onZoomed);
     const stop = overMap.subscribe(() => fitAgain());
     const resizes = new ResizeObserver(() => {
+      if (printing.get()) return;
       const wasSeen = focusIsSeen();
       quietly(() => map.invalidateSize({ animate: false }));
       placeFirst();

@@ -1,5 +1,6 @@
 import { type Key, type ReactNode, useMemo, useRef } from 'react';
 import { CheckMark } from './CheckMark.tsx';
+import { usePrinting } from './printing.ts';
 import classes from './RowList.module.css';
 import { chooseByKey, rowEvents } from './row-events.ts';
 import { useFocusAfterPanel } from './use-focus-after-panel.ts';
@@ -39,10 +40,11 @@ export function RowList(props: RowListProps) {
   const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, indexOf);
   useFocusAfterPanel({ list, ids, openId: selectedId, focusOn });
   const virtual = useVirtualRows({ scroller, count, rowHeight, keep, roomAbove });
+  const isPrinting = usePrinting();
   const selectedAt = useMemo(() => (selectedId === undefined ? -1 : ids.indexOf(selectedId)), [ids, selectedId]);
   useScrollToRow(virtual, selectedId, indexOf && selectedAt >= 0 ? indexOf(selectedAt) : selectedAt);
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller} data-print="rows">
       {/* the rows are links; the list handles the events of all rows */}
       <ul
         ref={list}
@@ -55,7 +57,7 @@ export function RowList(props: RowListProps) {
         }}
         {...rowEvents({ takeStop, onHover, onOpen, selection })}
       >
-        {virtual.rows.map(({ index, start, size }) => (
+        {(isPrinting ? printedRows(count) : virtual.rows).map(({ index, start, size }) => (
           <li
             key={keyOf(index)}
             className={classes.item}
@@ -70,6 +72,13 @@ export function RowList(props: RowListProps) {
     </div>
   );
 }
+
+/** More rows would be hundreds of pages. */
+const mostPrinted = 3000;
+
+/** All rows. Paper has no use for their places. */
+const printedRows = (count: number) =>
+  Array.from({ length: Math.min(count, mostPrinted) }, (_, index) => ({ index, start: 0, size: 0 }));
 
 interface RowLinkProps {
   id: number;

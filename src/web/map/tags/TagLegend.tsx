@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
+import { usePrinting } from '../../ui/printing.ts';
 import { useOverMap } from '../over-map.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 import classes from './TagLegend.module.css';
@@ -15,7 +16,8 @@ export function TagLegend(props: TagFilterProps) {
   const legend = useRef<HTMLElement>(null);
   const addOverMap = useOverMap();
   useEffect(() => addOverMap?.(legend.current), [addOverMap]);
-  const [open, setOpen] = useOpen(useNarrow(legend));
+  const [isOpen, setOpen] = useOpen(useNarrow(legend));
+  const open = usePrinting() || isOpen;
   const bodyId = useId();
   const filtered = props.chosen.length > 0;
   return (

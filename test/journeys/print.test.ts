@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { expectSoon, setStage } from '../support/journey.ts';
+import { theMap } from '../support/map-view.ts';
+import { addGeofence, addTag } from '../support/records.ts';
+
+const stage = setStage();
+
+test('a page with a map prints the map, its attribution, the legend and the whole list, in light colours', async () => {
+  const person = await stage.newPerson();
+  const tags = [await addTag(person, { name: 'Yards' })];
+  for (let number = 1; number <= 60; number += 1) {
+    const description = `Yard ${number}`;
+    await addGeofence(person, { description, latitude: 51.3 + number / 500, longitude: 12.37, radius: 100, tags });
+  }
+  const page = await stage.open(person, '/geofences', { colorScheme: 'dark' });
+  const rows = page.getByRole('list', { name: 'Geofences' }).getByRole('listitem');
+  await rows.first().waitFor();
+  const onScreen = await rows.count();
+  expect(onScreen).toBeLessThan(60);
+  // Its code loads after the page is usable.
+  await expectSoon(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    return rows.count();
+  }).toBe(60);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 690, height: 1000 });
+
+  const map = await theMap(page).boundingBox();
+  const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+  if (!map || !first || !last) throw new Error('a part is missing');
+  expect(map.x + map.width).toBeLessThanOrEqual(690);
+  expect(map.height).toBeGreaterThan(300);
+  expect(first.y).toBeGreaterThan(map.y + map.height);
+  expect(last.height).toBeGreaterThan(0);
+  await page.getByText('Natural Earth').waitFor();
+  const legend = page.getByRole('region', { name: 'Tags on the map' });
+  await legend.getByText('Yards').waitFor();
+  expect((await legend.boundingBox())?.y).toBeGreaterThan(map.y + map.height);
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: 'Zoom in' }),
+    page.getByRole('button', { name: 'Export' }),
+  ]) {
+    expect(await hidden.count()).toBe(0);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(36, 33, 28)');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expectSoon(() => rows.count()).toBe(onScreen);
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  // The map is as it was.
+  expect(new URL(page.url()).search).toBe('');
+});
