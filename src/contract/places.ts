@@ -22,13 +22,18 @@ export const placesQuery = z.object({
   limit: queryInteger(placesLimits).optional(),
 });
 
-/** A place that a search finds. `kind` grows: readers ignore kinds that they do not know. */
+/** What a search finds. `kind` grows: readers ignore kinds that they do not know. */
 export const place = z
   .object({
-    kind: z.enum(['town']),
+    kind: z
+      .enum(['town', 'place', 'street', 'address'])
+      .meta({ description: 'place: a village, or a part of a town. address: a street with a house number' }),
     name: z.string(),
-    country: z.string().meta({ description: 'ISO 3166 code, such as DE' }),
-    population: z.int().meta({ description: '0 if unknown' }),
+    place: z.string().nullable().meta({
+      description: 'For a street or an address: the part of the town, and the town. For a village: the nearest town',
+    }),
+    country: z.string().nullable().meta({ description: 'Of a town: ISO 3166 code, such as DE' }),
+    population: z.int().meta({ description: 'Of a town; 0 if unknown' }),
     distanceMetres: z.number().nullable().meta({ description: 'From the view; null without one' }),
     latitude,
     longitude,

@@ -13,6 +13,7 @@ import { prepareAccounts } from './demo/index.ts';
 import { createApp } from './host/app.ts';
 import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from './host/host-metrics.ts';
 import { type Listening, listen } from './host/listen.ts';
+import { startMapIndex } from './host/map-index.ts';
 import { startRetention } from './host/retention.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings } from './host/settings-warnings.ts';
@@ -61,6 +62,10 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();
+    const mapIndex = startMapIndex(
+      app.places.mapIndex(db, () => new Date()),
+      log,
+    );
     const retention = startRetention(db, settings.retentionDays, log);
     addQueueMetrics(metrics, tracking);
     addRetentionMetrics(metrics, retention);
@@ -77,6 +82,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await Promise.all([listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
+        await mapIndex.stop();
         await basemap?.close();
         await database.close();
       },

@@ -43,8 +43,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
   'server/places': {
-    may: ['server/basemap', 'server/work', 'server/store', 'geo', 'contract'],
-    mayKnow: ['server/database'],
+    may: ['server/basemap', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
   },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toWire } from '../../src/geo/shape.ts';
 import { type Dashboard, type Fetching, openDashboard } from '../support/dashboard.tsx';
 import { addVehicle } from '../support/fleet.ts';
 import { addGeofence } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
+import { basemapOf, crossing, from, house, mapOf, place, road } from '../support/street-map.ts';
 
 let server: Service;
 let client: Client;
@@ -50,6 +52,34 @@ test('towns come after own records, with their country and where the names are f
   const [first] = screen.getAllByRole('option');
   expect(first).toHaveTextContent('Leipzig 7');
   expect(screen.getByText(/GeoNames/)).toBeVisible();
+});
+
+test('a street of the street map is found with its house number and place, and opens on the map', async () => {
+  await addGeofence(client, {
+    description: 'Yard',
+    ...toWire({ kind: 'circle', centre: crossing, radiusMetres: 100 }),
+  });
+  const at = from(90, 300);
+  const drawn = [road('Torgauer Straße', 0), house('12', at), place('Paunsdorf', 'village', from(90, 500))];
+  const bounds = { west: 11.9, south: 50.9, east: 12.1, north: 51.1 };
+  const basemap = basemapOf(mapOf(drawn, { bounds }));
+  const app = server.anotherService({ basemap });
+  const index = app.places.mapIndex(server.db, () => new Date());
+  await index?.round();
+  await index?.close();
+  const { user, router } = await openDashboard({ app, username: client.username }, '/tags');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search everything' });
+  await user.keyboard('torgauer str 12');
+  expect(await option(/^Torgauer Straße 12/)).toHaveTextContent('Paunsdorf');
+  expect(screen.queryByText(/GeoNames/)).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
+  expect(router.state.location.search).toMatchObject({
+    place: 'Torgauer Straße 12',
+    at: expect.stringMatching(/^51\.0/),
+  });
 });
 
 test('one character finds no towns', async () => {

@@ -7,7 +7,7 @@ export const added = {
     method: 'GET',
     path: '/public/v1/places',
     group: 'Places',
-    summary: 'Towns by name',
+    summary: 'Towns, streets and addresses by name',
     query: placesQuery,
     reply: z.array(place),
   }),

@@ -4,4 +4,5 @@
 export const locks = {
   retention: 4_021_977,
   demoFleet: 4_021_978,
+  mapNames: 4_021_979,
 } as const;

@@ -10,10 +10,18 @@ export interface Table {
 }
 
 /**
- * Short-lived data, or agreements between running services. It has no meaning in another database, so backups leave it
- * out.
+ * Short-lived data, agreements between running services, or names that are read from the street map. It has no meaning in
+ * another database, so backups leave it out.
  */
-const shortLived = ['live_event', 'notice_cursor', 'request_count', 'stripe'];
+const shortLived = [
+  'live_event',
+  'map_area',
+  'map_area_of_account',
+  'map_name',
+  'notice_cursor',
+  'request_count',
+  'stripe',
+];
 export const withoutShortLived = (tables: readonly Table[]): Table[] =>
   tables.filter(({ name }) => !shortLived.includes(name));
 

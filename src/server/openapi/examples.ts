@@ -170,6 +170,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Place: {
     kind: 'town',
     name: 'Leipzig',
+    place: null,
     country: 'DE',
     population: 504971,
     distanceMetres: 5240.5,

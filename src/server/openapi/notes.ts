@@ -34,7 +34,10 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Temperature', 'Probes, their profiles, readings and alarms.'],
   ['Alerts', 'Rules for alerts by email and text, and the alerts that were sent.'],
   ['Tags', 'Names and colours for groups of geofences.'],
-  ['Places', 'Towns of the world by name, and positions in words. The names are from GeoNames (CC BY 4.0).'],
+  [
+    'Places',
+    'Towns of the world and streets by name, and positions in words. Names of towns are from GeoNames (CC BY 4.0).',
+  ],
   ['External references', 'Names that other systems use for records.'],
   ['Users', 'Users of the account, and the signed-in user’s own settings.'],
   ['Account', 'The account itself, and who changed what in it.'],
@@ -68,7 +71,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listenLive:
     'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
   findPlaces:
-    'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer towns come first.',
+    'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer places come first. Streets and house numbers are known from the street map of the service, near the account’s vehicles and geofences.',
   describePlaces:
     'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
   describeMoments:

@@ -1,15 +1,18 @@
 /** Places by name, and positions in words. Nothing leaves the service for it. */
 import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
-import { bearingDegrees, distanceMetres } from '../../geo/distance.ts';
+import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { plotsAt } from '../store/plots.ts';
+import { namesFor, type PlaceSearch, ranked } from './find-places.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
-import { type NearStreet, type StreetMap, Streets } from './streets.ts';
+import { MapIndex } from './map-index.ts';
+import { type NearStreet, Streets } from './streets.ts';
+import type { StreetMap } from './tile-shapes.ts';
 import { Towns } from './towns.ts';
 
 export interface Places {
-  find(text: string, view: Point | undefined, limit: number): Promise<Place[]>;
+  find(db: Queryable, accountId: number, search: PlaceSearch): Promise<Place[]>;
   /** One answer for each position, in their order. */
   describe(
     db: Queryable,
@@ -24,6 +27,8 @@ export interface Places {
     moments: readonly { vehicleId: number; utc: Date }[],
     options?: DescribeOptions,
   ): Promise<MomentDescription[]>;
+  /** Reads the names of the street map into the database; undefined without a map. The caller closes it. */
+  mapIndex(db: Database, now: () => Date): MapIndex | undefined;
 }
 
 export interface DescribeOptions {
@@ -50,13 +55,9 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
     });
   };
   const places: Places = {
-    async find(text, view, limit) {
-      const found = (await towns())?.find(text, view, limit) ?? [];
-      return found.map((town) => ({
-        kind: 'town',
-        ...town,
-        distanceMetres: view ? distanceMetres(town, view) : null,
-      }));
+    async find(db, accountId, search) {
+      const names = streetMap ? await namesFor(db, accountId, search) : [];
+      return ranked(search, (await towns())?.find(search.text, search.view, search.limit) ?? [], names);
     },
 
     async describe(db, accountId, positions, { geofences: withGeofences = true } = {}) {
@@ -80,6 +81,9 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
       let next = 0;
       return plots.map((plot) => ({ plot: plot ?? null, place: (plot && described[next++]) ?? unknown }));
     },
+
+    mapIndex: (db, now) =>
+      streetMap && streets && new MapIndex({ db, map: streetMap, placesAround: streets.places, towns, now, warn }),
   };
   return places;
 }

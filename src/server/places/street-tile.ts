@@ -58,6 +58,17 @@ export function placesIn(tile: Uint8Array, x: number, y: number): MapPlace[] {
   return places;
 }
 
+/** House numbers, as `name`. See `roadsIn`. */
+export function houseNumbersIn(tile: Uint8Array, x: number, y: number): NamedShape[] {
+  const numbers: NamedShape[] = [];
+  for (const { properties, lines } of featuresOf(tile, 'buildings', x, y)) {
+    const name = textOf(properties['addr_housenumber']);
+    const [points] = name === undefined ? [] : lines();
+    if (name !== undefined && points) numbers.push({ name, points });
+  }
+  return numbers;
+}
+
 interface Feature {
   properties: Readonly<Record<string, unknown>>;
   lines(): Float64Array[];

@@ -1,8 +1,9 @@
+import type { Quality } from './place-score.ts';
+
 interface Match {
   /** Of the town. */
   number: number;
-  /** 2: a whole name. 1: the beginning of a name. 0: the beginning of a word. */
-  quality: number;
+  quality: Quality;
 }
 
 const letter = /[\p{L}\p{N}]/u;
@@ -18,8 +19,9 @@ export function* matchesIn(keys: string, starts: Uint32Array, text: string): Gen
     const quality = qualityOf(keys, at, text);
     if (quality === undefined) continue;
     const number = numberAt(starts, at, known?.number ?? 0);
-    if (known?.number === number) known.quality = Math.max(known.quality, quality);
-    else {
+    if (known?.number === number) {
+      if (quality > known.quality) known.quality = quality;
+    } else {
       if (known) yield known;
       known = { number, quality };
     }
@@ -27,7 +29,7 @@ export function* matchesIn(keys: string, starts: Uint32Array, text: string): Gen
   if (known) yield known;
 }
 
-function qualityOf(keys: string, at: number, text: string): number | undefined {
+function qualityOf(keys: string, at: number, text: string): Quality | undefined {
   const before = keys[at - 1] ?? '';
   if (before !== '\n' && before !== '\t') return letter.test(before) ? undefined : 0;
   const after = keys[at + text.length];

@@ -7,6 +7,7 @@ import { fold } from '../../contract/fold.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import { turns } from '../work/slices.ts';
+import { scoreAtMost, scoreOf } from './place-score.ts';
 import { matchesIn } from './town-matches.ts';
 
 export interface Town extends Point {
@@ -79,21 +80,20 @@ export class Towns {
    * Towns whose name, or a word of it, begins with the text. A whole name comes before a beginning, and that before a word.
    * Then the most populous come first, and the nearest if there is a view.
    */
-  find(text: string, view: Point | undefined, limit: number): readonly Town[] {
+  find(text: string, view: Point | undefined, limit: number): readonly (Town & { score: number })[] {
     const best: { town: Town; score: number }[] = [];
     for (const { number, quality } of matchesIn(this.keys, this.starts, fold(text.trim()))) {
       const least = best[limit - 1]?.score;
       // A town next to the view scores no more than this.
-      if (least !== undefined && quality * qualityStep + importance(this.rows.populations[number] ?? 0) <= least)
-        continue;
+      if (least !== undefined && scoreAtMost(quality, this.rows.populations[number] ?? 0) <= least) continue;
       const town = this.town(number);
-      const score = quality * qualityStep + importance(town.population) - remoteness(town, view);
+      const score = scoreOf(quality, town.population, town, view);
       if (least !== undefined && score <= least) continue;
       const at = best.findIndex((other) => other.score < score);
       best.splice(at < 0 ? best.length : at, 0, { town, score });
       best.length = Math.min(best.length, limit);
     }
-    return best.map(({ town }) => town);
+    return best.map(({ town, score }) => ({ ...town, score }));
   }
 
   /** The town that a position belongs to, or the one whose edge is nearest. Undefined without towns. */
@@ -125,13 +125,6 @@ export class Towns {
     return index.finish();
   }
 }
-
-/** More than importance and distance can make up for. */
-const qualityStep = 100;
-const importance = (population: number): number => Math.log10(population + 100);
-/** At 300 km as much as a population 16 times as large; in kilometres because the view is seldom a town's centre. */
-const remoteness = (town: Town, view: Point | undefined): number =>
-  view ? 1.2 * Math.log10(1 + distanceMetres(town, view) / 30_000) : 0;
 
 /** Radius of a town of 3,000 people per square kilometre; a village has 700 m at least. */
 const reachMetres = (population: number): number => Math.max(700, Math.sqrt(population / 3000 / Math.PI) * 1000);

@@ -4,9 +4,14 @@ const defaultLimit = 10;
 
 export const placeHandlers = {
   findPlaces: {
-    withoutTransaction: async ({ services, query: { find, latitude, longitude, limit = defaultLimit } }) => {
+    withoutTransaction: async ({
+      db,
+      services,
+      caller,
+      query: { find, latitude, longitude, limit = defaultLimit },
+    }) => {
       const view = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-      return services.places.find(find, view, limit);
+      return services.places.find(db, caller.accountId, { text: find, view, limit });
     },
   },
 

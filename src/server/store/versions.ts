@@ -51,6 +51,10 @@ export async function readVersions(db: Queryable, accountId: number): Promise<Ve
   return toVersions(rows);
 }
 
+/** Of all accounts that ever had geofences. */
+export const geofenceVersions = (db: Queryable): Promise<{ accountId: number; version: number }[]> =>
+  db.many(sql`select account_id as "accountId", version from account_version where subject = 'geofence'`);
+
 interface Version {
   subject: Subject;
   version: number;

@@ -9,6 +9,8 @@ const serviceWide = [
   'access_token',
   'refresh_token',
   'sign_in_failure',
+  'map_area',
+  'map_name',
   'migration',
   'stripe',
 ];

@@ -1,74 +1,21 @@
 /** Streets in words: maps of a few features, the city of the demo, and a real map. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
-import { fromVectorTileJs, GeoJSONWrapper } from '@maplibre/vt-pbf';
 import { afterEach, expect, test } from 'vitest';
 import type { PlaceDescription } from '../../../src/contract/places.ts';
-import { destination } from '../../../src/geo/distance.ts';
 import { type Point, toWire } from '../../../src/geo/shape.ts';
 import { ArchiveError } from '../../../src/server/basemap/archive.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
-import { type StreetMap, Streets } from '../../../src/server/places/streets.ts';
+import { Streets } from '../../../src/server/places/streets.ts';
+import type { StreetMap } from '../../../src/server/places/tile-shapes.ts';
 import { root } from '../../../src/tools/built.mjs';
 import { demoCityFile } from '../../../src/tools/demo-city.mjs';
 import { reply } from '../../support/records.ts';
 import { serviceOfFile } from '../../support/service.ts';
+import { crossing, type Drawn, from, mapOf, place, road, street } from '../../support/street-map.ts';
 
 const world = serviceOfFile();
-const crossing: Point = { latitude: 51, longitude: 12 };
-const from = (bearing: number, metres: number, point = crossing): Point => destination(point, bearing, metres);
-
-type Properties = Record<string, string>;
-type Drawn = [layer: 'roads' | 'places', properties: Properties, points: readonly Point[]];
-
-const street = { kind: 'minor_road', kind_detail: 'residential' };
-/** Two kilometres from west to east, this far north of the crossing. */
-const road = (name: string, north: number, more: Properties = {}): Drawn => [
-  'roads',
-  { ...street, ...(name && { name }), ...more },
-  [-1000, 1000].map((east) => from(90, east, from(0, north))),
-];
-const place = (name: string, detail: string, at: Point): Drawn => ['places', { name, kind_detail: detail }, [at]];
-
-/** A street map of these features, in true vector tiles. */
-function mapOf(drawn: readonly Drawn[]): StreetMap & { asked: string[] } {
-  const pair = ({ longitude, latitude }: Point): [number, number] => [longitude, latitude];
-  const indexes = (['roads', 'places'] as const).map((layer): [string, GeoJSONVT] => {
-    const features = drawn
-      .filter(([of]) => of === layer)
-      .map(([, properties, points]) => {
-        const [first = crossing] = points;
-        const geometry =
-          points.length === 1
-            ? { type: 'Point' as const, coordinates: pair(first) }
-            : { type: 'LineString' as const, coordinates: points.map(pair) };
-        return { type: 'Feature' as const, properties, geometry };
-      });
-    return [layer, new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: 14, indexMaxZoom: 14 })];
-  });
-  const asked: string[] = [];
-  return {
-    asked,
-    area: async () => ({
-      version: 'a',
-      minZoom: 0,
-      maxZoom: 14,
-      bounds: { west: -180, south: -85, east: 180, north: 85 },
-    }),
-    tile: async (z, x, y) => {
-      asked.push(`${z}/${x}/${y}`);
-      const layers: Record<string, GeoJSONWrapper> = {};
-      for (const [layer, index] of indexes) {
-        const features = index.getTile(z, x, y)?.features ?? [];
-        layers[layer] = Object.assign(new GeoJSONWrapper(features, { version: 2, extent: 4096 }), { name: layer });
-      }
-      return fromVectorTileJs({ layers });
-    },
-  };
-}
-
 const failing = (message: string): never => {
   throw new Error(message);
 };

@@ -17,6 +17,7 @@ import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 import { auditBatches } from './0022-audit-batches.ts';
 import { driverLicences } from './0023-driver-licences.ts';
 import { reminders } from './0024-reminders.ts';
+import { mapNames } from './0025-map-names.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0022-audit-batches', text: auditBatches },
   { name: '0023-driver-licences', text: driverLicences },
   { name: '0024-reminders', text: reminders },
+  { name: '0025-map-names', text: mapNames },
 ];

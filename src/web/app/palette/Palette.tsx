@@ -12,10 +12,10 @@ import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
 import { useFound } from './use-found.ts';
 import { usePlaceAddress } from './use-place-address.ts';
+import { usePlaces } from './use-places.tsx';
 import { usePosition } from './use-position.tsx';
 import { type Records, useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
-import { useTowns } from './use-towns.tsx';
 
 const words = text.palette;
 
@@ -42,12 +42,12 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
   const records = useRecords();
   const allActions = useActions();
   const actions = placesOnly ? none : allActions;
-  const towns = useTowns(typed, placesOnly ? ranks.first : ranks.last);
+  const places = usePlaces(typed, placesOnly ? ranks.first : ranks.last);
   const position = usePosition(typed);
   const lists = useMemo(() => {
     const searched = records.lists.filter(([first]) => !placesOnly || (first && onMaps.has(first.group)));
-    return [position, actions, ...searched, towns.entries];
-  }, [position, actions, records.lists, towns.entries, placesOnly]);
+    return [position, actions, ...searched, places.entries];
+  }, [position, actions, records.lists, places.entries, placesOnly]);
   const found = useFound(lists, typed);
   const username = useUsername();
   const groups = useResults({ lists, actions, found, username });
@@ -57,10 +57,10 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
     entries.findIndex(({ key }) => key === activeKey),
   );
   const pick = usePick(username, placesOnly, { onClose, onDeed });
-  // Towns come last, so Enter waits for them only if they may be the first result.
-  const townsFirst = placesOnly || found?.total === 0;
+  // Places come last, so Enter waits for them only if they may be the first result.
+  const placesFirst = placesOnly || found?.total === 0;
   const ready =
-    typed.trim() === '' || (typed === found?.typed && found.lists === lists && !(towns.loading && townsFirst));
+    typed.trim() === '' || (typed === found?.typed && found.lists === lists && !(places.loading && placesFirst));
   const onEnter = useEnter(ready, () => pick(entries[at]));
   const listId = useId();
   const title = placesOnly ? text.map.findPlace : text.shell.search.all;
@@ -97,8 +97,8 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
         />
       </div>
       <ResultList id={listId} groups={groups} at={at} lists={lists} onPoint={setActiveKey} onPick={pick} />
-      {towns.entries.length > 0 && <p className={classes.source}>{words.townSource}</p>}
-      <Foot typed={typed} found={found} records={withTowns(records, towns, placesOnly)} />
+      {places.hasTowns && <p className={classes.source}>{words.townSource}</p>}
+      <Foot typed={typed} found={found} records={withPlaces(records, places, placesOnly)} />
     </Dialog>
   );
 }
@@ -108,10 +108,10 @@ const none: readonly Entry[] = [];
 const ranks = { first: 1, last: 7 };
 const onMaps: ReadonlySet<string> = new Set(['vehicles', 'geofences']);
 
-/** The lists that are loading or were not searched, with the towns among them. */
-function withTowns(
+/** The lists that are loading or were not searched, with the places among them. */
+function withPlaces(
   records: Records,
-  { loading, error, retry }: ReturnType<typeof useTowns>,
+  { loading, error, retry }: ReturnType<typeof usePlaces>,
   placesOnly: boolean,
 ): Records {
   const failed = records.failed.filter(({ group }) => !placesOnly || onMaps.has(group));

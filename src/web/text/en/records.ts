@@ -223,7 +223,7 @@ export const fieldProblems = {
 
 export const palette = {
   placeholder: 'Search pages, records, actions and positions',
-  placePlaceholder: 'Search towns, positions, vehicles and geofences',
+  placePlaceholder: 'Search places, positions, vehicles and geofences',
   townSource: 'Towns: GeoNames (CC BY 4.0)',
   position: 'Position',
   results: 'Results',

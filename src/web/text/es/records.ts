@@ -221,7 +221,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
 
 export const palette: typeof import('../en/records.ts').palette = {
   placeholder: 'Busque páginas, registros, acciones y posiciones',
-  placePlaceholder: 'Busque poblaciones, posiciones, vehículos y geocercas',
+  placePlaceholder: 'Busque lugares, posiciones, vehículos y geocercas',
   townSource: 'Poblaciones: GeoNames (CC BY 4.0)',
   position: 'Posición',
   results: 'Resultados',

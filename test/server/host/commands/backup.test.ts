@@ -12,6 +12,7 @@ import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
 import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
+import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
@@ -51,16 +52,10 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 }
 /** Without what a restore raises or ends, and what no backup contains. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
-  const {
-    account_version: _,
-    live_event: __,
-    notice_cursor: ___,
-    request_count: ____,
-    session: _____,
-    stripe: ______,
-    ...rest
-  } = await everything(db);
-  return rest;
+  const left = ['account_version', 'live_event', 'notice_cursor', 'request_count', 'session', 'stripe'];
+  const names = ['map_area', 'map_area_of_account', 'map_name'];
+  const rows = Object.entries(await everything(db));
+  return Object.fromEntries(rows.filter(([name]) => ![...left, ...names].includes(name)));
 };
 
 /** Rows in every table, with every value that a text format could damage. */
@@ -101,6 +96,11 @@ async function fill(world: Service): Promise<Client> {
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
   const tokenHash = Buffer.from('a token');
   await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
+  await noteMapAreas(world.db, [{ accountId: client.accountId, areas: [{ x: 1, y: 2 }] }], {
+    ...{ now: utc, since: utc, atMost: 1 },
+  });
+  const alley = { kind: 'street', name: 'Alley', place: null, latitude: 1, longitude: 2, numbers: new Map() } as const;
+  await replaceMapNames(world.db, { x: 1, y: 2, version: 'a' }, [alley], () => ['alley']);
   const driverId = await make(client, kindOf('driver'));
   const start = { vehicleId, driverId, startUtc: utc.toISOString() };
   await reply(client.request('POST', '/public/v1/drivers/assignments/start', start), 204);
@@ -134,7 +134,11 @@ describe('a backup', () => {
     expect(restored.printed[0]).toMatch(/^Restored the state of 20\d\d-.*Z \(\d+ rows\)\.$/);
     const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
     const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
-    expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
+    expect(rest).toEqual({
+      ...expected,
+      ...{ live_event: [], notice_cursor: [], request_count: [] },
+      ...{ map_area: [], map_area_of_account: [], map_name: [] },
+    });
     // One row for each account notifies the services of the restored state.
     expect(versions.filter((row) => !row.includes('restored'))).toHaveLength(had.length);
     expect(versions.filter((row) => row.includes('restored'))).toHaveLength(before['account']?.length ?? 0);

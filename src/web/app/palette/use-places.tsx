@@ -12,19 +12,21 @@ import { IconTarget } from '../../ui/icons.tsx';
 import { type Entry, entry } from './entries.ts';
 
 const none: readonly Entry[] = [];
-const townsAtMost = 6;
+const placesAtMost = 6;
 /** A pause in typing. */
 const restMilliseconds = 150;
 
-interface Towns {
+interface Places {
   entries: readonly Entry[];
+  /** Whether some are from the list of towns, whose source must be named. */
+  hasTowns: boolean;
   loading: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** Towns for exactly the typed text. A server without the search has none. */
-export function useTowns(typed: string, rank: number): Towns {
+/** Places for exactly the typed text. A server without the search has none. */
+export function usePlaces(typed: string, rank: number): Places {
   const find = typed.trim();
   const asked = useRested(find);
   const view = useView();
@@ -32,23 +34,24 @@ export function useTowns(typed: string, rank: number): Towns {
   const { distance } = useFormat();
   const wanted = find.length >= placeTextLength.min && find.length <= placeTextLength.max;
   const { data, error, isFetching, refetch } = useQuery({
-    ...placesQuery(asked, view, townsAtMost),
+    ...placesQuery(asked, view, placesAtMost),
     enabled: wanted && asked === find,
   });
   const entries = useMemo(() => {
     if (!wanted || asked !== find || !data) return none;
     return data.map((place, index) => ({
       ...entryOf(place, [
-        countries.of(place.country),
+        (place.country === null ? place.place : countries.of(place.country)) ?? undefined,
         place.distanceMetres === null ? '' : distance(place.distanceMetres),
       ]),
-      // The service has ranked the towns, also by names that are not shown.
+      // The service has ranked the places, also by names that are not shown.
       rank: rank + index / 100,
     }));
   }, [wanted, asked, find, data, countries, distance, rank]);
   const missing = error !== null && isMissing(error);
   return {
     entries,
+    hasTowns: entries.length > 0 && data?.some(({ kind }) => kind === 'town') === true,
     loading: wanted && (asked !== find || isFetching),
     error: wanted && asked === find && !missing ? error : null,
     retry: () => void refetch(),
@@ -77,12 +80,12 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** The view of the page's map, in tenths of a degree, so that small moves ask nothing new. */
+/** The view of the page's map, in hundredths of a degree, so that small moves ask nothing new. */
 function useView(): { latitude: number; longitude: number } | undefined {
   const map: unknown = useRouterState({ select: ({ location }) => (location.search as { map?: unknown }).map });
   const view = isMapView(map) ? map : undefined;
   const [latitude, longitude] = [view?.latitude, view?.longitude].map((degrees) =>
-    degrees === undefined ? undefined : Math.round(degrees * 10) / 10,
+    degrees === undefined ? undefined : Math.round(degrees * 100) / 100,
   );
   return useMemo(
     () => (latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }),

@@ -1,0 +1,216 @@
+/**
+ * Reads the names of the street map into the database, for the search: towns and villages of the whole map, and streets
+ * and house numbers of the areas where accounts have vehicles and geofences. So a map of a whole country stays cheap.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Point } from '../../geo/shape.ts';
+import type { BasemapArea } from '../basemap/basemap.ts';
+import type { Database, Lock } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
+import { type GeofenceBox, listGeofenceBoxes } from '../store/geofence-areas.ts';
+import {
+  lastPositions,
+  type MapArea,
+  type MapName,
+  missingMapAreas,
+  noteMapAreas,
+  readMapArea,
+  replaceMapNames,
+  wholeMap,
+} from '../store/map-names.ts';
+import { geofenceVersions } from '../store/versions.ts';
+import { turns } from '../work/slices.ts';
+import { namesOfArea } from './area-names.ts';
+import { planeOf, pointAt } from './mercator.ts';
+import { wordsOf } from './name-words.ts';
+import type { PlacesAround } from './places-around.ts';
+import { houseNumbersIn, type NamedShape, placesIn, roadsIn } from './street-tile.ts';
+import { streetZoom } from './streets.ts';
+import { readTile, type StreetMap, type TileAddress, type Warn } from './tile-shapes.ts';
+import type { Towns } from './towns.ts';
+import { areasAtMost, areaZoom, wantedAreas } from './wanted-areas.ts';
+
+export interface MapIndexOptions {
+  db: Database;
+  map: StreetMap;
+  placesAround: PlacesAround;
+  towns: () => Promise<Towns | undefined>;
+  now: () => Date;
+  warn: Warn;
+}
+
+/** Figures of a round. */
+export interface Indexed {
+  areas: number;
+  names: number;
+}
+
+/** Tiles of this zoom name all towns and villages. */
+const villageZoom = 10;
+/** A larger map is read at a lower zoom, with fewer villages. */
+const villageTilesAtMost = 5000;
+/** Houses have numbers up to here. */
+const houseZoom = 15;
+
+const areasAtOnce = 20;
+/** Areas without vehicles and geofences are kept this long. */
+const keptDays = 30;
+const dayMs = 24 * 3600_000;
+
+export class MapIndex {
+  /** Only the service with this lock reads the map. */
+  private readonly lock: Lock;
+  /** By account: its geofences, as of a version and a day. */
+  private readonly geofences = new Map<number, { version: number; day: number }>();
+  private readonly turn = turns();
+
+  constructor(private readonly options: MapIndexOptions) {
+    this.lock = options.db.lock(locks.mapNames);
+  }
+
+  /** Reads what is missing. Does nothing while another service does it, or without a map. */
+  async round(signal?: AbortSignal): Promise<Indexed> {
+    const done: Indexed = { areas: 0, names: 0 };
+    const { db, map } = this.options;
+    const area = await map.area();
+    if (!area || !(await this.lock.isMine())) return done;
+    const { version } = area;
+    const store = async (at: MapArea, names: readonly MapName[]): Promise<void> => {
+      await replaceMapNames(db, { ...at, version }, names, wordsOf);
+      done.areas += 1;
+      done.names += names.length;
+    };
+    if ((await readMapArea(db, wholeMap)) !== version) {
+      const names = await this.villages(area, signal);
+      if (signal?.aborted) return done;
+      await store(wholeMap, names);
+    }
+    if (area.maxZoom < streetZoom) return done;
+    await this.note(area);
+    for (;;) {
+      const missing = await missingMapAreas(db, version, areasAtOnce);
+      for (const at of missing) {
+        if (signal?.aborted) return done;
+        await gently(async () => store(at, await this.streets(area, at)), signal);
+      }
+      if (missing.length < areasAtOnce) return done;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.lock.close();
+  }
+
+  /** Notes where accounts have vehicles and geofences. Geofences are read once a day, and when they have changed. */
+  private async note(area: BasemapArea): Promise<void> {
+    const { db } = this.options;
+    const now = this.options.now();
+    const day = Math.floor(now.getTime() / dayMs);
+    const positions = new Map<number, Point[]>();
+    const boxes = new Map<number, GeofenceBox[]>();
+    for (const { accountId, ...point } of await lastPositions(db)) {
+      const known = positions.get(accountId);
+      if (known) known.push(point);
+      else positions.set(accountId, [point]);
+    }
+    const changed = (await geofenceVersions(db)).filter(({ accountId, version }) => {
+      const known = this.geofences.get(accountId);
+      return known?.version !== version || known.day !== day;
+    });
+    for (const { accountId } of changed) boxes.set(accountId, await listGeofenceBoxes(db, accountId));
+    const accounts = [...new Set([...positions.keys(), ...boxes.keys()])].map((accountId) => ({
+      accountId,
+      areas: wantedAreas(area, positions.get(accountId) ?? [], boxes.get(accountId) ?? []),
+    }));
+    await noteMapAreas(db, accounts, { now, since: new Date(now.getTime() - keptDays * dayMs), atMost: areasAtMost });
+    for (const { accountId, version } of changed) this.geofences.set(accountId, { version, day });
+  }
+
+  /** Towns and villages of the whole map. */
+  private async villages(area: BasemapArea, signal: AbortSignal | undefined): Promise<MapName[]> {
+    const names: MapName[] = [];
+    const towns = await this.options.towns();
+    for (const tile of villageTiles(area)) {
+      if (signal?.aborted) break;
+      const places = await gently(() => this.read(tile, placesIn), signal);
+      names.push(...placeNames(places ?? [], tile, towns));
+    }
+    return names;
+  }
+
+  private async streets(area: BasemapArea, at: MapArea): Promise<MapName[]> {
+    const zoom = Math.min(area.maxZoom, houseZoom);
+    const size = 2 ** (zoom - areaZoom);
+    const roads: NamedShape[] = [];
+    const houseNumbers: NamedShape[] = [];
+    for (let row = at.y * size; row < (at.y + 1) * size; row += 1) {
+      for (let column = at.x * size; column < (at.x + 1) * size; column += 1) {
+        const shapes = await this.read({ zoom, column, row }, (...tile) => ({
+          roads: roadsIn(...tile),
+          houseNumbers: houseNumbersIn(...tile),
+        }));
+        roads.push(...(shapes?.roads ?? []));
+        houseNumbers.push(...(shapes?.houseNumbers ?? []));
+      }
+    }
+    const areaTile: TileAddress = { zoom: areaZoom, column: at.x, row: at.y };
+    const places = (await this.read(areaTile, placesIn)) ?? [];
+    const { tileMetres } = planeOf(pointAt(at.x + 0.5, at.y + 0.5, areaZoom), zoom);
+    const towns = await this.options.towns();
+    const placeOf = async (point: Point): Promise<string | null> => {
+      const { part, settlement } = await this.options.placesAround.find(area, point);
+      const nearest = towns?.nearest(point);
+      // The map knows villages better. But a large town reaches farther than its name.
+      const town = settlement ?? (nearest?.inside ? nearest.town.name : undefined);
+      return [...new Set([part, town])].filter((name) => name !== undefined).join(', ') || null;
+    };
+    const streets = await namesOfArea({ zoom, tileMetres, roads, houseNumbers }, placeOf);
+    return [...placeNames(places, areaTile, towns), ...streets];
+  }
+
+  private read<Content>(
+    tile: TileAddress,
+    read: (tile: Uint8Array, x: number, y: number) => Content,
+  ): Promise<Content | undefined> {
+    return readTile(this.options.map, tile, read, { turn: this.turn, warn: this.options.warn });
+  }
+}
+
+/** Works at most half of the time, so that requests and devices come first. */
+async function gently<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  const startedMs = performance.now();
+  const result = await work();
+  // The stop aborts the delay; the caller checks for it.
+  await pause(performance.now() - startedMs, undefined, { signal }).catch(() => {});
+  return result;
+}
+
+/** A tile also contains places of its neighbours, which are left out. */
+function placeNames(places: readonly NamedShape[], { zoom, column, row }: TileAddress, towns: Towns | undefined) {
+  return places.flatMap(({ name, points }): MapName[] => {
+    const [x = 0, y = 0] = points;
+    if (Math.floor(x) !== column || Math.floor(y) !== row) return [];
+    const point = pointAt(x, y, zoom);
+    const town = towns?.nearest(point)?.town.name;
+    return [
+      { kind: 'place', name, place: town === undefined || town === name ? null : town, ...point, numbers: new Map() },
+    ];
+  });
+}
+
+/** The tiles of the deepest zoom up to `villageZoom` that are few enough. */
+function villageTiles({ bounds: { west, south, east, north }, maxZoom }: BasemapArea): TileAddress[] {
+  for (let zoom = Math.min(villageZoom, maxZoom); ; zoom -= 1) {
+    const first = planeOf({ latitude: north, longitude: west }, zoom);
+    const last = planeOf({ latitude: south, longitude: east }, zoom);
+    const [x, y] = [Math.floor(first.x), Math.max(0, Math.floor(first.y))];
+    const columns = Math.floor(last.x) - x + 1;
+    const rows = Math.min(2 ** zoom - 1, Math.floor(last.y)) - y + 1;
+    if (columns * rows > villageTilesAtMost && zoom > 0) continue;
+    return Array.from({ length: columns * rows }, (_, at) => ({
+      zoom,
+      column: x + (at % columns),
+      row: y + Math.floor(at / columns),
+    }));
+  }
+}

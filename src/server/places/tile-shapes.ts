@@ -1,0 +1,72 @@
+/** Reads shapes from the tiles of the street map, and keeps them decoded. */
+import { LRUCache } from 'lru-cache';
+import type { Basemap } from '../basemap/basemap.ts';
+import { turns } from '../work/slices.ts';
+import type { Plane } from './mercator.ts';
+import type { NamedShape } from './street-tile.ts';
+
+export type StreetMap = Pick<Basemap, 'area' | 'tile'>;
+
+export type Warn = (message: string, fields: Record<string, unknown>) => void;
+
+export interface TileAddress {
+  zoom: number;
+  /** May lie beyond the 180th meridian. Shapes keep the number, so that distances stay right. */
+  column: number;
+  row: number;
+}
+
+/** Undefined: the map has no tile there, or a damaged one. */
+export async function readTile<Content>(
+  map: StreetMap,
+  { zoom, column, row }: TileAddress,
+  read: (tile: Uint8Array, x: number, y: number) => Content,
+  { turn, warn }: { turn: () => Promise<void> | undefined; warn: Warn },
+): Promise<Content | undefined> {
+  const count = 2 ** zoom;
+  const tile = await map.tile(zoom, ((column % count) + count) % count, row);
+  // Reading a tile takes some milliseconds.
+  await turn();
+  try {
+    return tile && read(tile, column, row);
+  } catch (error) {
+    warn('A tile of the street map is damaged.', { tile: `${zoom}/${column}/${row}`, detail: String(error) });
+    return undefined;
+  }
+}
+
+/** Of each layer. */
+const cacheBytes = 16_000_000;
+/** A name and the objects around it. */
+const shapeBytes = 200;
+
+/** The shapes of one layer, tile by tile. */
+export class TileCache<Shape extends NamedShape> {
+  private readonly tiles: LRUCache<string, Shape[]>;
+
+  constructor(map: StreetMap, shapesIn: (tile: Uint8Array, x: number, y: number) => Shape[], warn: Warn) {
+    const turn = turns();
+    this.tiles = new LRUCache<string, Shape[]>({
+      maxSize: cacheBytes,
+      sizeCalculation: (shapes) => shapes.reduce((sum, { points }) => sum + points.byteLength + shapeBytes, shapeBytes),
+      // Concurrent requests share a tile, so none of them may end its reading.
+      ignoreFetchAbort: true,
+      fetchMethod: async (key) => {
+        const [zoom = 0, column = 0, row = 0] = key.split('/').slice(1).map(Number);
+        return (await readTile(map, { zoom, column, row }, shapesIn, { turn, warn })) ?? [];
+      },
+    });
+  }
+
+  /** The shapes of all tiles that reach within this distance of the position. */
+  async around(version: string, { x, y, zoom, tileMetres }: Plane, metres: number): Promise<Shape[]> {
+    const reach = metres / tileMetres;
+    const keys: string[] = [];
+    for (let row = Math.max(0, Math.floor(y - reach)); row <= Math.min(2 ** zoom - 1, y + reach); row += 1) {
+      for (let column = Math.floor(x - reach); column <= x + reach; column += 1) {
+        keys.push([version, zoom, column, row].join('/'));
+      }
+    }
+    return (await Promise.all(keys.map((key) => this.tiles.forceFetch(key)))).flat();
+  }
+}
