@@ -8,7 +8,7 @@ import { drag, edgeColour, fillColour, lookingAt, onCircle, placesOn, press, scr
 const stage = setStage({ demo: true, database: 'embedded' });
 
 /** Fields west of the demo's city, without a wood or a street. */
-const middle = { latitude: 51.37, longitude: 12.16 };
+const middle = { latitude: 51.369, longitude: 12.1565 };
 const quay: Circle = { kind: 'circle', centre: { latitude: 51.3715, longitude: 12.157 }, radiusMetres: 240 };
 const field: Polygon = {
   kind: 'polygon',
@@ -50,6 +50,8 @@ test('the first five minutes: sign in, tag, draw both shapes, reload, restart, a
   await panel(page, 'Stacking field').getByText('4 corners').waitFor();
   await panel(page, 'Stacking field').getByRole('button', { name: 'Close' }).click();
 
+  // The map has moved to show the field beside its panel.
+  await page.goto(`/geofences?${lookingAt(middle, 15)}`);
   await page.getByRole('region', { name: 'Tags on the map' }).getByRole('button', { name: 'Cranes' }).click();
   await seesBoth(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });

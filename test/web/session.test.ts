@@ -69,6 +69,13 @@ test('a browser without a session is signed out immediately', async () => {
   expect(grants).toEqual([]);
 });
 
+test('a token asked for before the start waits for the sign-in', async () => {
+  const tab = browser.open();
+  const asked = tab.session.token();
+  await tab.session.start();
+  await expect(asked).rejects.toMatchObject({ kind: 'signedOut' });
+});
+
 test('signing in returns a valid token, and stores only the refresh token', async () => {
   const tab = await signedIn();
   const token = await tab.session.token();

@@ -134,8 +134,11 @@ export function createSession(options: SessionOptions): Session {
         if (session.phase === 'signedOut') throw new ApiProblem({ kind: 'signedOut', status: 401 });
         const usable = usableToken(tokens, clocks());
         if (session.phase === 'ended' || session.phase === 'leaving') await nextChange(subscribe, signal);
-        else if (usable === undefined) await renew();
-        else {
+        else if (usable === undefined) {
+          await renew();
+          // Nothing to renew, and `start` has not yet said so: another renewal would do the same, without end.
+          if (tab().session.phase === 'starting' && tab().tokens === undefined) await nextChange(subscribe, signal);
+        } else {
           timer.refresh();
           return usable;
         }
