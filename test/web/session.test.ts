@@ -72,6 +72,8 @@ test('a browser without a session is signed out immediately', async () => {
 test('a token asked for before the start waits for the sign-in', async () => {
   const tab = browser.open();
   const asked = tab.session.token();
+  // A turn of the event loop: renewing without end would never let it pass.
+  await new Promise(setImmediate);
   await tab.session.start();
   await expect(asked).rejects.toMatchObject({ kind: 'signedOut' });
 });
