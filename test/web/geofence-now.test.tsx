@@ -66,6 +66,21 @@ const items = (panel: HTMLElement, name: string): Promise<(string | null)[]> =>
     .then((found) => found.map((item) => item.textContent));
 
 describe('a geofence in Live', () => {
+  test('while the vehicles load, the links to visits and vehicles say so', async () => {
+    const { yard } = await addYard();
+    const instead = (_: string, path: string) =>
+      path === '/public/v1/vehicles' ? new Promise<never>(() => {}) : undefined;
+    await openTable(server(), client, `/geofences/${yard}`, { instead });
+    const panel = await recordPanel('Yard');
+    for (const [name, count] of [
+      ['Inside now', 2],
+      ['Visits today', 3],
+    ] as const) {
+      const shown = within(await within(panel).findByRole('list', { name }));
+      expect(shown.getAllByRole('link', { name: 'Loading…' })).toHaveLength(count);
+    }
+  });
+
   test('shows who is inside, since when and who drives, and the visits of today', async () => {
     const { yard, vans } = await addYard();
     const { user, router } = await openTable(server(), client, `/live?geofence=${yard}`);

@@ -66,7 +66,7 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
     <li>
       <p className={classes.line}>
         <Link to={paths.live} search={{ ...kept, vehicle: vehicleId }}>
-          {vehicleName(vehicleId)}
+          {vehicleName(vehicleId) || text.common.loading}
         </Link>
         <span className={classes.end} title={format.utc(startUtc)}>
           {format.duration((nowMs - Date.parse(startUtc)) / 1000)}
@@ -147,7 +147,7 @@ function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit
     <li>
       <p className={classes.line}>
         <Link to={paths.visit} params={{ visitId: String(id) }}>
-          {vehicleName(vehicleId)}
+          {vehicleName(vehicleId) || text.common.loading}
         </Link>
         <span className={classes.end}>
           {endUtc === null
