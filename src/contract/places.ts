@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { latitudeLimits, longitudeLimits, placesLimits, placeTextLength, positionsAtMost } from './choices.ts';
+import {
+  languages,
+  latitudeLimits,
+  longitudeLimits,
+  placesLimits,
+  placeTextLength,
+  positionsAtMost,
+} from './choices.ts';
 import { id, limitedArray, queryInteger, text, utc } from './fields.ts';
 import { plot } from './vehicles.ts';
 
@@ -22,17 +29,19 @@ export const placesQuery = z.object({
   limit: queryInteger(placesLimits).optional(),
 });
 
+export const addressesQuery = placesQuery.extend({ language: z.enum(languages).optional() });
+
 /** What a search finds. `kind` grows: readers ignore kinds that they do not know. */
 export const place = z
   .object({
-    kind: z
-      .enum(['town', 'place', 'street', 'address'])
-      .meta({ description: 'place: a village, or a part of a town. address: a street with a house number' }),
+    kind: z.enum(['town', 'place', 'street', 'address']).meta({
+      description: 'place: a village, a part of a town, or a named site. address: a street with a house number',
+    }),
     name: z.string(),
     place: z.string().nullable().meta({
       description: 'For a street or an address: the part of the town, and the town. For a village: the nearest town',
     }),
-    country: z.string().nullable().meta({ description: 'Of a town: ISO 3166 code, such as DE' }),
+    country: z.string().nullable().meta({ description: 'Of a town, or from a geocoder: ISO 3166 code, such as DE' }),
     population: z.int().meta({ description: 'Of a town; 0 if unknown' }),
     distanceMetres: z.number().nullable().meta({ description: 'From the view; null without one' }),
     latitude,

@@ -501,6 +501,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(found).toMatchObject([{ kind: 'town', name: 'Leipzig', country: 'DE' }]);
     },
   },
+  // Without a geocoder there are none.
+  findAddresses: {
+    good: async () => ({ query: 'find=Hauptstr. 5&latitude=51.5&longitude=-0.12&language=de&limit=1' }),
+    check: async (_, { reply: found }) => expect(found).toEqual([]),
+  },
   describePlaces: {
     good: async () => ({ body: { positions: [{ latitude: 48.137, longitude: 11.575 }] } }),
     fields: {

@@ -396,6 +396,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   ],
   latitude: noDegrees(90.1),
   longitude: noDegrees(180.1),
+  language: [['unknown', 'xx', 'range']],
   deleted: noFlag,
   overlap: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],

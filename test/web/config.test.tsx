@@ -17,8 +17,8 @@ test.each([
   answer(200, body);
   const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
   const streets = { url: undefined, attribution: '', problem: undefined };
-  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets });
-  expect(config()).toEqual({ baseUrl, tiles, streets });
+  expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
+  expect(config()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
 });
 
 test('the street map has an absolute address below the service', async () => {

@@ -121,6 +121,65 @@ test('a failure is shown and retried', async () => {
   await option(/^Leipzig/);
 });
 
+describe('with a geocoder', () => {
+  const hit = {
+    ...{ kind: 'address', name: 'Hauptstraße 5', place: 'Taucha', country: 'DE', population: 0 },
+    ...{ distanceMetres: null, latitude: 51.38, longitude: 12.49 },
+  };
+  /** The texts of the searches, which the answer follows. */
+  async function openWithGeocoder(answer: () => Response): Promise<Dashboard & { asked: string[] }> {
+    const app = server.anotherService({
+      settings: { geocoder: { url: 'https://geo.example/search', attribution: '© Them' } },
+    });
+    const asked: string[] = [];
+    const instead = (_: string, path: string) => {
+      if (!path.startsWith('/public/v1/places/addresses?')) return undefined;
+      const query = new URLSearchParams(path.split('?')[1]);
+      asked.push(`${query.get('find')} ${query.get('language')}`);
+      return answer();
+    };
+    const dashboard = await openDashboard({ app, username: client.username }, '/tags', { instead });
+    await screen.findByRole('heading', { level: 1 });
+    await dashboard.user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: 'Search everything' });
+    return { ...dashboard, asked };
+  }
+
+  test('addresses are searched only on request, and open on the map', async () => {
+    const { user, router, asked } = await openWithGeocoder(() => Response.json([hit]));
+    await user.keyboard('hauptstr. 5 taucha');
+    await user.click(await option('Search addresses for “hauptstr. 5 taucha”'));
+    expect(await option(/^Hauptstraße 5/)).toHaveTextContent('Taucha · Germany');
+    expect(asked).toEqual(['hauptstr. 5 taucha en']);
+    expect(screen.getByText('Addresses: © Them')).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
+    expect(router.state.location.search).toMatchObject({ place: 'Hauptstraße 5', at: '51.38000,12.49000' });
+  });
+
+  test('Enter searches if nothing else is found, and another text needs another request', async () => {
+    const { user, asked } = await openWithGeocoder(() => Response.json([hit]));
+    await user.keyboard('hauptstr. 5 taucha{Enter}');
+    await option(/^Hauptstraße 5/);
+    await user.keyboard('x');
+    await option('Search addresses for “hauptstr. 5 tauchax”');
+    expect(screen.queryByRole('option', { name: /^Hauptstraße 5/ })).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a failure is shown and retried', async () => {
+    let broken = true;
+    const { user } = await openWithGeocoder(() =>
+      broken ? new Response('{}', { status: 503 }) : Response.json([hit]),
+    );
+    await user.keyboard('hauptstr. 5 taucha{Enter}');
+    expect(await screen.findByText('Not searched: Addresses. Could not be loaded.')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await option(/^Hauptstraße 5/);
+  });
+});
+
 test('a server without the search for places is searched without it', async () => {
   const asked: string[] = [];
   const instead = (_: string, path: string) => {

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { describeMoments, describePlaces, momentDescription, place, placeDescription, placesQuery } from '../places.ts';
+import {
+  addressesQuery,
+  describeMoments,
+  describePlaces,
+  momentDescription,
+  place,
+  placeDescription,
+  placesQuery,
+} from '../places.ts';
 
 export const added = {
   findPlaces: endpoint({
@@ -9,6 +17,14 @@ export const added = {
     group: 'Places',
     summary: 'Towns, streets and addresses by name',
     query: placesQuery,
+    reply: z.array(place),
+  }),
+  findAddresses: endpoint({
+    method: 'GET',
+    path: '/public/v1/places/addresses',
+    group: 'Places',
+    summary: 'Addresses from the geocoder of the service',
+    query: addressesQuery,
     reply: z.array(place),
   }),
   describePlaces: endpoint({

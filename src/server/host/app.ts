@@ -66,6 +66,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'metricsPort'
       | 'metricsToken'
       | 'tileLayers'
+      | 'geocoder'
       | 'retentionDays'
       | 'publicUrl'
     >;
@@ -116,7 +117,12 @@ export function createApp(options: AppOptions): App {
   const now = options.now ?? (() => new Date());
   const warn = warnWith(log);
   const live = createLive({ db, now, demo: settings.demo, quotas: settings.quotas, warn });
-  const places = createPlaces({ readTowns: options.readTowns, streetMap: basemap, warn: log.warn });
+  const places = createPlaces({
+    readTowns: options.readTowns,
+    streetMap: basemap,
+    geocoder: settings.geocoder && { url: settings.geocoder.url, userAgent: `Fenceline/${version}` },
+    warn: log.warn,
+  });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now,
@@ -285,9 +291,13 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
   });
 }
 
-const configOf = async ({ tileLayers }: AppOptions['settings'], basemap: Basemap | undefined): Promise<Config> => ({
+const configOf = async (
+  { tileLayers, geocoder }: AppOptions['settings'],
+  basemap: Basemap | undefined,
+): Promise<Config> => ({
   version,
   baseUrl: '',
   tileLayers: [...tileLayers],
+  geocoder: geocoder ? { attribution: geocoder.attribution } : null,
   ...((await basemap?.config()) ?? { basemap: null, basemapProblem: null }),
 });

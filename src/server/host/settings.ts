@@ -7,6 +7,7 @@ import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
 import { logLevels } from '../observe/log.ts';
+import { isGeocoder } from '../places/geocoder.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -100,6 +101,11 @@ const known = {
     'the path of a PMTiles file, or its address that begins with https:// and contains no password',
   ],
   BASEMAP_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
+  GEOCODER_URL: [
+    webAddress.refine(isGeocoder).optional(),
+    'an address of Nominatim that ends with /search, or of Photon that ends with /api; a key may follow after ?',
+  ],
+  GEOCODER_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   SESSIONS_PER_USER: quota(defaultQuotas.sessionsPerUser),
   LIVE_STREAMS_PER_USER: quota(defaultQuotas.liveStreamsPerUser),
@@ -149,6 +155,7 @@ export interface Settings extends NoticeSettings {
   /** Path or address of a PMTiles file with streets. */
   basemap: string | undefined;
   basemapAttribution: string | undefined;
+  geocoder: GeocoderSettings | undefined;
   rateLimit: number | undefined;
   quotas: Quotas;
   /** Whether the service's port serves `/metrics`. */
@@ -161,6 +168,13 @@ export interface Settings extends NoticeSettings {
   /** Plots and readings are deleted when they are older; undefined: never. */
   retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
+}
+
+/** A server that finds addresses: Nominatim or Photon. */
+export interface GeocoderSettings {
+  url: string;
+  /** The provider of the data, as text. */
+  attribution: string;
 }
 
 /** A sentence for each invalid setting. */
@@ -179,6 +193,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
   if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');
   if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
+  if (values.GEOCODER_ATTRIBUTION && !values.GEOCODER_URL) wrong.push('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     wrong.push('DATABASE_DIRECT_URL requires DATABASE_URL.');
   }
@@ -213,6 +228,13 @@ function named(values: Values): Settings {
     tileLayers: tileLayersOf(values),
     basemap: values.BASEMAP,
     basemapAttribution: values.BASEMAP_ATTRIBUTION,
+    geocoder:
+      values.GEOCODER_URL === undefined
+        ? undefined
+        : {
+            url: values.GEOCODER_URL,
+            attribution: values.GEOCODER_ATTRIBUTION ?? '© OpenStreetMap',
+          },
     rateLimit: values.RATE_LIMIT,
     quotas: {
       sessionsPerUser: values.SESSIONS_PER_USER,

@@ -72,6 +72,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
   findPlaces:
     'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer places come first. Streets and house numbers are known from the street map of the service, near the account’s vehicles and geofences.',
+  findAddresses:
+    'Asks the geocoder of the setting GEOCODER_URL, once for each text and at most once per second; without it the list is empty. Do not send a request per letter. 503 while the geocoder does not answer.',
   describePlaces:
     'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
   describeMoments:
@@ -138,6 +140,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   find: 'The beginning of a name, or of a word in it. Case and accents do not matter.',
   latitude: 'The view, with longitude: nearer places come first',
   longitude: 'The view, with latitude',
+  language: 'Of the names, if the geocoder knows them',
   cursor: 'From the link to the next page',
   deleted: 'Deleted records instead of live ones',
   externalReference: 'The one record with this external reference, or none',

@@ -1,10 +1,11 @@
-/** Places by name, and positions in words. Nothing leaves the service for it. */
+/** Places by name, and positions in words. Nothing leaves the service for it, except searches for addresses. */
 import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
 import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { plotsAt } from '../store/plots.ts';
 import { namesFor, type PlaceSearch, ranked } from './find-places.ts';
+import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { MapIndex } from './map-index.ts';
 import { type NearStreet, Streets } from './streets.ts';
@@ -13,6 +14,8 @@ import { Towns } from './towns.ts';
 
 export interface Places {
   find(db: Queryable, accountId: number, search: PlaceSearch): Promise<Place[]>;
+  /** From the geocoder, none without one; undefined if it does not answer as expected. */
+  findAddresses(search: AddressSearch): Promise<Place[] | undefined>;
   /** One answer for each position, in their order. */
   describe(
     db: Queryable,
@@ -40,12 +43,15 @@ export interface PlacesOptions {
   /** Reads the file of towns; it is called at the first use, and again after a failure. Without it there are none. */
   readTowns?: (() => Promise<Uint8Array>) | undefined;
   streetMap?: StreetMap | undefined;
+  /** Undefined: no addresses are searched. */
+  geocoder?: Omit<GeocoderOptions, 'warn'> | undefined;
   warn: (message: string, fields: Record<string, unknown>) => void;
 }
 
-export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Places {
+export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOptions): Places {
   const geofences = new GeofencesNear();
   const streets = streetMap && new Streets(streetMap, warn);
+  const addresses = geocoder && new Geocoder({ ...geocoder, warn });
   let loading: Promise<Towns> | undefined;
   const towns = async (): Promise<Towns | undefined> => {
     loading ??= readTowns?.().then(Towns.read);
@@ -59,6 +65,8 @@ export function createPlaces({ readTowns, streetMap, warn }: PlacesOptions): Pla
       const names = streetMap ? await namesFor(db, accountId, search) : [];
       return ranked(search, (await towns())?.find(search.text, search.view, search.limit) ?? [], names);
     },
+
+    findAddresses: async (search) => (addresses ? addresses.find(search) : []),
 
     async describe(db, accountId, positions, { geofences: withGeofences = true } = {}) {
       const near = withGeofences ? await geofences.find(db, accountId, positions) : [];

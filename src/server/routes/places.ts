@@ -1,6 +1,15 @@
 import type { Handlers } from '../api/handlers.ts';
+import { Problem } from '../http/problems.ts';
 
 const defaultLimit = 10;
+
+const viewOf = (latitude: number | undefined, longitude: number | undefined) =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+
+const geocoderAway = (): Problem =>
+  new Problem(503, 'geocoder-away', 'Not available', 'The geocoder does not answer as expected.', {
+    headers: { 'Retry-After': '10' },
+  });
 
 export const placeHandlers = {
   findPlaces: {
@@ -10,8 +19,17 @@ export const placeHandlers = {
       caller,
       query: { find, latitude, longitude, limit = defaultLimit },
     }) => {
-      const view = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+      const view = viewOf(latitude, longitude);
       return services.places.find(db, caller.accountId, { text: find, view, limit });
+    },
+  },
+
+  findAddresses: {
+    withoutTransaction: async ({ services, query: { find, latitude, longitude, language, limit = defaultLimit } }) => {
+      const view = viewOf(latitude, longitude);
+      const found = await services.places.findAddresses({ text: find, view, language, limit });
+      if (!found) throw geocoderAway();
+      return found;
     },
   },
 
@@ -25,4 +43,4 @@ export const placeHandlers = {
     withoutTransaction: async ({ db, services, caller, body }) =>
       services.places.describeMoments(db, caller.accountId, body.moments, body),
   },
-} satisfies Pick<Handlers, 'findPlaces' | 'describePlaces' | 'describeMoments'>;
+} satisfies Pick<Handlers, 'findPlaces' | 'findAddresses' | 'describePlaces' | 'describeMoments'>;

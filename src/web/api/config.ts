@@ -8,6 +8,8 @@ export interface Config {
   /** XYZ tiles over the built-in map, the default first. */
   tiles: readonly TileLayer[];
   streets: StreetFile;
+  /** The provider of addresses; undefined: the service does not search for them. */
+  addresses: string | undefined;
 }
 
 /** The file with the street map of the service. */
@@ -30,6 +32,7 @@ export async function loadConfig(): Promise<Config> {
     baseUrl: address,
     tiles: tilesOf(tileLayers),
     streets: streetsOf(sent, address),
+    addresses: filled((sent.geocoder as { attribution?: unknown } | null | undefined)?.attribution),
   };
   return loaded;
 }

@@ -28,6 +28,7 @@ describe('settings', () => {
       tileLayers: [],
       basemap: undefined,
       basemapAttribution: undefined,
+      geocoder: undefined,
       rateLimit: undefined,
       quotas: defaultQuotas,
       metrics: false,
@@ -63,6 +64,7 @@ describe('settings', () => {
   });
 
   test('an attribution requires its map', () => {
+    expect(() => readSettings({ GEOCODER_ATTRIBUTION: '© X' })).toThrow('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
     expect(() => readSettings({ BASEMAP_ATTRIBUTION: '© X' })).toThrow('BASEMAP_ATTRIBUTION requires BASEMAP.');
     expect(readSettings({ BASEMAP: 'a.pmtiles', BASEMAP_ATTRIBUTION: '© X' }).basemapAttribution).toBe('© X');
   });
@@ -107,6 +109,15 @@ describe('settings', () => {
         { name: 'Streets', url: 'https://a.example/{z}/{x}/{y}?key=1=2', attribution: '' },
         { name: 'Satellite', url: '/{z}/{x}/{y}%7C.jpg', attribution: '' },
       ],
+    ],
+    [
+      'GEOCODER_URL',
+      'https://geo.example/api?key=1',
+      'geocoder',
+      {
+        url: 'https://geo.example/api?key=1',
+        attribution: '© OpenStreetMap',
+      },
     ],
     ['BASEMAP', '/srv/maps/germany.pmtiles', 'basemap', '/srv/maps/germany.pmtiles'],
     ['BASEMAP', 'maps/germany.pmtiles', 'basemap', 'maps/germany.pmtiles'],
@@ -156,6 +167,10 @@ describe('settings', () => {
     ['BASEMAP', 'ftp://maps.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
     ['BASEMAP', 'https://', 'the path of a PMTiles file, or its address'],
     ['BASEMAP', 'https://user:pass@x.example/a.pmtiles', 'the path of a PMTiles file, or its address'],
+    ['GEOCODER_URL', 'https://geo.example/reverse', 'an address of Nominatim that ends with /search'],
+    ['GEOCODER_URL', 'https://user:pass@geo.example/search', 'an address of Nominatim that ends with /search'],
+    ['GEOCODER_URL', 'geo.example/search', 'an address of Nominatim that ends with /search'],
+    ['GEOCODER_ATTRIBUTION', 'x'.repeat(1001), 'a text of at most 1000 characters'],
     ['BASEMAP_ATTRIBUTION', 'x'.repeat(1001), 'a text of at most 1000 characters'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, off'],
   ])('%s=%s is rejected with its rule', (name, value, rule) => {

@@ -10,6 +10,7 @@ import classes from './Palette.module.css';
 import { ResultList } from './ResultList.tsx';
 import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
+import { useAddresses } from './use-addresses.tsx';
 import { useFound } from './use-found.ts';
 import { usePlaceAddress } from './use-place-address.ts';
 import { usePlaces } from './use-places.tsx';
@@ -43,11 +44,12 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
   const allActions = useActions();
   const actions = placesOnly ? none : allActions;
   const places = usePlaces(typed, placesOnly ? ranks.first : ranks.last);
+  const addresses = useAddresses(typed, addressRanks);
   const position = usePosition(typed);
   const lists = useMemo(() => {
     const searched = records.lists.filter(([first]) => !placesOnly || (first && onMaps.has(first.group)));
-    return [position, actions, ...searched, places.entries];
-  }, [position, actions, records.lists, places.entries, placesOnly]);
+    return [position, actions, ...searched, places.entries, addresses.entries];
+  }, [position, actions, records.lists, places.entries, addresses.entries, placesOnly]);
   const found = useFound(lists, typed);
   const username = useUsername();
   const groups = useResults({ lists, actions, found, username });
@@ -98,7 +100,8 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
       </div>
       <ResultList id={listId} groups={groups} at={at} lists={lists} onPoint={setActiveKey} onPick={pick} />
       {places.hasTowns && <p className={classes.source}>{words.townSource}</p>}
-      <Foot typed={typed} found={found} records={withPlaces(records, places, placesOnly)} />
+      {addresses.source !== undefined && <p className={classes.source}>{words.addressSource(addresses.source)}</p>}
+      <Foot typed={typed} found={found} records={withPlaces(records, { places, addresses }, placesOnly)} />
     </Dialog>
   );
 }
@@ -106,22 +109,29 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
 const none: readonly Entry[] = [];
 /** Before and after all entries that match by their texts. */
 const ranks = { first: 1, last: 7 };
+/** Addresses come first, because the person has asked for them. */
+const addressRanks = { offer: 8, found: 0 };
 const onMaps: ReadonlySet<string> = new Set(['vehicles', 'geofences']);
 
-/** The lists that are loading or were not searched, with the places among them. */
+/** The lists that are loading or were not searched, with the places and addresses among them. */
 function withPlaces(
   records: Records,
-  { loading, error, retry }: ReturnType<typeof usePlaces>,
+  others: Record<'places' | 'addresses', Pick<ReturnType<typeof usePlaces>, 'loading' | 'error' | 'retry'>>,
   placesOnly: boolean,
 ): Records {
   const failed = records.failed.filter(({ group }) => !placesOnly || onMaps.has(group));
+  const { places, addresses } = others;
   return {
     ...records,
-    loading: records.loading || loading,
-    failed: error ? [...failed, { group: 'places', error }] : failed,
+    loading: records.loading || places.loading || addresses.loading,
+    failed: [
+      ...failed,
+      ...(places.error ? [{ group: 'places', error: places.error } as const] : []),
+      ...(addresses.error ? [{ group: 'addresses', error: addresses.error } as const] : []),
+    ],
     retry: () => {
       records.retry();
-      if (error) retry();
+      for (const each of [places, addresses]) if (each.error) each.retry();
     },
   };
 }
@@ -140,6 +150,7 @@ function usePick(username: string, placesOnly: boolean, { onClose, onDeed }: End
   const placeAddress = usePlaceAddress();
   return (entry) => {
     if (!entry || entry.off !== undefined) return;
+    if (typeof entry.act === 'object' && 'finds' in entry.act) return entry.act.finds();
     rememberPicked(username, entry.key);
     if (typeof entry.act !== 'string') return onDeed(entry.act.does);
     onClose();

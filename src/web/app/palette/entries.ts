@@ -8,6 +8,7 @@ export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 export const groups = [
   'recent',
   'places',
+  'addresses',
   'pages',
   'actions',
   ...searchedKinds.map((kind) => kinds[kind].plural),
@@ -30,8 +31,8 @@ export interface Entry {
   /** Why the action is not available now. */
   off?: string | undefined;
   icon?: ReactNode;
-  /** Address or action. */
-  act: string | { does: Deed };
+  /** Address, action, or a further search whose results appear in the palette. */
+  act: string | { does: Deed } | { finds: () => void };
   /** Replaces the rank by the texts. */
   rank?: number;
   /** Folded texts: the name ranks the entry, the others only find it. */

@@ -30,44 +30,52 @@ export function usePlaces(typed: string, rank: number): Places {
   const find = typed.trim();
   const asked = useRested(find);
   const view = useView();
-  const countries = useMemo(() => new Intl.DisplayNames([language], { type: 'region' }), []);
-  const { distance } = useFormat();
   const wanted = find.length >= placeTextLength.min && find.length <= placeTextLength.max;
   const { data, error, isFetching, refetch } = useQuery({
     ...placesQuery(asked, view, placesAtMost),
     enabled: wanted && asked === find,
   });
-  const entries = useMemo(() => {
-    if (!wanted || asked !== find || !data) return none;
-    return data.map((place, index) => ({
-      ...entryOf(place, [
-        (place.country === null ? place.place : countries.of(place.country)) ?? undefined,
-        place.distanceMetres === null ? '' : distance(place.distanceMetres),
-      ]),
-      // The service has ranked the places, also by names that are not shown.
-      rank: rank + index / 100,
-    }));
-  }, [wanted, asked, find, data, countries, distance, rank]);
+  const listed = wanted && asked === find ? data : undefined;
+  const entries = usePlaceEntries(listed, 'places', rank);
   const missing = error !== null && isMissing(error);
   return {
     entries,
-    hasTowns: entries.length > 0 && data?.some(({ kind }) => kind === 'town') === true,
+    hasTowns: listed?.some(({ kind }) => kind === 'town') === true,
     loading: wanted && (asked !== find || isFetching),
     error: wanted && asked === find && !missing ? error : null,
     retry: () => void refetch(),
   };
 }
 
-function entryOf(place: Place, details: readonly (string | undefined)[]): Entry {
-  const at = writePlace(place);
-  return entry({
-    key: `places:${at}`,
-    group: 'places',
-    title: place.name,
-    detail: details.filter((part) => part !== undefined && part !== '').join(' · '),
-    icon: <IconTarget />,
-    act: `${paths.live}?at=${at}&place=${encodeURIComponent(place.name)}`,
-  });
+/** In the order of the service, which has ranked them, also by names that are not shown. */
+export function usePlaceEntries(
+  found: readonly Place[] | undefined,
+  group: 'places' | 'addresses',
+  rank: number,
+): readonly Entry[] {
+  const countries = useMemo(() => new Intl.DisplayNames([language], { type: 'region' }), []);
+  const { distance } = useFormat();
+  return useMemo(
+    () =>
+      found?.map((place, index) => {
+        const country = place.country === null ? undefined : countries.of(place.country);
+        const away = place.distanceMetres === null ? undefined : distance(place.distanceMetres);
+        const details = [place.place, country, away].filter(
+          (part) => part !== null && part !== undefined && part !== '',
+        );
+        const at = writePlace(place);
+        return entry({
+          key: `${group}:${at}`,
+          group,
+          title: place.name,
+          detail: details.join(' · '),
+          icon: <IconTarget />,
+          act: `${paths.live}?at=${at}&place=${encodeURIComponent(place.name)}`,
+          rank: rank + index / 100,
+        });
+      }) ?? none,
+    [found, group, rank, countries, distance],
+  );
 }
 
 /** The text after a pause in typing. */
@@ -81,7 +89,7 @@ function useRested(text: string): string {
 }
 
 /** The view of the page's map, in hundredths of a degree, so that small moves ask nothing new. */
-function useView(): { latitude: number; longitude: number } | undefined {
+export function useView(): { latitude: number; longitude: number } | undefined {
   const map: unknown = useRouterState({ select: ({ location }) => (location.search as { map?: unknown }).map });
   const view = isMapView(map) ? map : undefined;
   const [latitude, longitude] = [view?.latitude, view?.longitude].map((degrees) =>

@@ -89,6 +89,7 @@ export const many: typeof import('../en/kinds.ts').many = {
 export const groups: typeof import('../en/kinds.ts').groups = {
   recent: 'Zuletzt',
   places: 'Orte',
+  addresses: 'Adressen',
   pages: 'Seiten',
   actions: 'Aktionen',
   vehicles: 'Fahrzeuge',

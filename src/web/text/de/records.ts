@@ -223,6 +223,8 @@ export const palette: typeof import('../en/records.ts').palette = {
   placeholder: 'Seiten, Einträge, Aktionen und Positionen suchen',
   placePlaceholder: 'Orte, Positionen, Fahrzeuge und Geofences suchen',
   townSource: 'Orte: GeoNames (CC BY 4.0)',
+  addresses: (typed: string) => `Adressen zu „${typed}“ suchen`,
+  addressSource: (provider: string) => `Adressen: ${provider}`,
   position: 'Position',
   results: 'Ergebnisse',
   viewerMayNot: 'Nur für Administratoren',

@@ -90,6 +90,7 @@ export const many = {
 export const groups = {
   recent: 'Recent',
   places: 'Places',
+  addresses: 'Addresses',
   pages: 'Pages',
   actions: 'Actions',
   vehicles: 'Vehicles',

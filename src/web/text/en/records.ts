@@ -225,6 +225,8 @@ export const palette = {
   placeholder: 'Search pages, records, actions and positions',
   placePlaceholder: 'Search places, positions, vehicles and geofences',
   townSource: 'Towns: GeoNames (CC BY 4.0)',
+  addresses: (typed: string) => `Search addresses for “${typed}”`,
+  addressSource: (provider: string) => `Addresses: ${provider}`,
   position: 'Position',
   results: 'Results',
   viewerMayNot: 'Administrators only',

@@ -89,6 +89,7 @@ export const many: typeof import('../en/kinds.ts').many = {
 export const groups: typeof import('../en/kinds.ts').groups = {
   recent: 'Recientes',
   places: 'Lugares',
+  addresses: 'Direcciones',
   pages: 'Páginas',
   actions: 'Acciones',
   vehicles: 'Vehículos',

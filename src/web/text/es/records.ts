@@ -223,6 +223,8 @@ export const palette: typeof import('../en/records.ts').palette = {
   placeholder: 'Busque páginas, registros, acciones y posiciones',
   placePlaceholder: 'Busque lugares, posiciones, vehículos y geocercas',
   townSource: 'Poblaciones: GeoNames (CC BY 4.0)',
+  addresses: (typed: string) => `Buscar direcciones: «${typed}»`,
+  addressSource: (provider: string) => `Direcciones: ${provider}`,
   position: 'Posición',
   results: 'Resultados',
   viewerMayNot: 'Solo administradores',

@@ -1,0 +1,224 @@
+/** Addresses from a geocoder: a server of this test that answers in the forms of Nominatim and of Photon. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Place } from '../../../src/contract/places.ts';
+import { type AddressSearch, Geocoder } from '../../../src/server/places/geocoder.ts';
+import { TooManyWaiting } from '../../../src/server/work/queue.ts';
+import { reply } from '../../support/records.ts';
+import { serviceOfFile } from '../../support/service.ts';
+
+const world = serviceOfFile();
+
+let host: Server;
+let origin: string;
+let requests: IncomingMessage[];
+let answer: { status: number; body: string };
+let nowMs: number;
+let slept: number[];
+let warned: Record<string, unknown>[];
+
+beforeEach(async () => {
+  [requests, slept, warned, nowMs] = [[], [], [], 0];
+  answer = { status: 200, body: '[]' };
+  host = createServer((request, response) => {
+    requests.push(request);
+    response.writeHead(answer.status).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  host.closeAllConnections();
+  host.close();
+  await once(host, 'close');
+});
+
+const geocoder = (path: string): Geocoder =>
+  new Geocoder({
+    url: `${origin}${path}`,
+    userAgent: 'Fenceline/1.2.3',
+    warn: (_, fields) => void warned.push(fields),
+    nowMs: () => nowMs,
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+      nowMs += milliseconds;
+    },
+  });
+const search = (text: string, more: Partial<AddressSearch> = {}): AddressSearch => ({
+  ...{ text, view: undefined, language: undefined, limit: 10 },
+  ...more,
+});
+const asked = (): URLSearchParams[] => requests.map(({ url }) => new URL(url ?? '', origin).searchParams);
+
+const nominatim = [
+  {
+    ...{ lat: '51.3410', lon: '12.4130', name: '', display_name: '5, Torgauer Straße, …' },
+    address: {
+      ...{ house_number: '5', road: 'Torgauer Straße', suburb: 'Paunsdorf', city: 'Leipzig', country_code: 'de' },
+    },
+  },
+  {
+    ...{ lat: '51.34', lon: '12.38', name: 'Hauptbahnhof' },
+    address: { road: 'Willy-Brandt-Platz', house_number: '7', town: 'Leipzig', country_code: 'de' },
+  },
+  { lat: '51.3', lon: '12.3', name: 'Dorfstraße', address: { road: 'Dorfstraße', village: 'Miltitz' } },
+  { lat: '51.3', lon: '12.3', name: '', address: {} },
+];
+
+const photon = {
+  features: [
+    {
+      geometry: { type: 'Point', coordinates: [12.413, 51.341] },
+      properties: {
+        ...{ osm_key: 'building', street: 'Torgauer Straße', housenumber: '5', district: 'Paunsdorf' },
+        ...{ city: 'Leipzig', countrycode: 'DE' },
+      },
+    },
+    {
+      geometry: { type: 'Point', coordinates: [12.3, 51.3] },
+      properties: { osm_key: 'highway', name: 'Dorfstraße', city: 'Leipzig', countrycode: 'DE' },
+    },
+  ],
+};
+
+const house = {
+  ...{ kind: 'address', name: 'Torgauer Straße 5', place: 'Paunsdorf, Leipzig', country: 'DE', population: 0 },
+  ...{ latitude: 51.341, longitude: 12.413, distanceMetres: null },
+};
+
+describe('Nominatim', () => {
+  test('houses, sites and streets become places; what has no name is left out', async () => {
+    answer.body = JSON.stringify(nominatim);
+    const found = await geocoder('/search').find(search('Torgauer Straße 5'));
+    expect(found).toEqual([
+      house,
+      {
+        ...{ kind: 'place', name: 'Hauptbahnhof', place: 'Willy-Brandt-Platz 7, Leipzig', country: 'DE' },
+        ...{ population: 0, latitude: 51.34, longitude: 12.38, distanceMetres: null },
+      },
+      {
+        ...{ kind: 'street', name: 'Dorfstraße', place: 'Miltitz', country: null },
+        ...{ population: 0, latitude: 51.3, longitude: 12.3, distanceMetres: null },
+      },
+    ]);
+    const [query] = asked();
+    expect(Object.fromEntries(query ?? [])).toEqual({
+      ...{ q: 'Torgauer Straße 5', format: 'jsonv2', addressdetails: '1', limit: '20' },
+    });
+  });
+
+  test('a number that was typed first is shown first', async () => {
+    answer.body = JSON.stringify(nominatim);
+    const [first] = (await geocoder('/search').find(search('5 Torgauer Straße'))) ?? [];
+    expect(first?.name).toBe('5 Torgauer Straße');
+  });
+
+  test('the request has the view, the language, the name of the service and the key', async () => {
+    answer.body = JSON.stringify(nominatim);
+    const view = { latitude: 51.341, longitude: 12.413 };
+    const found = await geocoder('/search?key=secret').find(search('Torgauer', { view, language: 'de', limit: 1 }));
+    expect(found).toEqual([{ ...house, distanceMetres: 0 }]);
+    expect(asked()[0]?.get('viewbox')).toBe('11.90,50.80,12.90,51.80');
+    expect(asked()[0]?.get('key')).toBe('secret');
+    expect(requests[0]?.headers).toMatchObject({ 'user-agent': 'Fenceline/1.2.3', 'accept-language': 'de' });
+  });
+});
+
+describe('Photon', () => {
+  test('houses and streets become places, and the view ranks them', async () => {
+    answer.body = JSON.stringify(photon);
+    const view = { latitude: 51.341, longitude: 12.413 };
+    const found = await geocoder('/api').find(search('Torgauer Straße 5', { view }));
+    expect(found?.map(({ kind, name, place }) => [kind, name, place])).toEqual([
+      ['address', 'Torgauer Straße 5', 'Paunsdorf, Leipzig'],
+      ['street', 'Dorfstraße', 'Leipzig'],
+    ]);
+    expect(Object.fromEntries(asked()[0] ?? [])).toEqual({
+      ...{ q: 'Torgauer Straße 5', limit: '20', lat: '51.30', lon: '12.40' },
+    });
+  });
+});
+
+describe('the geocoder is spared', () => {
+  test('one request per second, however many people search', async () => {
+    const asking = geocoder('/search');
+    await Promise.all(['one', 'two', 'three'].map((text) => asking.find(search(text))));
+    expect(slept).toEqual([1000, 1000]);
+    nowMs += 400;
+    await asking.find(search('four'));
+    nowMs += 1500;
+    await asking.find(search('five'));
+    expect(slept).toEqual([1000, 1000, 600]);
+  });
+
+  test('the same text, near the same view, is asked once in a day', async () => {
+    const asking = geocoder('/search');
+    const view = { latitude: 51.34, longitude: 12.41 };
+    await Promise.all([asking.find(search('Müller', { view })), asking.find(search('Müller', { view }))]);
+    await asking.find(
+      search(' mueller'.replace('ue', 'ü').toUpperCase(), { view: { latitude: 51.33, longitude: 12.4 } }),
+    );
+    expect(requests).toHaveLength(1);
+    await asking.find(search('Müller', { view: { latitude: 48, longitude: 11 } }));
+    expect(requests).toHaveLength(2);
+  });
+
+  test('eleven wait, further searches are refused', async () => {
+    const asking = geocoder('/search');
+    const texts = Array.from({ length: 13 }, (_, number) => `street ${number}`);
+    const outcomes = await Promise.allSettled(texts.map((text) => asking.find(search(text))));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 11 }, () => 'fulfilled'),
+      ...['rejected', 'rejected'],
+    ]);
+    expect((outcomes[12] as PromiseRejectedResult).reason).toBeInstanceOf(TooManyWaiting);
+  });
+});
+
+describe('a geocoder in trouble', () => {
+  test.each([
+    ['an error', { status: 500, body: 'key=secret' }, 'The geocoder answered 500.'],
+    ['a page', { status: 200, body: '<html>' }, 'The answer is not JSON.'],
+    ['another form', { status: 200, body: '{"features":7}' }, 'The answer has another form.'],
+    ['a position off the earth', { status: 200, body: '[{"lat":"91","lon":"0"}]' }, 'The answer has another form.'],
+    ['an endless answer', { status: 200, body: ' '.repeat(600_000) }, 'The answer is larger than 500000 bytes.'],
+  ])('%s is logged once, without the key, and the next search asks again', async (_, bad, reason) => {
+    const asking = geocoder('/search?key=secret');
+    answer = bad;
+    expect(await asking.find(search('one'))).toBeUndefined();
+    expect(await asking.find(search('one'))).toBeUndefined();
+    expect(warned).toEqual([{ reason }]);
+    answer = { status: 200, body: JSON.stringify(nominatim) };
+    expect(await asking.find(search('one', { limit: 1 }))).toEqual([house]);
+  });
+
+  test('no server', async () => {
+    const asking = new Geocoder({
+      ...{ url: 'http://127.0.0.1:1/search?key=secret', userAgent: 'x' },
+      warn: (_, fields) => void warned.push(fields),
+    });
+    expect(await asking.find(search('one'))).toBeUndefined();
+    expect(JSON.stringify(warned)).not.toContain('secret');
+  });
+});
+
+test('through the API: addresses, 503 while the geocoder is away, and nothing without one', async () => {
+  answer.body = JSON.stringify(photon);
+  const geocoderOf = { url: `${origin}/api?key=secret`, attribution: '© Them' };
+  const app = world().anotherService({ settings: { geocoder: geocoderOf } });
+  const { access_token: token } = await world().signIn();
+  const ask = (find: string): Promise<Response> =>
+    app.request(`/public/v1/places/addresses?find=${find}&language=de&limit=1`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  expect(await ((await ask('torgauer')).json() as Promise<Place[]>)).toEqual([house]);
+  expect(await (await app.request('/config.json')).json()).toMatchObject({ geocoder: { attribution: '© Them' } });
+  answer.status = 500;
+  const away = await ask('other');
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(await away.text()).not.toContain('secret');
+  expect(await reply(world().request('GET', '/public/v1/places/addresses?find=torgauer'))).toEqual([]);
+  expect(requests).toHaveLength(2);
+});
