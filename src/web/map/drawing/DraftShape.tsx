@@ -20,7 +20,7 @@ interface DraftShapeProps {
   /** Position of the pointer, which a polygon that is being placed follows. */
   ahead: Point | undefined;
   hovered: Handle | undefined;
-  /** The radius of the circle, shown next to its edge. */
+  /** The radius of the circle, shown above its line. */
   radiusText: string | undefined;
 }
 
@@ -58,17 +58,26 @@ type PartProps<Shape> = Omit<DraftShapeProps, 'draft' | 'broken'> & { shape: Sha
 
 function DraftCircle({ shape, styles, hovered, radiusText }: PartProps<Circle>) {
   const pane = usePane('drawing');
-  const radius = ringLatLngs(
-    [shape.centre, destination(shape.centre, 90, shape.radiusMetres)],
+  // The radius stands above the middle of its line, where neither a panel nor the map's buttons can hide it.
+  const [centre, middle, edge] = ringLatLngs(
+    [0, 0.5, 1].map((share) => destination(shape.centre, 90, share * shape.radiusMetres)),
     useWorlds(shape.centre),
   );
-  const [centre, edge] = radius;
   return (
     <>
       <ShapeOnMap pane={pane} shape={shape} pathOptions={styles.shape} />
-      <Polyline pane={pane} interactive={false} positions={radius} pathOptions={styles.radius} />
+      {centre && edge && (
+        <Polyline pane={pane} interactive={false} positions={[centre, edge]} pathOptions={styles.radius} />
+      )}
+      {middle && radiusText !== undefined && (
+        <CircleMarker pane={pane} interactive={false} center={middle} radius={1} pathOptions={{ stroke: false }}>
+          <Tooltip permanent direction="top" offset={[0, -4]}>
+            {radiusText}
+          </Tooltip>
+        </CircleMarker>
+      )}
       {centre && <NodeHandle {...centre} styles={styles} active={hovered?.kind === 'centre'} />}
-      {edge && <NodeHandle {...edge} styles={styles} active={hovered?.kind === 'edge'} text={radiusText} />}
+      {edge && <NodeHandle {...edge} styles={styles} active={hovered?.kind === 'edge'} />}
     </>
   );
 }
@@ -139,8 +148,13 @@ interface HandleProps extends LatLngLiteral {
 }
 
 /** A corner, or the centre or edge of a circle. */
-const NodeHandle = memo(function NodeHandle(props: HandleProps & { large?: boolean; text?: string | undefined }) {
-  const { lat, lng, styles, active, large = false, text } = props;
+const NodeHandle = memo(function NodeHandle({
+  lat,
+  lng,
+  styles,
+  active,
+  large = false,
+}: HandleProps & { large?: boolean }) {
   return (
     <CircleMarker
       pane={usePane('handles')}
@@ -148,13 +162,7 @@ const NodeHandle = memo(function NodeHandle(props: HandleProps & { large?: boole
       center={[lat, lng]}
       radius={nodeRadius + (active ? 1 : 0) + (large ? 2 : 0)}
       pathOptions={active ? styles.activeNode : styles.node}
-    >
-      {text !== undefined && (
-        <Tooltip permanent direction="right" offset={[8, 0]}>
-          {text}
-        </Tooltip>
-      )}
-    </CircleMarker>
+    />
   );
 });
 
