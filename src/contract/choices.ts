@@ -122,6 +122,12 @@ export const positionsAtMost = 500;
 export const positionHoursAtMost = 24;
 /** A position this far from a geofence is described by its distance from it, and a farther one by the nearest town. */
 export const nearGeofenceMetres = 300;
+/** Tiles of `GET /driven`. Clients enlarge those of the last zoom. */
+export const drivenZooms = { min: 8, max: 14 } as const;
+/** Units across such a tile. */
+export const drivenTileSize = 4096;
+/** Days whose positions are shown as lines. */
+export const drivenDays = 14;
 
 /** For this long a repeated POST with the same `Idempotency-Key` is not executed again. */
 export const idempotencySeconds = 24 * 3600;

@@ -239,8 +239,8 @@ export const searchedKinds: readonly SearchedKind[] = kindNames
 export const isUndoableKind = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
 export const isRestorableKind = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;
 
-/** What a list's or record's answer depends on: one version each per account. Alarms are no records that people save. */
-export type Versioned = Kinds[KindWith<'version'>]['version'] | 'alarm';
+/** What a list's or record's answer depends on: one version each per account. Alarms and driven lines are no records that people save. */
+export type Versioned = Kinds[KindWith<'version'>]['version'] | 'alarm' | 'driven';
 
 /** Deletion and restoration of a record apply to its references as well. */
 const movesReferences = (kind: KindName): boolean => isReferable(kind) && isRestorableKind(kind);

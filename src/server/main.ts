@@ -11,6 +11,7 @@ import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { createApp } from './host/app.ts';
+import { startDriven } from './host/driven.ts';
 import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from './host/host-metrics.ts';
 import { type Listening, listen } from './host/listen.ts';
 import { startMapIndex } from './host/map-index.ts';
@@ -62,10 +63,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();
-    const mapIndex = startMapIndex(
-      app.places.mapIndex(db, () => new Date()),
-      log,
-    );
+    const index = app.places.mapIndex(db, () => new Date());
+    const mapIndex = index && startMapIndex(index, log);
+    const driven = startDriven({ db, now: () => new Date(), retentionDays: settings.retentionDays }, log);
     const retention = startRetention(db, settings.retentionDays, log);
     addQueueMetrics(metrics, tracking);
     addRetentionMetrics(metrics, retention);
@@ -82,7 +82,8 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await Promise.all([listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
-        await mapIndex.stop();
+        await mapIndex?.stop();
+        await driven.stop();
         await basemap?.close();
         await database.close();
       },

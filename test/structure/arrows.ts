@@ -45,12 +45,25 @@ export const rooms: Record<string, Room> = {
   'server/places': {
     may: ['server/basemap', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
   },
+  'server/driven': {
+    may: ['server/places/mercator', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places'],
   },
   'server/routes': {
-    may: ['server/api', 'server/tracking', 'server/http', 'server/work', 'server/store', 'rules', 'geo', 'contract'],
+    may: [
+      'server/api',
+      'server/tracking',
+      'server/driven',
+      'server/http',
+      'server/work',
+      'server/store',
+      'rules',
+      'geo',
+      'contract',
+    ],
     mayKnow: ['server/database'],
   },
   'server/ingest': {
@@ -89,6 +102,7 @@ export const rooms: Record<string, Room> = {
       'server/devices',
       'server/basemap',
       'server/places',
+      'server/driven',
       'server/http',
       'server/store',
       'server/database',

@@ -543,6 +543,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(described).toHaveLength(1);
     },
   },
+  listDriven: {
+    good: async () => ({ query: 'zoom=14&x=8754&y=5471' }),
+    check: async (_, { reply: lines }) => {
+      expect(lines).toEqual([]);
+    },
+  },
   listPlots: listOf('id', 'plotId', `vehicleId={vehicleId}&${period}`),
   getPlot: recordOf('id', 'plotId'),
 

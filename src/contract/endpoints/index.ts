@@ -5,6 +5,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as assignments from './assignments.ts';
+import * as driven from './driven.ts';
 import * as drivers from './drivers.ts';
 import * as fleets from './fleets.ts';
 import * as geofences from './geofences.ts';
@@ -51,6 +52,7 @@ export const added = {
   ...vehicles.added,
   ...references.added,
   ...places.added,
+  ...driven.added,
 };
 
 export const endpoints = { ...documented, ...added };

@@ -5,4 +5,5 @@ export const locks = {
   retention: 4_021_977,
   demoFleet: 4_021_978,
   mapNames: 4_021_979,
+  driven: 4_021_980,
 } as const;

@@ -10,10 +10,13 @@ export interface Table {
 }
 
 /**
- * Short-lived data, agreements between running services, or names that are read from the street map. It has no meaning in
- * another database, so backups leave it out.
+ * Short-lived data, agreements between running services, and what is derived from the street map or from plots. It has no
+ * meaning in another database, or can be made again, so backups leave it out.
  */
 const shortLived = [
+  'driven_cursor',
+  'driven_due',
+  'driven_lines',
   'live_event',
   'map_area',
   'map_area_of_account',

@@ -179,6 +179,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   PositionsToDescribe: { positions: [{ latitude: 51.3968, longitude: 12.19 }] },
   PlaceDescription: westOfTown,
+  DrivenLine: { steps: [0, 2048, 512, -96, 640, 12] },
   MomentsToDescribe: { moments: [{ vehicleId: 3, utc: '2026-11-20T09:30:00.000Z' }] },
   MomentDescription: { plot, place: westOfTown },
   InputType: { inputTypeId: 8, name: 'Rear door', inputDescription: 1 },

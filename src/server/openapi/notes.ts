@@ -78,6 +78,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
   describeMoments:
     'One answer for each moment, in their order: the vehicle’s last plot up to it, at most 24 hours old, and what is there. Without such a plot, and for unknown vehicles, plot is null and the kind of the place is unknown.',
+  listDriven:
+    'Zooms 8 to 14; x and y number the tiles of the web map. A tile is 4,096 units wide. Lines of the last 14 days, simplified, some minutes after the positions were stored. Where many lines lie in one place, the newest ones stay. Deleted vehicles have none.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: `${imported} By name: the description.`,
@@ -138,6 +140,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
 export const parameterNotes: Readonly<Record<string, string>> = {
   limit: 'Maximum number of records; the Link header has the next page',
   find: 'The beginning of a name, or of a word in it. Case and accents do not matter.',
+  zoom: 'Zoom of the tile',
+  x: 'Column of the tile, from the west',
+  y: 'Row of the tile, from the north',
   latitude: 'The view, with longitude: nearer places come first',
   longitude: 'The view, with latitude',
   language: 'Of the names, if the geocoder knows them',

@@ -3,6 +3,7 @@ import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { auditHandlers } from './audit.ts';
+import { drivenHandlers } from './driven.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...assignmentHandlers,
   ...placeHandlers,
   ...plotHandlers,
+  ...drivenHandlers,
   ...visitHandlers,
   ...inputHandlers,
   ...probeHandlers,

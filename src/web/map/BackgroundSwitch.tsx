@@ -1,20 +1,45 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { useState, useSyncExternalStore } from 'react';
 import { text } from '../text/all.ts';
 import { IconMap } from '../ui/icons.tsx';
-import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
+import { showDriven, showsDriven } from '../ui/shows-driven.ts';
 import classes from './BackgroundSwitch.module.css';
 import type { Background } from './background.ts';
+import { DrivenLayer } from './driven/DrivenLayer.tsx';
 import { useOverMap } from './over-map.ts';
 
-/** Chooses between the street map and the operator's tiles. */
-export default function BackgroundSwitch({ names, chosen, choose }: Background) {
+interface BackgroundSwitchProps extends Background {
+  map: LeafletMap;
+}
+
+/** Chooses between the street map and the operator's tiles, and shows where vehicles drove. */
+export default function BackgroundSwitch(props: BackgroundSwitchProps) {
+  const { map, tiles, streets, names, chosen, choose, requestDriven } = props;
+  const overMap = useOverMap();
+  const choice = useSyncExternalStore(showsDriven.subscribe, showsDriven.get);
+  const [failed, setFailed] = useState(false);
+  // Only the built-in map needs them by itself. Elsewhere they would compete with the streets.
+  const isShown = choice ?? (!tiles && streets?.url === undefined);
+  if (names.length < 2 && !requestDriven) return null;
   return (
-    <div ref={useOverMap()} className={classes.place}>
+    <div ref={overMap} className={classes.place}>
+      {requestDriven && isShown && <DrivenLayer map={map} request={requestDriven} onAnswer={setFailed} />}
       <Menu label={text.background.choose} face={<IconMap />} buttonClassName={classes.button} once>
-        {names.map((name) => (
-          <MenuItem key={name} checked={name === chosen} onPress={() => choose(name)}>
-            {name || text.background.streets}
+        {names.length > 1 && (
+          <MenuGroup label={text.background.choose}>
+            {names.map((name) => (
+              <MenuItem key={name} checked={name === chosen} onPress={() => choose(name)}>
+                {name || text.background.streets}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        )}
+        {requestDriven && (
+          <MenuItem several checked={isShown} onPress={() => showDriven(!isShown)}>
+            {isShown && failed ? text.background.drivenMissing : text.background.driven}
           </MenuItem>
-        ))}
+        )}
       </Menu>
     </div>
   );

@@ -87,7 +87,7 @@ export function FleetMap({
   keys = text.map.keys,
   children,
 }: FleetMapProps) {
-  const { tiles, streets, names = [] } = background ?? {};
+  const { tiles, streets } = background ?? {};
   const scheme = useScheme();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
@@ -153,9 +153,9 @@ export function FleetMap({
             onLocate={() => setLocating((now) => !now)}
           />
         )}
-        {background && names.length > 1 && (
+        {background && map && (
           <Suspense>
-            <BackgroundSwitch {...background} />
+            <BackgroundSwitch {...background} map={map} />
           </Suspense>
         )}
         <div className={classes.foot} data-print="foot">

@@ -1,4 +1,8 @@
+import type { DrivenLine } from '../../contract/driven.ts';
 import type { Streets } from './streets/streets.ts';
+
+/** Requests the lines of a tile of the web map. */
+export type RequestDriven = (tile: { zoom: number; x: number; y: number }) => Promise<readonly DrivenLine[]>;
 
 /** What lies under the layers of a map: the street map, tiles of the operator, or nothing but the built-in map. */
 export interface Background {
@@ -9,4 +13,6 @@ export interface Background {
   readonly names: readonly string[];
   readonly chosen: string;
   readonly choose: (name: string) => void;
+  /** Where vehicles drove on recent days; undefined: the map does not show it. */
+  readonly requestDriven?: RequestDriven;
 }

@@ -12,6 +12,8 @@ export interface MapColours {
   /** Labels of the graticule. */
   readonly faint: string;
   readonly halo: string;
+  /** Lines of recent days. */
+  readonly driven: string;
   /** The shape being drawn, and the halo of the selected geofence. */
   readonly accent: string;
   readonly alarm: string;
@@ -34,6 +36,7 @@ export const mapColours: Record<Scheme, MapColours> = {
     label: '#24211c',
     faint: '#5c554a',
     halo: 'rgb(253 252 250 / 88%)',
+    driven: '#0d5f5a',
     accent: '#0d5f5a',
     alarm: '#b3261e',
     warning: '#8a5300',
@@ -51,6 +54,7 @@ export const mapColours: Record<Scheme, MapColours> = {
     label: '#ede8df',
     faint: '#b8afa0',
     halo: 'rgb(24 22 19 / 85%)',
+    driven: '#6cc7be',
     accent: '#6cc7be',
     alarm: '#ff8b7e',
     warning: '#eab659',

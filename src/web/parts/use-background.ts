@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { config } from '../api/config.ts';
+import { requestDriven } from '../api/driven.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { renewStreetFile, useStreetFile } from '../api/street-file.ts';
 import { chooseBackground, chosenBackground } from '../ui/chosen-background.ts';
@@ -16,6 +17,6 @@ export function useBackground() {
     const streets = hasStreets && !tiles ? { ...file, showsReason, renew: renewStreetFile } : undefined;
     // The street map has no name of its own.
     const names = [...(hasStreets ? [''] : []), ...layers.map((layer) => layer.name)];
-    return { tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground };
+    return { tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground, requestDriven };
   }, [file, showsReason, name]);
 }

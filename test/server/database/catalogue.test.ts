@@ -9,6 +9,7 @@ const serviceWide = [
   'access_token',
   'refresh_token',
   'sign_in_failure',
+  'driven_cursor',
   'map_area',
   'map_name',
   'migration',

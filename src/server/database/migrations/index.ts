@@ -18,6 +18,7 @@ import { auditBatches } from './0022-audit-batches.ts';
 import { driverLicences } from './0023-driver-licences.ts';
 import { reminders } from './0024-reminders.ts';
 import { mapNames } from './0025-map-names.ts';
+import { driven } from './0026-driven.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0023-driver-licences', text: driverLicences },
   { name: '0024-reminders', text: reminders },
   { name: '0025-map-names', text: mapNames },
+  { name: '0026-driven', text: driven },
 ];

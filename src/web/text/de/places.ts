@@ -277,6 +277,8 @@ export const tags: typeof import('../en/places.ts').tags = {
 export const background: typeof import('../en/places.ts').background = {
   choose: 'Hintergrund der Karte',
   streets: 'Straßen',
+  driven: 'Gefahrene Wege',
+  drivenMissing: 'Gefahrene Wege (nicht geladen)',
   broken: 'Die Kartenkacheln wurden nicht geladen. Die eingebaute Karte ist zu sehen.',
 };
 

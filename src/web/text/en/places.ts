@@ -280,6 +280,8 @@ export const tags = {
 export const background = {
   choose: 'Background of the map',
   streets: 'Streets',
+  driven: 'Where we drive',
+  drivenMissing: 'Where we drive (not loaded)',
   broken: 'The map tiles did not load. The built-in map is shown.',
 };
 

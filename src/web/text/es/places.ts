@@ -272,6 +272,8 @@ export const tags: typeof import('../en/places.ts').tags = {
 export const background: typeof import('../en/places.ts').background = {
   choose: 'Fondo del mapa',
   streets: 'Calles',
+  driven: 'Recorridos recientes',
+  drivenMissing: 'Recorridos recientes (no cargados)',
   broken: 'Las teselas del mapa no se cargaron. Se muestra el mapa integrado.',
 };
 

@@ -1,0 +1,97 @@
+/** Keeps the lines of recent days up to date, after plots were stored. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { drivenDays, drivenTileSize } from '../../contract/choices.ts';
+import type { Database, Lock } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
+import {
+  deriveLines,
+  dropDrivenBefore,
+  findDue,
+  markStoredPlots,
+  type PlotColumns,
+  type TileOfLines,
+} from '../store/driven.ts';
+import { type Fix, gapMs, linesByTile, piecesOf } from './lines.ts';
+import { packed } from './pack.ts';
+import { storedZooms } from './tile.ts';
+
+export interface DrivenOptions {
+  db: Database;
+  now: () => Date;
+  /** Plots are deleted after this many days; undefined: never. */
+  retentionDays: number | undefined;
+}
+
+const dayMs = 24 * 3600_000;
+const atOnce = 20;
+/** Less than the time for which live events are kept. */
+const markEveryMs = 60_000;
+
+export class Driven {
+  /** Only the service with this lock derives lines. */
+  private readonly lock: Lock;
+  /** Days before it are deleted. */
+  private droppedBefore = 0;
+
+  constructor(private readonly options: DrivenOptions) {
+    this.lock = options.db.lock(locks.driven);
+  }
+
+  /** Derives what is due. Returns the number of vehicles and days. Does nothing while another service does it. */
+  async round(signal?: AbortSignal): Promise<number> {
+    const { db } = this.options;
+    if (!(await this.lock.isMine())) return 0;
+    let derived = 0;
+    let markedMs = await this.mark();
+    // What is marked during the round waits for the next one.
+    const until = this.options.now();
+    for (;;) {
+      const due = await findDue(db, until, atOnce);
+      for (const each of due) {
+        if (signal?.aborted) return derived;
+        await gently(() => deriveLines(db, each, gapMs, (plots) => tilesOf(plots, each.day)), signal);
+        derived += 1;
+        if (performance.now() - markedMs > markEveryMs) markedMs = await this.mark();
+      }
+      if (due.length < atOnce) return derived;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.lock.close();
+  }
+
+  /** Returns when it ended, on the clock of `performance`. */
+  private async mark(): Promise<number> {
+    const { db, retentionDays = drivenDays } = this.options;
+    const now = this.options.now();
+    const today = Math.floor(now.getTime() / dayMs);
+    const firstDay = today - Math.min(drivenDays, retentionDays) + 1;
+    // A clock of a device may be ahead by a day.
+    await markStoredPlots(db, { firstDay, lastDay: today + 1, now, overlapMs: gapMs });
+    if (firstDay > this.droppedBefore) await dropDrivenBefore(db, firstDay);
+    this.droppedBefore = firstDay;
+    return performance.now();
+  }
+}
+
+/** Works at most half of the time, so that requests and devices come first. */
+async function gently(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  const startedMs = performance.now();
+  await work();
+  // The stop aborts the delay; the caller checks for it.
+  await pause(performance.now() - startedMs, undefined, { signal }).catch(() => {});
+}
+
+/** The lines of a day, from the last position before it. */
+export function tilesOf({ moments, latitudes, longitudes }: PlotColumns, day: number): TileOfLines[] {
+  const fixes = moments.map(
+    (utcMs, at): Fix => ({ utcMs, latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 }),
+  );
+  const first = fixes.findIndex(({ utcMs }) => utcMs >= day * dayMs);
+  if (first === -1) return [];
+  const pieces = piecesOf(fixes.slice(Math.max(0, first - 1)));
+  return Object.values(storedZooms)
+    .flatMap((zoom) => linesByTile(pieces, zoom, drivenTileSize))
+    .map(({ lines, ...tile }) => ({ ...tile, lines: packed(lines) }));
+}

@@ -1,0 +1,148 @@
+/** Lines of recent days, and the vehicles and days from which they are still to be derived. See the migration for the columns. */
+import type { Database, Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { raiseVersions } from './versions.ts';
+
+export interface VehicleDay {
+  accountId: number;
+  vehicleId: number;
+  /** Days since 1970 in UTC. */
+  day: number;
+}
+
+export interface Span {
+  /** The first and the last day of interest. */
+  firstDay: number;
+  lastDay: number;
+}
+
+const dayMs = 24 * 3600_000;
+/** A day begins where the last position before it is no older than this. */
+export interface Noticing extends Span {
+  now: Date;
+  overlapMs: number;
+}
+
+const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
+
+/**
+ * Marks the vehicles and days of plots that were stored since the last call. If plots may have been missed, it marks all
+ * days of all vehicles: at first, after a restore, and when the queue was swept before it was read.
+ */
+export async function markStoredPlots(db: Database, { firstDay, lastDay, now, overlapMs }: Noticing): Promise<void> {
+  const onClash = sql`on conflict (account_id, vehicle_id, day) do nothing`;
+  await db.transaction(async (tx) => {
+    const { xid, horizon } = await tx.one<{ xid: string | null; horizon: string }>(sql`
+      select (select xid::text from driven_cursor where queue = ${queue} for update) as xid,
+        pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
+    const events = sql`
+      from account a join live_event e on e.account_id = a.id
+      where e.xid >= ${xid ?? '0'}::xid8 and e.xid < ${horizon}::xid8`;
+    await tx.run(sql`
+      insert into driven_due (account_id, vehicle_id, day, due_utc)
+      select v.account_id, v.id, day, ${now}
+      from vehicle v cross join generate_series(${firstDay}::integer, ${lastDay}::integer) as day
+      where ${xid === null} or v.account_id in (select e.account_id ${events} and e.kind = 'swept')
+      ${onClash}`);
+    await tx.run(sql`
+      insert into driven_due (account_id, vehicle_id, day, due_utc)
+      select distinct account_id, vehicle_id, (late_ms / ${dayMs})::integer, ${now}::timestamptz
+      from (
+        select e.account_id, plot.ref as vehicle_id, lead(plot.ref) over (partition by e.xid, e.id order by plot.place) as ms,
+          plot.place
+        from (select e.account_id, e.xid, e.id, e.refs ${events} and e.kind = 'plot') as e,
+          unnest(e.refs) with ordinality as plot (ref, place)
+      ) as plots, unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
+      where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
+      ${onClash}`);
+    await tx.run(sql`delete from driven_cursor where queue <> ${queue}`);
+    await tx.run(sql`
+      insert into driven_cursor (queue, xid) values (${queue}, ${horizon}::xid8)
+      on conflict (queue) do update set xid = excluded.xid`);
+  });
+}
+
+/** Marked up to `until`, the newest days first. */
+export const findDue = (db: Queryable, until: Date, limit: number): Promise<VehicleDay[]> =>
+  db.many<VehicleDay>(sql`
+    select account_id as "accountId", vehicle_id as "vehicleId", day from driven_due where due_utc <= ${until}
+    order by day desc, due_utc limit ${limit}`);
+
+/** Columns of the plots, by time. */
+export interface PlotColumns {
+  moments: number[];
+  latitudes: number[];
+  longitudes: number[];
+}
+
+/** The lines within a tile. */
+export interface TileOfLines {
+  zoom: number;
+  x: number;
+  y: number;
+  lines: Buffer;
+}
+
+/**
+ * Replaces the lines of a vehicle and day by what `derive` makes of its plots, and of those in the time `overlapMs` before.
+ * The mark is removed first: a plot that is stored later sets it again.
+ */
+export async function deriveLines(
+  db: Database,
+  { accountId, vehicleId, day }: VehicleDay,
+  overlapMs: number,
+  derive: (plots: PlotColumns) => readonly TileOfLines[],
+): Promise<void> {
+  const [start, end] = [new Date(day * dayMs - overlapMs), new Date((day + 1) * dayMs)];
+  const ofDay = sql`account_id = ${accountId} and vehicle_id = ${vehicleId} and day = ${day}`;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`delete from driven_due where ${ofDay}`);
+    // One row of JSON: the driver parses it several times faster than a row for each plot.
+    const plots = await tx.one<PlotColumns>(sql`
+      select coalesce(json_agg((extract(epoch from utc) * 1000)::bigint), '[]') as moments,
+        coalesce(json_agg(latitude), '[]') as latitudes, coalesce(json_agg(longitude), '[]') as longitudes
+      from (
+        select utc, latitude, longitude from plot
+        where account_id = ${accountId} and vehicle_id = ${vehicleId} and utc >= ${start} and utc < ${end}
+        order by utc) as in_order`);
+    const removed = await tx.run(sql`delete from driven_lines where ${ofDay}`);
+    const tiles = derive(plots);
+    if (removed + tiles.length === 0) return;
+    await insertLines(tx, { accountId, vehicleId, day }, tiles);
+    await raiseVersions(tx, accountId, ['driven']);
+  });
+}
+
+async function insertLines(
+  tx: Transaction,
+  { accountId, vehicleId, day }: VehicleDay,
+  tiles: readonly TileOfLines[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into driven_lines (account_id, vehicle_id, day, zoom, x, y, lines)
+    select ${accountId}, ${vehicleId}, ${day}, zoom, x, y, lines
+    from unnest(${tiles.map(({ zoom }) => zoom)}::smallint[], ${tiles.map(({ x }) => x)}::integer[],
+      ${tiles.map(({ y }) => y)}::integer[], ${tiles.map(({ lines }) => lines)}::bytea[]) as tile (zoom, x, y, lines)`);
+}
+
+/** Deletes lines and marks of days before. Returns their number. */
+export const dropDrivenBefore = async (db: Queryable, day: number): Promise<number> =>
+  (await db.run(sql`delete from driven_lines where day < ${day}`)) +
+  (await db.run(sql`delete from driven_due where day < ${day}`));
+
+export type DrivenRow = Pick<TileOfLines, 'x' | 'y' | 'lines'>;
+
+/** Lines of vehicles that are not deleted in `count` × `count` tiles, the newest days first. */
+export const findDrivenLines = (
+  db: Queryable,
+  accountId: number,
+  { zoom, x, y, count }: { zoom: number; x: number; y: number; count: number },
+  limit: number,
+): Promise<DrivenRow[]> =>
+  db.many<DrivenRow>(sql`
+    select l.x, l.y, l.lines
+    from driven_lines l join vehicle v on v.account_id = l.account_id and v.id = l.vehicle_id
+    where l.account_id = ${accountId} and l.zoom = ${zoom} and l.x >= ${x} and l.x < ${x + count} and l.y >= ${y}
+      and l.y < ${y + count} and v.deleted_utc is null
+    order by l.day desc, l.vehicle_id, l.x, l.y
+    limit ${limit}`);
