@@ -19,8 +19,9 @@ const tilePixels = 512;
 const zoomStep = 1;
 /** Answers in memory: some views. */
 const answersAtMost = 60;
-/** Several lines on one road add up to a stronger one. */
-const opacity = { light: 0.2, dark: 0.24 };
+/** Of one line. Several on one road add up to a stronger one, but never beyond the opacity of the layer. */
+const lineOpacity = 0.35;
+const layerOpacity = 0.5;
 
 interface Painted {
   readonly canvas: HTMLCanvasElement;
@@ -40,6 +41,7 @@ export class DrivenTiles extends GridLayer {
   constructor(settings: DrivenTilesOptions) {
     super({
       ...{ pane: 'tilePane', zIndex: 2, tileSize: tilePixels, updateWhenZooming: false },
+      opacity: layerOpacity,
       minZoom: drivenZooms.min + zoomStep,
     });
     this.#settings = settings;
@@ -130,7 +132,7 @@ export class DrivenTiles extends GridLayer {
     const left = (((tile.coords.x % levels) + levels) % levels) * tilePixels * sharpness;
     const top = (tile.coords.y % levels) * tilePixels * sharpness;
     context.strokeStyle = mapColours[this.#scheme].driven;
-    context.globalAlpha = opacity[this.#scheme];
+    context.globalAlpha = lineOpacity;
     context.lineWidth = lineWidthAt(tile.coords.z) * linePixels;
     context.lineJoin = 'round';
     context.setTransform(1, 0, 0, 1, -left, -top);
