@@ -115,6 +115,9 @@ export const signInLength = { username: 255, password: 1000 } as const;
 export const pageLimits = { min: 1, max: 10_000 } as const;
 /** Of the search for places: characters of the text, and answers. */
 export const placeTextLength = { min: 2, max: 100 } as const;
+/** Tiles of 512 pixels with the most populous towns. Clients enlarge those of the largest zoom. */
+export const townZooms = { min: 0, max: 10 } as const;
+export const townsPerTile = 40;
 export const placesLimits = { min: 1, max: 20 } as const;
 /** Positions that one request describes. */
 export const positionsAtMost = 500;

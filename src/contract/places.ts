@@ -6,6 +6,7 @@ import {
   placesLimits,
   placeTextLength,
   positionsAtMost,
+  townZooms,
 } from './choices.ts';
 import { id, limitedArray, queryInteger, text, utc } from './fields.ts';
 import { plot } from './vehicles.ts';
@@ -28,6 +29,11 @@ export const placesQuery = z.object({
   longitude: queryDegrees(longitudeLimits).optional(),
   limit: queryInteger(placesLimits).optional(),
 });
+
+const tileNumber = queryInteger({ min: 0, max: 2 ** townZooms.max - 1 });
+export const townsQuery = z.object({ zoom: queryInteger(townZooms), x: tileNumber, y: tileNumber });
+
+export const town = z.object({ name: z.string(), population: z.int(), latitude, longitude }).meta({ id: 'Town' });
 
 export const addressesQuery = placesQuery.extend({ language: z.enum(languages).optional() });
 
@@ -93,4 +99,6 @@ export const momentDescription = z
 
 export type MomentDescription = z.output<typeof momentDescription>;
 export type Place = z.output<typeof place>;
+export type Town = z.output<typeof town>;
+export type TownsQuery = z.output<typeof townsQuery>;
 export type PlaceDescription = z.output<typeof placeDescription>;

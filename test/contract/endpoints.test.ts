@@ -6,8 +6,8 @@ import { endpoints } from '../../src/contract/endpoints/index.ts';
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 
 describe('every list', () => {
-  // The best places for a text, and the lines of a tile, are no list.
-  const others = ['findPlaces', 'findAddresses', 'listDriven'];
+  // The best places for a text, and towns and lines of a tile, are no list.
+  const others = ['findPlaces', 'findAddresses', 'listDriven', 'listTownsOfTile'];
   const lists = rows.filter(
     ([name, { method, reply }]) => method === 'GET' && reply instanceof z.ZodArray && !others.includes(name),
   );

@@ -506,6 +506,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async () => ({ query: 'find=Hauptstr. 5&latitude=51.5&longitude=-0.12&language=de&limit=1' }),
     check: async (_, { reply: found }) => expect(found).toEqual([]),
   },
+  listTownsOfTile: {
+    good: async () => ({ query: 'zoom=6&x=34&y=21' }),
+    check: async (_, { reply: found }) => expect(found).toContainEqual(expect.objectContaining({ name: 'Leipzig' })),
+  },
   describePlaces: {
     good: async () => ({ body: { positions: [{ latitude: 48.137, longitude: 11.575 }] } }),
     fields: {

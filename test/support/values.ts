@@ -394,7 +394,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
     ['101 characters', 'x'.repeat(101), 'length'],
     ['NUL', 'a\0b', 'format'],
   ],
-  zoom: [...noInteger, ['7', '7', 'range'], ['15', '15', 'range']],
+  zoom: [...noInteger, ['-1', '-1', 'range'], ['15', '15', 'range']],
   x: [...noInteger, ['-1', '-1', 'range'], ['16384', '16384', 'range']],
   y: [...noInteger, ['-1', '-1', 'range'], ['16384', '16384', 'range']],
   latitude: noDegrees(90.1),

@@ -8,6 +8,8 @@ import {
   place,
   placeDescription,
   placesQuery,
+  town,
+  townsQuery,
 } from '../places.ts';
 
 export const added = {
@@ -26,6 +28,14 @@ export const added = {
     summary: 'Addresses from the geocoder of the service',
     query: addressesQuery,
     reply: z.array(place),
+  }),
+  listTownsOfTile: endpoint({
+    method: 'GET',
+    path: '/public/v1/places/towns',
+    group: 'Places',
+    summary: 'The most populous towns of a tile of the map',
+    query: townsQuery,
+    reply: z.array(town),
   }),
   describePlaces: endpoint({
     method: 'POST',

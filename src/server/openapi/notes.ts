@@ -74,6 +74,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer places come first. Streets and house numbers are known from the street map of the service, near the account’s vehicles and geofences.',
   findAddresses:
     'Asks the geocoder of the setting GEOCODER_URL, once for each text and at most once per second; without it the list is empty. Do not send a request per letter. 503 while the geocoder does not answer.',
+  listTownsOfTile:
+    'Tiles are those of Web Mercator. At most 40 towns, the most populous first. They change only with a version of the service.',
   describePlaces:
     'One answer for each position, in their order. A geofence of the account wins if the position is inside or at most 300 m from it, unless geofences is false. kind unknown means that no town is known.',
   describeMoments:

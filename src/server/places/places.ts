@@ -1,5 +1,12 @@
 /** Places by name, and positions in words. Nothing leaves the service for it, except searches for addresses. */
-import type { MomentDescription, Place, PlaceDescription } from '../../contract/places.ts';
+import { townsPerTile } from '../../contract/choices.ts';
+import type {
+  MomentDescription,
+  Place,
+  PlaceDescription,
+  Town as TownOfTile,
+  TownsQuery,
+} from '../../contract/places.ts';
 import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Database, Queryable } from '../database/database.ts';
@@ -8,6 +15,7 @@ import { namesFor, type PlaceSearch, ranked } from './find-places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { MapIndex } from './map-index.ts';
+import { pointAt } from './mercator.ts';
 import { type NearStreet, Streets } from './streets.ts';
 import type { StreetMap } from './tile-shapes.ts';
 import { Towns } from './towns.ts';
@@ -16,6 +24,8 @@ export interface Places {
   find(db: Queryable, accountId: number, search: PlaceSearch): Promise<Place[]>;
   /** From the geocoder, none without one; undefined if it does not answer as expected. */
   findAddresses(search: AddressSearch): Promise<Place[] | undefined>;
+  /** The most populous towns of a tile, in order. */
+  townsOf(tile: TownsQuery): Promise<TownOfTile[]>;
   /** One answer for each position, in their order. */
   describe(
     db: Queryable,
@@ -67,6 +77,15 @@ export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOpt
     },
 
     findAddresses: async (search) => (addresses ? addresses.find(search) : []),
+
+    async townsOf({ zoom, x, y }) {
+      const [{ latitude: north, longitude: west }, { latitude: south, longitude: east }] = [
+        pointAt(x, y, zoom),
+        pointAt(x + 1, y + 1, zoom),
+      ];
+      const found = (await towns())?.largestIn({ west, south, east, north }, townsPerTile) ?? [];
+      return found.map(({ name, population, latitude, longitude }) => ({ name, population, latitude, longitude }));
+    },
 
     async describe(db, accountId, positions, { geofences: withGeofences = true } = {}) {
       const near = withGeofences ? await geofences.find(db, accountId, positions) : [];

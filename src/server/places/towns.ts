@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { fold } from '../../contract/fold.ts';
+import type { Bounds } from '../../geo/bounds.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import { turns } from '../work/slices.ts';
@@ -23,6 +24,11 @@ const largePopulation = 50_000;
 const largeReachKilometres = 60;
 /** Towns around a position that are compared. */
 const neighbours = 4;
+
+/** Towns of such an area are fewer than those that a walk over all rows would pass. */
+const smallSquareDegrees = 100;
+
+type Corners = [left: number, bottom: number, right: number, top: number];
 
 export class Towns {
   private readonly all: KDBush;
@@ -94,6 +100,25 @@ export class Towns {
       best.length = Math.min(best.length, limit);
     }
     return best.map(({ town, score }) => ({ ...town, score }));
+  }
+
+  /** The most populous towns within bounds, in order. */
+  largestIn({ west, south, east, north }: Bounds, limit: number): Town[] {
+    const { count, latitudes, longitudes } = this.rows;
+    const [left, bottom, right, top] = [west, south, east, north].map((degrees) => degrees * 1e5) as Corners;
+    const isIn = (number: number): boolean => {
+      const [latitude = 0, longitude = 0] = [latitudes[number], longitudes[number]];
+      return longitude >= left && longitude < right && latitude > bottom && latitude <= top;
+    };
+    const found: number[] = [];
+    // Rows are in order of population. A small area has few towns, so the index finds them sooner.
+    if ((east - west) * (north - south) < smallSquareDegrees) {
+      const near = this.all.range(west, south, east, north).filter(isIn);
+      found.push(...near.sort((one, other) => one - other).slice(0, limit));
+    } else {
+      for (let number = 0; number < count && found.length < limit; number += 1) if (isIn(number)) found.push(number);
+    }
+    return found.map((number) => this.town(number));
   }
 
   /** The town that a position belongs to, or the one whose edge is nearest. Undefined without towns. */

@@ -33,6 +33,10 @@ export const placeHandlers = {
     },
   },
 
+  listTownsOfTile: {
+    withoutTransaction: async ({ services, query }) => services.places.townsOf(query),
+  },
+
   // It changes nothing, so it needs no transaction and no audit entry.
   describePlaces: {
     withoutTransaction: async ({ db, services, caller, body }) =>
@@ -43,4 +47,4 @@ export const placeHandlers = {
     withoutTransaction: async ({ db, services, caller, body }) =>
       services.places.describeMoments(db, caller.accountId, body.moments, body),
   },
-} satisfies Pick<Handlers, 'findPlaces' | 'findAddresses' | 'describePlaces' | 'describeMoments'>;
+} satisfies Pick<Handlers, 'findPlaces' | 'findAddresses' | 'listTownsOfTile' | 'describePlaces' | 'describeMoments'>;

@@ -14,6 +14,7 @@ import type { Background } from './background.ts';
 import classes from './FleetMap.module.css';
 import { fineZoomStep } from './fit.ts';
 import { MapControls } from './MapControls.tsx';
+import { mapColours } from './map-colours.ts';
 import { type MapView, zoomLimits } from './map-view.ts';
 import { OverMap, OverMapContext } from './over-map.ts';
 import { ScaleBar } from './ScaleBar.tsx';
@@ -50,6 +51,7 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
   });
 
 const StreetMap = later(() => import('./streets/StreetMap.tsx'));
+const TownLayer = later(() => import('./towns/TownLayer.tsx'));
 const RasterTiles = later(() => import('./RasterTiles.tsx'));
 const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
 
@@ -88,6 +90,8 @@ export function FleetMap({
   children,
 }: FleetMapProps) {
   const { tiles, streets } = background ?? {};
+  // Streets and tiles have names of their own.
+  const requestTowns = tiles || streets?.url !== undefined ? undefined : background?.requestTowns;
   const scheme = useScheme();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
@@ -121,6 +125,11 @@ export function FleetMap({
         >
           {/* Degrees would lie on the names of streets. */}
           <Basemap showsDegrees={streets?.url === undefined} />
+          {requestTowns && (
+            <Suspense>
+              <TownLayer request={requestTowns} colours={mapColours[scheme]} />
+            </Suspense>
+          )}
           {tiles && (
             <Suspense>
               <RasterTiles key={tiles.url} url={tiles.url} />
@@ -162,6 +171,7 @@ export function FleetMap({
           {map ? <ScaleBar map={map} /> : <span />}
           <div ref={overMap.add} className={classes.attribution}>
             {text.map.builtInSource}
+            {requestTowns && text.map.townSource}
             {[tiles, streets?.url === undefined ? undefined : streets].map(
               (each) =>
                 each?.attribution && (

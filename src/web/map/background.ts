@@ -1,8 +1,11 @@
 import type { DrivenLine } from '../../contract/driven.ts';
+import type { Town, TownsQuery } from '../../contract/places.ts';
 import type { Streets } from './streets/streets.ts';
 
 /** Requests the lines of a tile of the web map. */
 export type RequestDriven = (tile: { zoom: number; x: number; y: number }) => Promise<readonly DrivenLine[]>;
+/** Requests the most populous towns of a tile. */
+export type RequestTowns = (tile: TownsQuery) => Promise<readonly Town[]>;
 
 /** What lies under the layers of a map: the street map, tiles of the operator, or nothing but the built-in map. */
 export interface Background {
@@ -15,4 +18,6 @@ export interface Background {
   readonly choose: (name: string) => void;
   /** Where vehicles drove on recent days; undefined: the map does not show it. */
   readonly requestDriven?: RequestDriven;
+  /** Towns for the built-in map; undefined: it has no names. */
+  readonly requestTowns?: RequestTowns;
 }

@@ -16,7 +16,12 @@ const marks = new WeakMap<LeafletMap, (area: Bounds) => readonly Box[]>();
 const none: readonly Box[] = [];
 
 export const labelsOn = (map: LeafletMap): Labels | undefined => labels.get(map);
-export const setLabels = (map: LeafletMap, of: Labels): void => void labels.set(map, of);
+/** The map fires it when the labels of geofences have other places. */
+export const labelsChange = 'labelschange';
+export function setLabels(map: LeafletMap, of: Labels): void {
+  labels.set(map, of);
+  map.fire(labelsChange);
+}
 
 /** Boxes of vehicle marks in an area, in layer points. Computed on request, because names are placed before marks are drawn. */
 export const markBoxesOn = (map: LeafletMap, area: Bounds): readonly Box[] => marks.get(map)?.(area) ?? none;

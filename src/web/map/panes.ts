@@ -5,6 +5,7 @@ import { useMap } from 'react-leaflet';
 /** Our layers from the bottom up. Leaflet has tiles at 200 and tooltips at 650. */
 const zIndexes = {
   graticule: 250,
+  towns: 260,
   geofences: 400,
   geofenceLabels: 410,
   geofenceHalos: 415,

@@ -3,6 +3,7 @@ import { config } from '../api/config.ts';
 import { requestDriven } from '../api/driven.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { renewStreetFile, useStreetFile } from '../api/street-file.ts';
+import { requestTowns } from '../api/towns.ts';
 import { chooseBackground, chosenBackground } from '../ui/chosen-background.ts';
 
 /** What `FleetMap` shows under its layers. Administrators read why there is no street map, because they can change the settings. */
@@ -17,6 +18,6 @@ export function useBackground() {
     const streets = hasStreets && !tiles ? { ...file, showsReason, renew: renewStreetFile } : undefined;
     // The street map has no name of its own.
     const names = [...(hasStreets ? [''] : []), ...layers.map((layer) => layer.name)];
-    return { tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground, requestDriven };
+    return { tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground, requestDriven, requestTowns };
   }, [file, showsReason, name]);
 }

@@ -131,6 +131,7 @@ export const map: typeof import('../en/first.ts').map = {
   myPosition: 'Mein Standort',
   showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
+  townSource: ' · GeoNames',
   scale: {
     label: (length) => `Maßstab: ${length}`,
     m: (length) => `${length} m`,

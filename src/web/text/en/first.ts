@@ -120,6 +120,7 @@ export const map = {
   myPosition: 'My position',
   showAll: 'Show all',
   builtInSource: 'Natural Earth',
+  townSource: ' · GeoNames',
   scale: {
     label: (length: string) => `Scale: ${length}`,
     m: (length: string) => `${length} m`,

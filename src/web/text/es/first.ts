@@ -132,6 +132,7 @@ export const map: typeof import('../en/first.ts').map = {
   myPosition: 'Mi ubicación',
   showAll: 'Mostrar todo',
   builtInSource: 'Natural Earth',
+  townSource: ' · GeoNames',
   scale: {
     label: (length) => `Escala: ${length}`,
     m: (length) => `${length} m`,

@@ -1,0 +1,88 @@
+import { type LeafletEventHandlerFn, type Map as LeafletMap, Point } from 'leaflet';
+import type { Town } from '../../../contract/places.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
+import { labelsChange, labelsOn } from '../label-boxes.ts';
+import { worldX, worldY } from '../land.ts';
+import type { MapColours } from '../map-colours.ts';
+import { paneOf } from '../panes.ts';
+import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
+import { leastPopulation, looksOf } from './importance.ts';
+
+const worldPixels = 256;
+/** Between the dot and the name, and around both. */
+const gap = 4;
+const room = 3;
+const longestName = 160;
+
+/** Names of towns on the built-in map, the most populous first. Names that would overlap are left out. */
+export class TownNames extends CanvasOverlay {
+  #towns: readonly Town[] = [];
+  #colours: MapColours;
+  readonly #names = new Map<string, MapNames>();
+
+  constructor(map: LeafletMap, colours: MapColours) {
+    paneOf(map, 'towns');
+    // After the names of geofences, which win.
+    super({ pane: 'towns', padding: 0.2, order: 1 });
+    this.#colours = colours;
+  }
+
+  /** Towns in and around the view, the most populous first. */
+  set(towns: readonly Town[], colours: MapColours): void {
+    if (towns === this.#towns && colours === this.#colours) return;
+    this.#towns = towns;
+    this.#colours = colours;
+    this.redrawSoon();
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return { ...super.getEvents(), [labelsChange]: () => this.redrawSoon() };
+  }
+
+  protected override draw({ context, area, map }: DrawTarget): undefined {
+    const taken = new TakenBoxes();
+    for (const box of labelsOn(map)?.boxes ?? []) taken.take(box);
+    const zoom = map.getZoom();
+    const worldSize = worldPixels * 2 ** zoom;
+    const origin = map.getPixelOrigin();
+    const least = leastPopulation(zoom);
+    Object.assign(context, { lineJoin: 'round', lineWidth: 3, textAlign: 'left', textBaseline: 'middle' });
+    for (const { name, population, latitude, longitude } of this.#towns) {
+      if (population < least) break;
+      const at = new Point(worldX(longitude), worldY(latitude)).multiplyBy(worldSize).subtract(origin);
+      const place = placeIn(area, at, worldSize);
+      if (!place) continue;
+      const looks = looksOf(population);
+      context.font = fontOf(map, looks.font);
+      const names = this.#names.get(looks.font) ?? new MapNames(longestName);
+      this.#names.set(looks.font, names);
+      const { words, width } = names.measure(context, name);
+      const half = looks.pixels / 2 + room;
+      const box: Box = {
+        left: place.x - looks.dot - room,
+        right: place.x + looks.dot + gap + width + room,
+        top: place.y - half,
+        bottom: place.y + half,
+      };
+      if (!taken.isFree(box)) continue;
+      taken.take(box);
+      this.#drawTown(context, words, place, looks.dot);
+    }
+  }
+
+  #drawTown(context: CanvasRenderingContext2D, words: string, { x, y }: { x: number; y: number }, dot: number): void {
+    const { halo, faint, ground } = this.#colours;
+    context.beginPath();
+    context.arc(x, y, dot, 0, 2 * Math.PI);
+    context.fillStyle = ground;
+    context.strokeStyle = faint;
+    context.lineWidth = 1.5;
+    context.fill();
+    context.stroke();
+    context.lineWidth = 3;
+    context.strokeStyle = halo;
+    context.fillStyle = faint;
+    context.strokeText(words, x + dot + gap, y);
+    context.fillText(words, x + dot + gap, y);
+  }
+}
