@@ -98,3 +98,18 @@ describe('the nearest town', () => {
     }
   });
 });
+
+describe('the most populous towns of an area', () => {
+  test.each([
+    ['the world', { west: -180, south: -85, east: 180, north: 85 }],
+    ['central Europe', { west: 5, south: 45, east: 20, north: 55 }],
+    ['around Leipzig', { west: 12, south: 51, east: 13, north: 52 }],
+    ['an ocean', { west: -40, south: 30, east: -30, north: 39 }],
+  ])('of %s are those that a walk over all towns finds', (_, bounds) => {
+    const inside = Array.from({ length: towns.count }, (__, number) => towns.town(number)).filter(
+      ({ latitude, longitude }) =>
+        longitude >= bounds.west && longitude < bounds.east && latitude > bounds.south && latitude <= bounds.north,
+    );
+    expect(towns.largestIn(bounds, 40)).toEqual(inside.slice(0, 40));
+  });
+});
