@@ -51,7 +51,7 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
   });
 
 const StreetMap = later(() => import('./streets/StreetMap.tsx'));
-const TownLayer = later(() => import('./towns/TownLayer.tsx'));
+const BuiltInDetails = later(() => import('./built-in/BuiltInDetails.tsx'));
 const RasterTiles = later(() => import('./RasterTiles.tsx'));
 const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
 
@@ -127,7 +127,7 @@ export function FleetMap({
           <Basemap showsDegrees={streets?.url === undefined} />
           {requestTowns && (
             <Suspense>
-              <TownLayer request={requestTowns} colours={mapColours[scheme]} />
+              <BuiltInDetails requestTowns={requestTowns} colours={mapColours[scheme]} />
             </Suspense>
           )}
           {tiles && (

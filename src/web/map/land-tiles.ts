@@ -3,7 +3,7 @@ import { graticuleStep, multiplesBetween } from './graticule.ts';
 import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX, worldY } from './land.ts';
 import type { MapColours } from './map-colours.ts';
 
-const tileSize = 256;
+export const tileSize = 256;
 /** The zoom from which the fine coast is worth its download. */
 const fineFromZoom = 5;
 /** Pixels beyond a tile's edge in which lines are still drawn, so that a line at the edge keeps its width. */
@@ -98,13 +98,13 @@ export interface Frame {
   readonly top: number;
 }
 
-function frameOf({ x, y, z }: Coords): Frame {
+export function frameOf({ x, y, z }: Coords): Frame {
   const count = 2 ** z;
   return { size: tileSize * count, left: tileSize * (((x % count) + count) % count), top: tileSize * y };
 }
 
 /** A line across the 180th meridian is visible at both ends of the world. */
-const worldsOn = ({ size, left, top }: Frame): Frame[] =>
+export const worldsOn = ({ size, left, top }: Frame): Frame[] =>
   [0, -1, 1].map((turns) => ({ size, left: left + turns * size, top }));
 
 function drawLand(context: CanvasRenderingContext2D, land: Land, coords: Coords, colours: MapColours): void {
@@ -128,7 +128,7 @@ function drawLand(context: CanvasRenderingContext2D, land: Land, coords: Coords,
   context.stroke();
 }
 
-function meets({ minX, minY, maxX, maxY }: WorldLine, { size, left, top }: Frame): boolean {
+export function meets({ minX, minY, maxX, maxY }: WorldLine, { size, left, top }: Frame): boolean {
   return (
     maxX * size >= left - margin &&
     minX * size <= left + tileSize + margin &&
@@ -169,7 +169,7 @@ export function traceRing(context: Pen, { xy }: WorldLine, { size, left, top }: 
 const atWorldsEdge = (x: number): boolean => Math.abs(x - Math.round(x)) < 1e-9;
 
 /** Adds the parts of an open line that are near the tile. */
-function traceSeen(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
+export function traceSeen(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
   let down = false;
   let [x, y] = [(xy[0] ?? 0) * size - left, (xy[1] ?? 0) * size - top];
   for (let index = 2; index + 1 < xy.length; index += 2) {

@@ -64,7 +64,7 @@ function polygonsOf(geometry: { type: string }): Position[][][] {
 }
 
 /** GeoJSON has longitude first. Only this function swaps. */
-function worldLine(positions: readonly Position[]): WorldLine {
+export function worldLine(positions: readonly Position[]): WorldLine {
   const xy = new Float64Array(positions.length * 2);
   let before = worldX(positions[0]?.[0] ?? 0);
   positions.forEach(([longitude = 0, latitude = 0], index) => {

@@ -5,11 +5,11 @@ import { MapContainer } from 'react-leaflet';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { townZooms } from '../../../src/contract/choices.ts';
 import type { Town, TownsQuery } from '../../../src/contract/places.ts';
+import { TownLayer } from '../../../src/web/map/built-in/TownLayer.tsx';
+import { TownNames } from '../../../src/web/map/built-in/town-names.ts';
 import { labelsChange, setLabels } from '../../../src/web/map/label-boxes.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';
 import { TakenBoxes } from '../../../src/web/map/placing.ts';
-import TownLayer from '../../../src/web/map/towns/TownLayer.tsx';
-import { TownNames } from '../../../src/web/map/towns/town-names.ts';
 
 const leipzig = { name: 'Leipzig', population: 600_000, latitude: 51.34, longitude: 12.37 };
 const halle = { name: 'Halle', population: 240_000, latitude: 51.48, longitude: 11.97 };
@@ -45,7 +45,7 @@ class Drawn extends TownNames {
 function drawn(zoom: number): Drawn {
   map.setView([leipzig.latitude, leipzig.longitude], zoom, { animate: false });
   const names = new Drawn(map, mapColours.light);
-  names.set(towns, mapColours.light);
+  names.set(towns, undefined, mapColours.light);
   return names;
 }
 
@@ -61,7 +61,7 @@ test.each([
 test('a name that would overlap a more important one is left out', () => {
   map.setView([leipzig.latitude, leipzig.longitude], 9, { animate: false });
   const names = new Drawn(map, mapColours.light);
-  names.set([leipzig, { ...taucha, latitude: 51.341 }], mapColours.light);
+  names.set([leipzig, { ...taucha, latitude: 51.341 }], undefined, mapColours.light);
   expect(names.names()).toEqual(['Leipzig']);
 });
 
@@ -88,7 +88,7 @@ test('a view asks for its tiles once, and again after a failure', async () => {
       zoom={13}
       ref={(each) => void (each && shown.push(each))}
     >
-      <TownLayer request={request} colours={mapColours.light} />
+      <TownLayer request={request} lakes={undefined} colours={mapColours.light} />
     </MapContainer>,
   );
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
@@ -97,7 +97,7 @@ test('a view asks for its tiles once, and again after a failure', async () => {
   broken = false;
   const set = vi.spyOn(TownNames.prototype, 'set');
   shown[0]?.fire('moveend');
-  await waitFor(() => expect(set).toHaveBeenCalledWith(expect.arrayContaining([leipzig]), mapColours.light));
+  await waitFor(() => expect(set).toHaveBeenCalledWith(expect.arrayContaining([leipzig]), undefined, mapColours.light));
   expect(asked).toHaveLength(2 * first);
   shown[0]?.fire('moveend');
   await waitFor(() => expect(set.mock.calls.length).toBeGreaterThan(1));

@@ -8,13 +8,20 @@ import { worldX, worldY } from '../land.ts';
 import type { MapColours } from '../map-colours.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import { TownNames } from './town-names.ts';
+import type { Lake } from './waters.ts';
+
+interface TownLayerProps {
+  request: RequestTowns;
+  lakes: readonly Lake[] | undefined;
+  colours: MapColours;
+}
 
 /** Towns of the built-in map. Where the service does not know them, the map has no names. */
-export default function TownLayer({ request, colours }: { request: RequestTowns; colours: MapColours }) {
+export function TownLayer({ request, lakes, colours }: TownLayerProps) {
   const map = useMap();
   const names = useLeafletLayer(() => new TownNames(map, colours));
   const [towns, setTowns] = useState<readonly Town[]>(none);
-  useEffect(() => names.set(towns, colours), [names, towns, colours]);
+  useEffect(() => names.set(towns, lakes, colours), [names, towns, lakes, colours]);
   useEffect(() => {
     let asked = 0;
     const known = new Map<string, Promise<readonly Town[]>>();
