@@ -177,6 +177,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     latitude: 51.33962,
     longitude: 12.37129,
   },
+  Town: { name: 'Leipzig', population: 504971, latitude: 51.33962, longitude: 12.37129 },
   PositionsToDescribe: { positions: [{ latitude: 51.3968, longitude: 12.19 }] },
   PlaceDescription: westOfTown,
   DrivenLine: { steps: [0, 2048, 512, -96, 640, 12] },
