@@ -17,14 +17,13 @@ export function packed(lines: readonly Line[]): Buffer {
   return bytes;
 }
 
-export function unpacked(bytes: Buffer): Line[] {
-  const lines: Line[] = [];
-  let at = 0;
-  const next = (): number => {
-    const number = bytes.readInt16LE(at);
-    at += 2;
-    return number;
-  };
-  while (at < bytes.length) lines.push(Array.from({ length: next() * 2 }, next));
-  return lines;
+/** The corners of each line are valid only during the call. */
+export function forEachLine(bytes: Buffer, visit: (line: Int16Array) => void): void {
+  // An array needs an even offset, which the driver's bytes may not have.
+  const numbers = new Int16Array(new Uint8Array(bytes).buffer);
+  for (let at = 0; at < numbers.length; ) {
+    const end = at + 1 + 2 * (numbers[at] ?? 0);
+    visit(numbers.subarray(at + 1, end));
+    at = end;
+  }
 }

@@ -4,8 +4,8 @@ import type { DrivenLine } from '../../contract/driven.ts';
 import type { Queryable } from '../database/database.ts';
 import { type DrivenRow, findDrivenLines } from '../store/driven.ts';
 import { turns } from '../work/slices.ts';
-import type { Line, Tile } from './lines.ts';
-import { unpacked } from './pack.ts';
+import type { Tile } from './lines.ts';
+import { forEachLine } from './pack.ts';
 
 /** Lines are stored in tiles of these zooms: for an overview and in detail. A requested tile has at most 16 of them. */
 export const storedZooms = { overview: 10, detail: 14 } as const;
@@ -45,14 +45,18 @@ async function thinned(rows: readonly DrivenRow[], tile: Tile, scale: number): P
   const thinner = new Thinner(scale === 1 ? 1 : unitsPerPixel / 2);
   for (const { x, y, lines } of rows) {
     await turn();
-    const place = (x1: number, y1: number): [number, number] => [
-      (x1 + x * size) / scale - tile.x * size,
-      (y1 + y * size) / scale - tile.y * size,
-    ];
-    for (const line of unpacked(lines)) thinner.add(line, place);
+    const [left, top] = [(x / scale - tile.x) * size, (y / scale - tile.y) * size];
+    forEachLine(lines, (line) => thinner.add(line, { scale, left, top }));
     if (thinner.corners >= cornersAtMost) break;
   }
   return thinner.lines;
+}
+
+/** Where a stored tile lies within the requested one. */
+interface Placing {
+  scale: number;
+  left: number;
+  top: number;
 }
 
 /** Leaves out sides where enough lines are, and rounds corners to `step` units. */
@@ -63,12 +67,13 @@ class Thinner {
 
   constructor(private readonly step: number) {}
 
-  add(line: Line, place: (x: number, y: number) => readonly [number, number]): void {
+  add(line: Int16Array, { scale, left, top }: Placing): void {
+    const { step } = this;
     let steps: number[] | undefined;
     let [fromX, fromY] = [Number.NaN, Number.NaN];
     for (let at = 0; at < line.length; at += 2) {
-      const [exactX, exactY] = place(line[at] ?? 0, line[at + 1] ?? 0);
-      const [x, y] = [this.round(exactX), this.round(exactY)];
+      const x = Math.round(((line[at] ?? 0) / scale + left) / step) * step;
+      const y = Math.round(((line[at + 1] ?? 0) / scale + top) / step) * step;
       if (x === fromX && y === fromY) continue;
       if (at > 0) {
         if (!this.isNeeded(fromX, fromY, x, y)) steps = undefined;
@@ -81,31 +86,34 @@ class Thinner {
           this.corners += 2;
         }
       }
-      [fromX, fromY] = [x, y];
+      fromX = x;
+      fromY = y;
     }
-  }
-
-  private round(value: number): number {
-    return Math.round(value / this.step) * this.step;
   }
 
   /** Whether a pixel of the side has room. Then the side counts in all its pixels. */
   private isNeeded(fromX: number, fromY: number, toX: number, toY: number): boolean {
-    const { crossed } = this;
-    const found: number[] = [];
-    const count = Math.max(1, Math.ceil(Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY)) / unitsPerPixel));
+    const [dx, dy] = [toX - fromX, toY - fromY];
+    const count = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / unitsPerPixel));
     let hasRoom = false;
-    for (let at = 1; at <= count; at += 1) {
-      const column = Math.floor((fromX + ((toX - fromX) * at) / count) / unitsPerPixel);
-      const row = Math.floor((fromY + ((toY - fromY) * at) / count) / unitsPerPixel);
+    for (let at = 1; at <= count && !hasRoom; at += 1) {
+      const pixel = pixelAt(fromX + (dx * at) / count, fromY + (dy * at) / count);
       // A part of a stored tile also has lines beyond the edge.
-      if (column < 0 || row < 0 || column >= pixels || row >= pixels) continue;
-      const pixel = row * pixels + column;
-      found.push(pixel);
-      hasRoom ||= (crossed[pixel] ?? 0) < linesPerPixel;
+      hasRoom = pixel !== outside && (this.crossed[pixel] ?? 0) < linesPerPixel;
     }
     if (!hasRoom) return false;
-    for (const pixel of found) crossed[pixel] = Math.min(255, (crossed[pixel] ?? 0) + 1);
+    for (let at = 1; at <= count; at += 1) {
+      const pixel = pixelAt(fromX + (dx * at) / count, fromY + (dy * at) / count);
+      if (pixel !== outside) this.crossed[pixel] = Math.min(linesPerPixel, (this.crossed[pixel] ?? 0) + 1);
+    }
     return true;
   }
+}
+
+const outside = -1;
+
+function pixelAt(x: number, y: number): number {
+  const column = Math.floor(x / unitsPerPixel);
+  const row = Math.floor(y / unitsPerPixel);
+  return column < 0 || row < 0 || column >= pixels || row >= pixels ? outside : row * pixels + column;
 }
