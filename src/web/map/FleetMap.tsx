@@ -52,6 +52,7 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
 
 const StreetMap = later(() => import('./streets/StreetMap.tsx'));
 const BuiltInDetails = later(() => import('./built-in/BuiltInDetails.tsx'));
+const StreetsHint = later(() => import('./StreetsHint.tsx'));
 const RasterTiles = later(() => import('./RasterTiles.tsx'));
 const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
 
@@ -172,6 +173,11 @@ export function FleetMap({
           <div ref={overMap.add} className={classes.attribution}>
             {text.map.builtInSource}
             {requestTowns && text.map.townSource}
+            {background?.lacksStreets && (
+              <Suspense>
+                <StreetsHint />
+              </Suspense>
+            )}
             {[tiles, streets?.url === undefined ? undefined : streets].map(
               (each) =>
                 each?.attribution && (

@@ -16,6 +16,8 @@ export interface Background {
   readonly names: readonly string[];
   readonly chosen: string;
   readonly choose: (name: string) => void;
+  /** No street map and no tiles are configured, and this person can have that changed. */
+  readonly lacksStreets?: boolean;
   /** Where vehicles drove on recent days; undefined: the map does not show it. */
   readonly requestDriven?: RequestDriven;
   /** Towns for the built-in map; undefined: it has no names. */

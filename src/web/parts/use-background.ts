@@ -18,6 +18,9 @@ export function useBackground() {
     const streets = hasStreets && !tiles ? { ...file, showsReason, renew: renewStreetFile } : undefined;
     // The street map has no name of its own.
     const names = [...(hasStreets ? [''] : []), ...layers.map((layer) => layer.name)];
-    return { tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground, requestDriven, requestTowns };
+    return {
+      ...{ tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground },
+      ...{ lacksStreets: showsReason && names.length === 0, requestDriven, requestTowns },
+    };
   }, [file, showsReason, name]);
 }

@@ -280,6 +280,24 @@ export const background: typeof import('../en/places.ts').background = {
   driven: 'Gefahrene Wege',
   drivenMissing: 'Gefahrene Wege (nicht geladen)',
   broken: 'Die Kartenkacheln wurden nicht geladen. Die eingebaute Karte ist zu sehen.',
+  hint: {
+    open: 'Straßen hinzufügen',
+    title: 'Straßen auf der Karte',
+    now: 'Dies ist die eingebaute Karte: Küsten, Flüsse und Orte. Für Straßen setzt die Person, die Fenceline betreibt, eine dieser Einstellungen:',
+    ways: [
+      {
+        setting: 'BASEMAP',
+        value: '/srv/maps/germany.pmtiles',
+        detail: 'Eine Straßenkarte in einer Datei: eine Stadt, ein Land oder die Welt. Nichts verlässt Ihren Server.',
+      },
+      {
+        setting: 'TILE_URL',
+        value: 'https://tiles.example.com/{z}/{x}/{y}.png',
+        detail: 'Kartenkacheln eines Anbieters. Die Browser laden sie von dort.',
+      },
+    ],
+    more: 'Größen, Befehle und Lizenzen stehen in der Datei docs/maps.md von Fenceline.',
+  },
 };
 
 export const streets: typeof import('../en/places.ts').streets = {

@@ -283,6 +283,25 @@ export const background = {
   driven: 'Where we drive',
   drivenMissing: 'Where we drive (not loaded)',
   broken: 'The map tiles did not load. The built-in map is shown.',
+  /** How to get streets. */
+  hint: {
+    open: 'Add streets',
+    title: 'Add streets to the map',
+    now: 'This is the built-in map: coasts, rivers and towns. For streets, the person who hosts Fenceline sets one of these:',
+    ways: [
+      {
+        setting: 'BASEMAP',
+        value: '/srv/maps/germany.pmtiles',
+        detail: 'A street map in one file: a city, a country or the world. Nothing leaves your service.',
+      },
+      {
+        setting: 'TILE_URL',
+        value: 'https://tiles.example.com/{z}/{x}/{y}.png',
+        detail: 'Map tiles of a provider. Browsers load them from there.',
+      },
+    ],
+    more: 'The file docs/maps.md of Fenceline has sizes, commands and licences.',
+  },
 };
 
 /** Why the map has no streets. The keys of `reasons` are codes of the service and of `map/streets`. */

@@ -275,6 +275,24 @@ export const background: typeof import('../en/places.ts').background = {
   driven: 'Recorridos recientes',
   drivenMissing: 'Recorridos recientes (no cargados)',
   broken: 'Las teselas del mapa no se cargaron. Se muestra el mapa integrado.',
+  hint: {
+    open: 'Añadir calles',
+    title: 'Calles en el mapa',
+    now: 'Este es el mapa integrado: costas, ríos y poblaciones. Para ver calles, quien aloja Fenceline configura una de estas opciones:',
+    ways: [
+      {
+        setting: 'BASEMAP',
+        value: '/srv/maps/germany.pmtiles',
+        detail: 'Un mapa de calles en un solo archivo: una ciudad, un país o el mundo. Nada sale de su servidor.',
+      },
+      {
+        setting: 'TILE_URL',
+        value: 'https://tiles.example.com/{z}/{x}/{y}.png',
+        detail: 'Teselas de un proveedor. Los navegadores las cargan desde allí.',
+      },
+    ],
+    more: 'El archivo docs/maps.md de Fenceline contiene tamaños, comandos y licencias.',
+  },
 };
 
 export const streets: typeof import('../en/places.ts').streets = {
