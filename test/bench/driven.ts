@@ -29,7 +29,7 @@ const copies = 3;
 const rounds = 5;
 const plotsPerRound = 40_000;
 const dayMs = 24 * 3600_000;
-const now = new Date('2026-11-20T23:59:59Z');
+const now = new Date('2026-11-20T12:00:00Z');
 const today = Math.floor(now.getTime() / dayMs);
 
 async function recordedDay(): Promise<Positioned[]> {
@@ -75,12 +75,20 @@ async function measure(): Promise<void> {
   const db = openPool(connection);
   await migrate(db);
   const tracking = createTracking({ db, now: () => now });
-  const driven = new Driven({ db, now: () => now, retentionDays: undefined });
+  let clockMs = now.getTime();
+  const driven = new Driven({ db, now: () => new Date(clockMs), retentionDays: undefined });
+  /** The service derives lines only every five minutes. */
+  const keepDeriving = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      clockMs += 5 * 60_000;
+      await driven.round(signal);
+    }
+  };
   try {
     const fleet = await addFleet(db);
     const recorded = await recordedDay();
     const shiftMs = (today - Math.floor((recorded[0]?.utcMs ?? 0) / dayMs)) * dayMs;
-    const day = recorded.map((each) => ({ ...each, utcMs: Math.min(each.utcMs + shiftMs, now.getTime()) }));
+    const day = recorded.map((each) => ({ ...each, utcMs: each.utcMs + shiftMs }));
     const store = async (messages: readonly Positioned[]): Promise<number> => {
       const startedMs = performance.now();
       await Promise.all(batches(messages, 1000).map((each) => tracking.store(fleet, each)));
@@ -122,7 +130,7 @@ async function measure(): Promise<void> {
         const moved = (2 * round + (kind === 'alone' ? 0 : 1) + 1) * 500;
         const messages = day.slice(0, plotsPerRound).map((each) => ({ ...each, utcMs: each.utcMs + moved }));
         const over = new AbortController();
-        const working = kind === 'alone' ? undefined : rounding(driven, over.signal);
+        const working = kind === 'alone' ? undefined : keepDeriving(over.signal);
         const rate = await store(messages);
         over.abort();
         await working;
@@ -142,11 +150,6 @@ async function measure(): Promise<void> {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The service pauses for five minutes after each round. */
-async function rounding(driven: Driven, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) await driven.round(signal);
 }
 
 await measure();

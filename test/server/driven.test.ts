@@ -190,11 +190,11 @@ describe('arrival', () => {
     shuffled.sort((one, other) => one.place - other.place);
     for (let at = 0; at < shuffled.length; at += 13) {
       await drive(shuffled.slice(at, at + 20).map(({ fix }) => fix));
-      now = new Date(now.getTime() + 60_000);
+      now = new Date(now.getTime() + 5 * 60_000);
       await driven.round();
     }
     expect(await stored()).toEqual(expected);
-    now = new Date(now.getTime() + 60_000);
+    now = new Date(now.getTime() + 5 * 60_000);
     expect(await driven.round()).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe('arrival', () => {
     await driven.round();
     expect(await linesOf()).toEqual([]);
     await drive([{ utc: new Date(midnight - 20_000), ...yard }]);
-    now = new Date(now.getTime() + 60_000);
+    now = new Date(now.getTime() + 5 * 60_000);
     await driven.round();
     expect(await linesOf()).toHaveLength(1);
   });
@@ -218,6 +218,18 @@ describe('arrival', () => {
     await sweepLiveEvents(world().db, new Date(Date.now() + dayMs));
     now = new Date(now.getTime() + 15 * 60_000);
     await driven.round();
+    expect(await linesOf()).not.toEqual([]);
+  });
+
+  test('is noticed at once, and becomes lines after five minutes', async () => {
+    const driven = drivenOf();
+    await driven.round();
+    await drive(circuit());
+    now = new Date(now.getTime() + 60_000);
+    expect(await driven.round()).toBe(0);
+    await world().db.run(sql`truncate live_event`);
+    now = new Date(now.getTime() + 4 * 60_000);
+    expect(await driven.round()).toBe(1);
     expect(await linesOf()).not.toEqual([]);
   });
 
@@ -276,7 +288,7 @@ describe('a tile', () => {
       client.request('GET', addressOf(tileAt(14)), undefined, { 'If-None-Match': etag });
     expect((await again()).status).toBe(304);
     await drive(circuit(new Date(start.getTime() - dayMs), 30, 200));
-    now = new Date(now.getTime() + 60_000);
+    now = new Date(now.getTime() + 5 * 60_000);
     await driven.round();
     expect((await again()).status).toBe(200);
   });

@@ -24,12 +24,15 @@ export interface DrivenOptions {
 
 const dayMs = 24 * 3600_000;
 const atOnce = 20;
-/** Less than the time for which live events are kept. */
-const markEveryMs = 60_000;
+/** Less than the time for which live events are kept, and few events at a time. */
+export const markEveryMs = 60_000;
+/** Each time, the whole day of every vehicle that drives is derived again. */
+const deriveEveryMs = 5 * 60_000;
 
 export class Driven {
   /** Only the service with this lock derives lines. */
   private readonly lock: Lock;
+  private derivedMs = Number.NEGATIVE_INFINITY;
   /** Days before it are deleted. */
   private droppedBefore = 0;
 
@@ -37,7 +40,10 @@ export class Driven {
     this.lock = options.db.lock(locks.driven);
   }
 
-  /** Derives what is due. Returns the number of vehicles and days. Does nothing while another service does it. */
+  /**
+   * Marks what is due, and derives it every few minutes. Returns the number of vehicles and days. Does nothing while another
+   * service does it.
+   */
   async round(signal?: AbortSignal): Promise<number> {
     const { db } = this.options;
     if (!(await this.lock.isMine())) return 0;
@@ -45,6 +51,8 @@ export class Driven {
     let markedMs = await this.mark();
     // What is marked during the round waits for the next one.
     const until = this.options.now();
+    if (until.getTime() < this.derivedMs + deriveEveryMs) return 0;
+    this.derivedMs = until.getTime();
     for (;;) {
       const due = await findDue(db, until, atOnce);
       for (const each of due) {

@@ -1,4 +1,4 @@
-import { Driven, type DrivenOptions } from '../driven/driven.ts';
+import { Driven, type DrivenOptions, markEveryMs } from '../driven/driven.ts';
 import type { Log } from '../observe/log.ts';
 import { startRounds } from './rounds.ts';
 
@@ -12,7 +12,7 @@ export function startDriven(options: DrivenOptions, log: Log): { stop(): Promise
         if (days > 0) log.debug('lines of recent days', { days });
       },
       close: () => driven.close(),
-      everyMs: 5 * 60_000,
+      everyMs: markEveryMs,
       failure: 'Lines of recent days could not be derived',
     },
     log,

@@ -46,13 +46,14 @@ export async function markStoredPlots(db: Database, { firstDay, lastDay, now, ov
       ${onClash}`);
     await tx.run(sql`
       insert into driven_due (account_id, vehicle_id, day, due_utc)
-      select distinct account_id, vehicle_id, (late_ms / ${dayMs})::integer, ${now}::timestamptz
-      from (
-        select e.account_id, plot.ref as vehicle_id, lead(plot.ref) over (partition by e.xid, e.id order by plot.place) as ms,
-          plot.place
-        from (select e.account_id, e.xid, e.id, e.refs ${events} and e.kind = 'plot') as e,
-          unnest(e.refs) with ordinality as plot (ref, place)
-      ) as plots, unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
+      select distinct e.account_id, vehicle_id, (late_ms / ${dayMs})::integer, ${now}::timestamptz
+      from (select e.account_id, e.refs ${events} and e.kind = 'plot') as e
+      -- By row, so that nothing large is sorted.
+      cross join lateral (
+        select ref as vehicle_id, lead(ref) over (order by place) as ms, place
+        from unnest(e.refs) with ordinality as refs (ref, place)
+      ) as plots
+      cross join unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
       where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
       ${onClash}`);
     await tx.run(sql`delete from driven_cursor where queue <> ${queue}`);
