@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultRadiusMetres } from '../../src/contract/choices.ts';
+import { findings, onDesk } from '../support/axe.ts';
 import { expectSoon, panel, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
 import { reply } from '../support/records.ts';
@@ -40,6 +41,8 @@ test('a found place has its name and can be closed', async () => {
   const place = theMap(page).getByRole('region', { name: 'Opera' });
   await place.waitFor();
   expect(await place.innerText()).toContain('51.3397, 12.3731');
+  // Leaflet has a colour of its own for links.
+  expect(await findings(page, onDesk, '.leaflet-popup')).toEqual([]);
   await place.getByRole('button', { name: 'Close' }).click();
   await expectSoon(() => place.count()).toBe(0);
   expect(new URL(page.url()).searchParams.has('at')).toBe(false);
