@@ -24,8 +24,8 @@ function unusedIn(words: object, code: string, before = ''): string[] {
   return Object.entries(words).flatMap(([key, word]: [string, unknown]) => {
     const named = new RegExp(`\\.${key}\\b|[{,]\\s*${key}\\s*[,}]|['"]${key}['"]`).test(code);
     if (!named) return [`${before}${key}`];
-    // A text of the group is selected at run time, here or by code that gets the whole group.
-    const chosen = new RegExp(`\\b${key}\\s*\\[|\\(\\w+\\.${key}, `).test(code);
+    // A text of the group is selected at run time, or all are shown, here or by code that gets the whole group.
+    const chosen = new RegExp(`\\b${key}\\s*\\[|\\b${key}\\.map\\(|\\(\\w+\\.${key}, `).test(code);
     return typeof word === 'object' && word !== null && !chosen ? unusedIn(word, code, `${before}${key}.`) : [];
   });
 }
