@@ -1,5 +1,5 @@
 /** Devices that send, services that notify, a real SMTP server, and a clock that the test sets. */
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
 import { type Alerts, type AlertsOptions, createAlerts } from '../../src/server/alerts/alerts.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -11,6 +11,7 @@ import { type MailServer, mailServer } from './mail-server.ts';
 import { reply } from './records.ts';
 import { type Client, type Service, service } from './service.ts';
 import { position } from './tracking.ts';
+import { visibleEvents } from './visible-events.ts';
 
 export const minuteMs = 60_000;
 export const publicUrl = 'https://fleet.example';
@@ -79,15 +80,7 @@ export function noticeStage(): NoticeStage {
     };
   });
 
-  /** Events are read only after earlier transactions have ended, in any database of the server. */
-  const settled = () =>
-    vi.waitFor(
-      async () => {
-        const ahead = sql`select 1 from live_event where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;
-        if ((await world.db.many(ahead)).length > 0) throw new Error('Somebody is still at work');
-      },
-      { timeout: 30_000, interval: 5 },
-    );
+  const settled = () => visibleEvents(world.db);
 
   const made: NoticeStage = {
     get world() {
