@@ -24,6 +24,7 @@ import {
 import { listenTo, livePath } from '../support/live.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
+import { visibleEvents } from '../support/visible-events.ts';
 
 let world: Service;
 beforeAll(async () => {
@@ -309,8 +310,10 @@ describe('resuming', () => {
     await first.leave();
     await world.db.run(sql`
       update live_event set stored_utc = ${minutesAgo(11)} where account_id = ${client.accountId}`);
+    await visibleEvents(world.db);
     await sweepExpired(world.db, new Date());
     await store(client, { geofence: [late] });
+    await visibleEvents(world.db);
     await sweepExpired(world.db, new Date());
 
     const beginning = async (after: string) => {
@@ -343,6 +346,7 @@ test('sweeping keeps ten minutes, and one empty row of each account for older on
   await world.db.run(sql`
     update live_event set stored_utc = ${minutesAgo(10.1)}
     where account_id = ${client.accountId} and refs <> '{3}'`);
+  await visibleEvents(world.db);
   await sweepExpired(world.db, new Date());
   const kept = (of: Client) =>
     world.db.many(sql`select kind, refs from live_event where account_id = ${of.accountId} order by xid, id`);
