@@ -8,14 +8,13 @@ import { visitsQuery } from '../api/visits.ts';
 import { paths } from '../paths/index.ts';
 import type { LiveSearch } from '../paths/live.ts';
 import { text } from '../text/all.ts';
-import type { Format } from '../text/format.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './GeofenceNow.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
-import { silentAfterSeconds } from './silence.ts';
+import { recentMoment, silenceWords, stayWords } from './open-stay.ts';
 import { useInside } from './use-inside.ts';
 import { useNow } from './use-now.ts';
 import { usePeriod } from './use-period.ts';
@@ -61,7 +60,9 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
   const format = useFormat();
   const nowMs = useNow();
   const vehicleName = useVehicleName();
-  const silence = useSilence(vehicleId, nowMs);
+  const startMs = Date.parse(startUtc);
+  const lastSeenMs = useLastSeen(vehicleId);
+  const silence = lastSeenMs !== undefined && silenceWords({ startMs, lastSeenMs }, nowMs, format);
   return (
     <li>
       <p className={classes.line}>
@@ -69,29 +70,26 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
           {vehicleName(vehicleId) || text.common.loading}
         </Link>
         <span className={classes.end} title={format.utc(startUtc)}>
-          {format.duration((nowMs - Date.parse(startUtc)) / 1000)}
+          {lastSeenMs !== undefined && stayWords({ startMs, lastSeenMs }, nowMs, format)}
         </span>
       </p>
       <p className={classes.quiet}>
-        {words.since(momentOf(startUtc, nowMs, format))}
+        {words.since(recentMoment(startMs, nowMs, format))}
         {' · '}
         <CurrentDriver vehicleId={vehicleId} />
       </p>
-      {silence !== undefined && (
-        <p className={classes.silent}>{text.live.attention.silent(format.duration(silence))}</p>
-      )}
+      {silence && <p className={classes.silent}>{silence}</p>}
     </li>
   );
 }
 
-/** Seconds without a signal, of a vehicle that may have left. */
-function useSilence(vehicleId: number, nowMs: number): number | undefined {
-  const { data: heardUtc } = useQuery({
+/** Time of the vehicle's last position; undefined while vehicles load. */
+function useLastSeen(vehicleId: number): number | undefined {
+  const { data: utc } = useQuery({
     ...vehiclesQuery(),
     select: (vehicles) => vehicles.find(({ id }) => id === vehicleId)?.lastPlot?.utc,
   });
-  const seconds = heardUtc === undefined ? 0 : (nowMs - Date.parse(heardUtc)) / 1000;
-  return seconds > silentAfterSeconds ? seconds : undefined;
+  return utc === undefined ? undefined : Date.parse(utc);
 }
 
 function CurrentDriver({ vehicleId }: { vehicleId: number }) {
@@ -142,7 +140,7 @@ function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit
   const nowMs = useNow();
   const vehicleName = useVehicleName();
   const driverName = useDriverName();
-  const start = momentOf(startUtc, nowMs, format);
+  const start = recentMoment(Date.parse(startUtc), nowMs, format);
   return (
     <li>
       <p className={classes.line}>
@@ -156,16 +154,12 @@ function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit
         </span>
       </p>
       <p className={classes.quiet} title={format.utc(startUtc)}>
-        {endUtc === null ? words.since(start) : words.times(start, momentOf(endUtc, nowMs, format))}
+        {endUtc === null ? words.since(start) : words.times(start, recentMoment(Date.parse(endUtc), nowMs, format))}
         {driverId !== null && ` · ${driverName(driverId) || text.common.loading}`}
       </p>
     </li>
   );
 }
-
-/** The time, with the date if it is not today. */
-const momentOf = (utc: string, nowMs: number, format: Format): string =>
-  format.date(utc) === format.date(new Date(nowMs)) ? format.time(utc) : format.dateTime(utc);
 
 interface SectionProps {
   title: string;

@@ -74,12 +74,25 @@ describe('the table', () => {
     const van = await addVehicle(client, { name: 'Van 4', deviceId: 'd4' });
     const start = { driverId: ana, vehicleId: van, startUtc: ago(5000) };
     await reply(client.request('POST', `${assignmentsPath}/start`, start), 204);
-    await send([...visit('d4', 200, 66), ...visit('d5', 30)]);
+    await send([...visit('d4', 200, 66), ...visit('d5', 20)]);
     await open();
     expect(await names()).toEqual(['d5', 'Van 4']);
     expect(await row('Visits', 'Van 4')).toHaveTextContent(/Yard.*Ana.*2 h 14 min/);
     expect(await row('Visits', 'd5')).toHaveTextContent(/0 s so far.*Still inside/);
     expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('1 h 7 min')).toBeVisible();
+  });
+
+  test('an open visit of a silent vehicle lasted at least until its last position, in Visits and in Live', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send([...visit('d4', 200), ...visit('d4', 90)]);
+    const { user, router } = await open();
+    expect(await row('Visits', 'd4')).toHaveTextContent(/at least 1 h 50 min.*Silent since/);
+    await user.click(await row('Visits', 'd4'));
+    const whole = /at least 1 h 50 min, silent since/;
+    expect(await recordPanel('d4 at Yard')).toHaveTextContent(whole);
+    const { id } = (await reply<{ id: number }[]>(client.request('GET', '/public/v1/vehicles'), 200))[0] ?? { id: 0 };
+    await router.navigate({ to: '/live', search: { vehicle: id } });
+    await waitFor(async () => expect(await recordPanel('d4')).toHaveTextContent(whole));
   });
 
   test('a visit that started before the period is listed and marked', async () => {

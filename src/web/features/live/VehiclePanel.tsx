@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
+import { type OpenStay, wholeStayWords } from '../../parts/open-stay.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -172,7 +173,7 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: 
 
 const insideWords = { known: words.notInside, loading: text.common.loading, failed: words.insideUnknown };
 
-function PlacesFact({ row: { visits }, using: { format, nowMs, visits: state, geofenceName } }: PartProps) {
+function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: state, geofenceName } }: PartProps) {
   if (state === 'lacking') return null;
   if (visits.length === 0) return <Fact term={words.inside}>{insideWords[state]}</Fact>;
   return (
@@ -183,12 +184,17 @@ function PlacesFact({ row: { visits }, using: { format, nowMs, visits: state, ge
             <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
               {geofenceName(geofenceId)}
             </Link>{' '}
-            <span className={classes.quiet}>{words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}</span>
+            <span className={classes.quiet}>{wholeStayWords(stayOf(startUtc, vehicle.lastPlot), nowMs, format)}</span>
           </li>
         ))}
       </ul>
     </Fact>
   );
+}
+
+function stayOf(startUtc: string, lastPlot: Plot | null): OpenStay {
+  const startMs = Date.parse(startUtc);
+  return { startMs, lastSeenMs: lastPlot ? Date.parse(lastPlot.utc) : startMs };
 }
 
 function PositionFact({ row: { vehicle, state, visits }, using: { format } }: PartProps) {

@@ -1,11 +1,15 @@
+import { serviceNowMs } from '../../api/service-clock.ts';
+import { silenceWords } from '../../parts/open-stay.ts';
 import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
 import classes from './StateMarks.module.css';
-import type { VisitRow } from './visit-row.ts';
+import { openStay, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
 /** Marks of a visit that has not ended or that began before the period. */
-export function StateMarks({ row }: { row: Pick<VisitRow, 'stillInside' | 'beganBefore'> }) {
+export function StateMarks({ row }: { row: VisitRow }) {
+  const silent = silenceWords(openStay(row), serviceNowMs(), useFormat());
   return (
     <span className={classes.marks}>
       {row.beganBefore && (
@@ -14,8 +18,8 @@ export function StateMarks({ row }: { row: Pick<VisitRow, 'stillInside' | 'began
         </span>
       )}
       {row.stillInside && (
-        <span className={classes.mark} data-kind="inside">
-          {words.states.inside}
+        <span className={classes.mark} data-kind={silent ? 'silent' : 'inside'}>
+          {silent ?? words.states.inside}
         </span>
       )}
     </span>

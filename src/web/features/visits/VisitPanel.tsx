@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { wholeStayWords } from '../../parts/open-stay.ts';
 import { MomentFact } from '../../parts/PlaceAt.tsx';
 import type { Period } from '../../parts/period.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -19,7 +21,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { StateMarks } from './StateMarks.tsx';
 import { useLastSeen, useVisitNames } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
-import { toRow, type VisitRow } from './visit-row.ts';
+import { openStay, toRow, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
@@ -54,6 +56,7 @@ function OtherVisit({ id, period, address }: { id: number; period: Period; addre
 function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) {
   const format = useFormat();
   const { visit, vehicle, geofence, driver, tags, dwell, within, stillInside, beganBefore, untilMs } = row;
+  const nowMs = useNow();
   const marked = stillInside || beganBefore;
   return (
     <Panel
@@ -68,7 +71,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
     >
       <Facts>
         <Fact term={words.dwell}>
-          {stillInside ? words.panel.dwellNow(format.duration(dwell)) : format.duration(dwell)}
+          {stillInside ? wholeStayWords(openStay(row), nowMs, format) : format.duration(dwell)}
           {within < dwell && `\n${words.panel.within(format.duration(within))}`}
         </Fact>
         <Fact term={words.panel.when}>

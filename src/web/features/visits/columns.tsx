@@ -1,17 +1,19 @@
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { Moment } from '../../parts/moment-places.ts';
+import { stayWords } from '../../parts/open-stay.ts';
 import { momentColumn } from '../../parts/place-columns.tsx';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
 import { StateMarks } from './StateMarks.tsx';
-import type { VisitRow } from './visit-row.ts';
+import { openStay, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
-export const dwellWords = ({ dwell, stillInside }: Pick<VisitRow, 'dwell' | 'stillInside'>, format: Format): string =>
-  stillInside ? words.soFar(format.duration(dwell)) : format.duration(dwell);
+export const dwellWords = (row: VisitRow, format: Format): string =>
+  row.stillInside ? stayWords(openStay(row), serviceNowMs(), format) : format.duration(row.dwell);
 
 export function stateChoices({ stillInside, beganBefore }: VisitRow): Choice[] {
   return [
@@ -109,7 +111,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 124,
+    width: 140,
     align: 'end',
     unsearched: true,
     phone: 'end',
@@ -131,7 +133,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: (row) => marked(row).join(', '),
     draw: (row) => <StateMarks row={row} />,
     choice: stateChoices,
-    width: 100,
+    width: 130,
     unsearched: true,
     phone: 'whole',
   },

@@ -4,6 +4,7 @@
  */
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
+import type { OpenStay } from '../../parts/open-stay.ts';
 import type { Period } from '../../parts/period.ts';
 import type { SlicedWork } from '../../ui/slices.ts';
 
@@ -26,6 +27,8 @@ export interface VisitRow {
   stillInside: boolean;
   beganBefore: boolean;
 }
+
+export const openStay = ({ startMs, untilMs }: VisitRow): OpenStay => ({ startMs, lastSeenMs: untilMs });
 
 /** The data that rows are joined from. */
 export interface VisitNames {

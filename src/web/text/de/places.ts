@@ -336,8 +336,17 @@ export const visits: typeof import('../en/places.ts').visits = {
   unknownGeofence: 'Unbekannter Geofence',
   dwell: 'Verweildauer',
   within: 'Im Zeitraum',
-  states: { inside: 'Noch dort', before: 'Begann vorher', ended: 'Beendet' },
-  soFar: (dwell) => `bisher ${dwell}`,
+  states: {
+    inside: 'Noch dort',
+    silent: (time) => `Kein Signal seit ${time}`,
+    before: 'Begann vorher',
+    ended: 'Beendet',
+  },
+  stay: {
+    soFar: (long) => `bisher ${long}`,
+    atLeast: (long) => `mindestens ${long}`,
+    silentSince: (time) => `kein Signal seit ${time}`,
+  },
   short: {
     label: 'Kurze Besuche',
     all: 'Jede Dauer',
@@ -405,7 +414,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     copied: 'Link kopiert',
     copyFailed: 'Dieser Browser lässt das Kopieren nicht zu. Kopieren Sie den Link aus der Adresszeile.',
     driver: 'Fahrer am Anfang',
-    dwellNow: (dwell) => `${dwell}, noch dort`,
     when: 'Wann',
     until: ' – ',
     who: 'Wer und wo',

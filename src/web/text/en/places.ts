@@ -344,8 +344,17 @@ export const visits = {
   unknownGeofence: 'Unknown geofence',
   dwell: 'Duration',
   within: 'Within period',
-  states: { inside: 'Still inside', before: 'Started earlier', ended: 'Ended' },
-  soFar: (dwell: string) => `${dwell} so far`,
+  states: {
+    inside: 'Still inside',
+    silent: (time: string) => `Silent since ${time}`,
+    before: 'Started earlier',
+    ended: 'Ended',
+  },
+  stay: {
+    soFar: (long: string) => `${long} so far`,
+    atLeast: (long: string) => `at least ${long}`,
+    silentSince: (time: string) => `silent since ${time}`,
+  },
   short: {
     label: 'Short visits',
     all: 'Any duration',
@@ -413,7 +422,6 @@ export const visits = {
     copied: 'Link copied',
     copyFailed: 'This browser does not allow copying. Copy the link from the address bar.',
     driver: 'Driver at the start',
-    dwellNow: (dwell: string) => `${dwell}, still inside`,
     when: 'When',
     until: ' – ',
     who: 'Who and where',

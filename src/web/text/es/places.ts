@@ -331,8 +331,17 @@ export const visits: typeof import('../en/places.ts').visits = {
   unknownGeofence: 'Geocerca desconocida',
   dwell: 'Tiempo dentro',
   within: 'En el periodo',
-  states: { inside: 'Aún dentro', before: 'Empezó antes', ended: 'Finalizada' },
-  soFar: (dwell) => `lleva ${dwell}`,
+  states: {
+    inside: 'Aún dentro',
+    silent: (time) => `Última señal: ${time}`,
+    before: 'Empezó antes',
+    ended: 'Finalizada',
+  },
+  stay: {
+    soFar: (long) => `lleva ${long}`,
+    atLeast: (long) => `al menos ${long}`,
+    silentSince: (time) => `última señal: ${time}`,
+  },
   short: {
     label: 'Visitas cortas',
     all: 'De cualquier duración',
@@ -399,7 +408,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     copied: 'Enlace copiado',
     copyFailed: 'Este navegador no permite copiar. Copie el enlace de la barra de direcciones.',
     driver: 'Conductor al inicio',
-    dwellNow: (dwell) => `${dwell}, aún dentro`,
     when: 'Cuándo',
     until: ' – ',
     who: 'Quién y dónde',

@@ -1,0 +1,40 @@
+/**
+ * How long an open visit has lasted. Positions prove a stay only up to the last one, so a silent vehicle stayed "at least"
+ * that long: it may have left since.
+ */
+import { text } from '../text/all.ts';
+import type { Format } from '../text/format.ts';
+import { silentAfterSeconds } from './silence.ts';
+
+const words = text.visits.stay;
+
+export interface OpenStay {
+  startMs: number;
+  /** Time of the vehicle's last position. */
+  lastSeenMs: number;
+}
+
+/** "1 h 50 min so far", or "at least 1 h 50 min" for a vehicle that sends nothing. */
+export function stayWords(stay: OpenStay, nowMs: number, format: Format): string {
+  const long = format.duration(Math.max(0, stay.lastSeenMs - stay.startMs) / 1000);
+  return isSilent(stay, nowMs) ? words.atLeast(long) : words.soFar(long);
+}
+
+/** "Silent since 09:20"; undefined for a vehicle that sends. */
+export const silenceWords = (stay: OpenStay, nowMs: number, format: Format): string | undefined =>
+  isSilent(stay, nowMs) ? text.visits.states.silent(recentMoment(stay.lastSeenMs, nowMs, format)) : undefined;
+
+/** "at least 1 h 50 min, silent since 09:20" */
+export function wholeStayWords(stay: OpenStay, nowMs: number, format: Format): string {
+  const long = stayWords(stay, nowMs, format);
+  if (!isSilent(stay, nowMs)) return long;
+  return `${long}, ${words.silentSince(recentMoment(stay.lastSeenMs, nowMs, format))}`;
+}
+
+const isSilent = ({ lastSeenMs }: OpenStay, nowMs: number): boolean => nowMs - lastSeenMs > 1000 * silentAfterSeconds;
+
+/** The time, with the date if it is not today. */
+export function recentMoment(utcMs: number, nowMs: number, format: Format): string {
+  const utc = new Date(utcMs);
+  return format.date(utc) === format.date(new Date(nowMs)) ? format.time(utc) : format.dateTime(utc);
+}
