@@ -175,6 +175,11 @@ export const temperatureLimits = { min: -100, max: 300 } as const;
 export const speedLimits = { min: 0, max: 10_000 } as const;
 /** Degrees from north. Some trackers send 360 for north. */
 export const headingLimits = { min: 0, max: 360 } as const;
+/**
+ * A probe is silent after this many of its usual intervals, and not before trackers pause in normal operation. Charts and
+ * reports show a silence as time without data.
+ */
+export const readingGap = { factor: 3, minimumMs: 5 * 60_000 } as const;
 /** Number of an input or probe on a device: the widest numbering in use (AVL ids). */
 export const lineNumberLimits = { min: 0, max: 65_535 } as const;
 /** No tracker existed before. Clocks that were never set report 1970 or 1980. */

@@ -129,7 +129,7 @@ export const rooms: Record<string, Room> = {
   // The values that need texts. A missing text is a type error.
   'web/text': { may: [], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
-  'web/ui': { may: ['web/shared', 'web/text', 'contract/fold'] },
+  'web/ui': { may: ['web/shared', 'web/text', 'contract/choices', 'contract/fold'] },
   'web/parts': { may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },

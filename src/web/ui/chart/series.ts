@@ -1,3 +1,5 @@
+import { readingGap } from '../../../contract/choices.ts';
+
 /** Values over time, sorted by time. Typed arrays keep loops over 100,000 values fast. */
 export interface Series {
   timesMs: Float64Array;
@@ -42,11 +44,6 @@ export function nearest({ timesMs }: Series, momentMs: number): number | undefin
   return distance(before) <= distance(after) ? before : after;
 }
 
-/** A silence is a gap when it is longer than this many usual intervals … */
-const gapFactor = 3;
-/** … and longer than trackers pause in normal operation. */
-const minimumGapMs = 5 * 60_000;
-
 /** Number of intervals that are sampled in a long series. */
 const maxSteps = 4096;
 
@@ -58,7 +55,7 @@ export function gapMs({ timesMs }: Series): number {
   );
   steps.sort();
   const medianStep = steps[steps.length >> 1] ?? 0;
-  return Math.max(medianStep * gapFactor, minimumGapMs);
+  return Math.max(medianStep * readingGap.factor, readingGap.minimumMs);
 }
 
 type Run = readonly [first: number, last: number];
