@@ -30,7 +30,8 @@ export const rooms: Record<string, Room> = {
   'server/work': { may: [] },
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
   'server/database': { may: ['contract'] },
-  'server/store': { may: ['server/database', 'contract'] },
+  'server/sealed': { may: [], packages: ['node:zlib'] },
+  'server/store': { may: ['server/sealed', 'server/database', 'contract'] },
   'server/http': { may: ['server/work', 'server/database', 'contract'], mayKnow: ['server/store'] },
   'server/tracking': {
     may: ['server/http', 'server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
