@@ -3,14 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drivenDays, drivenTileSize } from '../../contract/choices.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
-import {
-  deriveLines,
-  dropDrivenBefore,
-  findDue,
-  markStoredPlots,
-  type PlotColumns,
-  type TileOfLines,
-} from '../store/driven.ts';
+import { deriveLines, dropDrivenBefore, findDue, markStoredPlots, type TileOfLines } from '../store/driven.ts';
+import type { PlotColumns } from '../store/plot-columns.ts';
 import { type Fix, gapMs, linesByTile, piecesOf } from './lines.ts';
 import { packed } from './pack.ts';
 import { storedZooms } from './tile.ts';
@@ -92,11 +86,15 @@ async function gently(work: () => Promise<void>, signal: AbortSignal | undefined
 }
 
 /** The lines of a day, from the last position before it. */
-export function tilesOf({ moments, latitudes, longitudes }: PlotColumns, day: number): TileOfLines[] {
-  const fixes = moments.map(
-    (utcMs, at): Fix => ({ utcMs, latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 }),
+export function tilesOf(
+  { utcMs, latitude, longitude }: Pick<PlotColumns, 'utcMs' | 'latitude' | 'longitude'>,
+  day: number,
+): TileOfLines[] {
+  const fixes = Array.from(
+    utcMs,
+    (moment, at): Fix => ({ utcMs: moment, latitude: latitude[at] ?? 0, longitude: longitude[at] ?? 0 }),
   );
-  const first = fixes.findIndex(({ utcMs }) => utcMs >= day * dayMs);
+  const first = utcMs.findIndex((moment) => moment >= day * dayMs);
   if (first === -1) return [];
   const pieces = piecesOf(fixes.slice(Math.max(0, first - 1)));
   return Object.values(storedZooms)

@@ -1,6 +1,7 @@
 /** What the demo fleet needs to know before it sends. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { newestPlot } from './plots-newest.ts';
 
 export interface FleetKey {
   accountId: number;
@@ -34,8 +35,6 @@ export async function lastSeen(
     select v.device_id as device, last.utc
     from unnest(${devices}::text[]) as wanted (device)
       join vehicle v on v.account_id = ${accountId} and v.device_id = wanted.device and v.deleted_utc is null
-      left join lateral (
-        select p.utc from plot p where p.account_id = v.account_id and p.vehicle_id = v.id order by p.utc desc limit 1
-      ) as last on true`);
+      left join lateral ${newestPlot(sql`v.account_id`, sql`v.id`)} as last on true`);
   return new Map(rows.map(({ device, utc }) => [device, utc]));
 }

@@ -1,6 +1,8 @@
 /** Lines of recent days, and the vehicles and days from which they are still to be derived. See the migration for the columns. */
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { PlotColumns } from './plot-columns.ts';
+import { plotsInPeriod } from './plots-period.ts';
 import { raiseVersions } from './versions.ts';
 
 export interface VehicleDay {
@@ -69,13 +71,6 @@ export const findDue = (db: Queryable, until: Date, limit: number): Promise<Vehi
     select account_id as "accountId", vehicle_id as "vehicleId", day from driven_due where due_utc <= ${until}
     order by day desc, due_utc limit ${limit}`);
 
-/** Columns of the plots, by time. */
-export interface PlotColumns {
-  moments: number[];
-  latitudes: number[];
-  longitudes: number[];
-}
-
 /** The lines within a tile. */
 export interface TileOfLines {
   zoom: number;
@@ -92,20 +87,13 @@ export async function deriveLines(
   db: Database,
   { accountId, vehicleId, day }: VehicleDay,
   overlapMs: number,
-  derive: (plots: PlotColumns) => readonly TileOfLines[],
+  derive: (plots: Pick<PlotColumns, 'utcMs' | 'latitude' | 'longitude'>) => readonly TileOfLines[],
 ): Promise<void> {
   const [start, end] = [new Date(day * dayMs - overlapMs), new Date((day + 1) * dayMs)];
   const ofDay = sql`account_id = ${accountId} and vehicle_id = ${vehicleId} and day = ${day}`;
   await db.transaction(async (tx) => {
     await tx.run(sql`delete from driven_due where ${ofDay}`);
-    // One row of JSON: the driver parses it several times faster than a row for each plot.
-    const plots = await tx.one<PlotColumns>(sql`
-      select coalesce(json_agg((extract(epoch from utc) * 1000)::bigint), '[]') as moments,
-        coalesce(json_agg(latitude), '[]') as latitudes, coalesce(json_agg(longitude), '[]') as longitudes
-      from (
-        select utc, latitude, longitude from plot
-        where account_id = ${accountId} and vehicle_id = ${vehicleId} and utc >= ${start} and utc < ${end}
-        order by utc) as in_order`);
+    const plots = await plotsInPeriod(tx, accountId, { vehicleId, start, end });
     const removed = await tx.run(sql`delete from driven_lines where ${ofDay}`);
     const tiles = derive(plots);
     if (removed + tiles.length === 0) return;

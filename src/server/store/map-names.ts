@@ -2,6 +2,7 @@
 import { fold } from '../../contract/fold.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { newestPlot } from './plots-newest.ts';
 
 /** Numbers of a tile. */
 export interface MapArea {
@@ -182,7 +183,5 @@ export interface Whereabouts extends Position {
 export const lastPositions = (db: Queryable): Promise<Whereabouts[]> =>
   db.many<Whereabouts>(sql`
     select v.account_id as "accountId", last.latitude, last.longitude
-    from vehicle v cross join lateral (
-      select latitude, longitude from plot p where p.account_id = v.account_id and p.vehicle_id = v.id
-      order by utc desc limit 1) as last
+    from vehicle v cross join lateral ${newestPlot(sql`v.account_id`, sql`v.id`)} as last
     where v.deleted_utc is null`);

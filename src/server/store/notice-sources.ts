@@ -3,6 +3,7 @@ import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { plotsAround } from './plots-around.ts';
 
 export interface NoticeVisit {
   id: number;
@@ -17,18 +18,30 @@ export interface NoticeVisit {
 }
 
 /** The visits among these that have recipients. */
-export const visitsWithRecipients = (
+export async function visitsWithRecipients(
   db: Queryable,
   accountId: number,
   ids: readonly number[],
-): Promise<NoticeVisit[]> =>
-  db.many<NoticeVisit>(sql`
+): Promise<NoticeVisit[]> {
+  const visits = await db.many<Omit<NoticeVisit, 'outsideUtc'>>(sql`
     select v.id, v.vehicle_id as "vehicleId", v.geofence_id as "geofenceId", v.start_utc as "startUtc",
-      v.end_utc as "endUtc", g.email, (select p.utc from plot p where p.account_id = v.account_id
-        and p.vehicle_id = v.vehicle_id and p.utc > v.end_utc order by p.utc limit 1) as "outsideUtc"
+      v.end_utc as "endUtc", g.email
     from visit v join geofence g on g.account_id = v.account_id and g.id = v.geofence_id
     where v.account_id = ${accountId} and v.id = any(${ids}::bigint[]) and g.email is not null and g.deleted_utc is null
     order by v.start_utc, v.id`);
+  const ended = visits.flatMap(({ id, vehicleId, endUtc }) =>
+    endUtc ? [{ id, vehicleId, utcMs: endUtc.getTime() }] : [],
+  );
+  const around = await plotsAround(
+    db,
+    ended.map(({ vehicleId, utcMs }) => ({ accountId, vehicleId, utcMs })),
+  );
+  const outside = new Map(ended.map(({ id }, place) => [id, around[place]?.after]));
+  return visits.map((visit) => {
+    const after = outside.get(visit.id);
+    return { ...visit, outsideUtc: after ? new Date(after.utcMs) : null };
+  });
+}
 
 /** These visits continue, so their next end is reported again. */
 export async function forgetEnds(tx: Transaction, accountId: number, endKeys: readonly string[]): Promise<void> {

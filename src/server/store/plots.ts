@@ -2,6 +2,7 @@ import { positionHoursAtMost } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { newestPlot } from './plots-newest.ts';
 
 export interface NewPlot {
   vehicleId: number;
@@ -102,12 +103,9 @@ export async function lastPlots(
 ): Promise<Map<number, Plot>> {
   if (vehicleIds.length === 0) return new Map();
   const rows = await db.many<PlotRow>(sql`
-    select last.* from unnest(${vehicleIds}::bigint[]) as wanted (vehicle_id)
-      cross join lateral (
-        select ${columns} from plot
-        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.vehicle_id
-        order by plot.utc desc limit 1
-      ) as last`);
+    select last.id, last.vehicle_id as "vehicleId", last.utc, last.latitude, last.longitude, last.speed, last.heading
+    from unnest(${vehicleIds}::bigint[]) as wanted (vehicle_id)
+      cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`wanted.vehicle_id`)} as last`);
   return new Map(rows.map((row) => [row.vehicleId, toPlot(row)]));
 }
 

@@ -7,6 +7,7 @@ import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
+import { newestPlot } from './plots-newest.ts';
 
 export interface NewVisit {
   vehicleId: number;
@@ -111,8 +112,8 @@ export async function listVisits(db: Queryable, accountId: number, filter: Visit
 
 function conditions(accountId: number, filter: VisitFilter): Statement {
   const { geofenceId, tagId, driverId, minSeconds, updatedSince, after } = filter;
-  const lasted = sql`coalesce(v.end_utc, (
-    select max(p.utc) from plot p where p.account_id = v.account_id and p.vehicle_id = v.vehicle_id), v.start_utc)`;
+  const lasted = sql`coalesce(
+    v.end_utc, (select utc from ${newestPlot(sql`v.account_id`, sql`v.vehicle_id`)} as last), v.start_utc)`;
   return sql`
     ${geofenceId === undefined ? sql`` : sql`and v.geofence_id = ${geofenceId}`}
     ${
@@ -189,10 +190,7 @@ export async function endVisitsTo(
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w
-        cross join lateral (
-          select p.id, p.utc, p.inside from plot p
-          where p.account_id = w.account_id and p.vehicle_id = w.id order by p.utc desc limit 1
-        ) as last
+        cross join lateral ${newestPlot(sql`w.account_id`, sql`w.id`)} as last
         cross join lateral unnest(last.inside) as g (id)
         cross join lateral (
           select v.geofence_id, v.start_utc, v.end_utc from visit v

@@ -2,10 +2,11 @@
 import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
+import { plotsAround } from '../store/plots-around.ts';
 import type { Account } from './account.ts';
 import { type Entry, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
-import { findNeighbours, findVisits, gapsOf, type WantedVisit } from './late.ts';
+import { findVisits, gapsOf, type WantedVisit } from './late.ts';
 import { loadStates, readStripes, type States, type VehicleState } from './states.ts';
 import { stripeOf } from './stripes.ts';
 
@@ -135,8 +136,14 @@ function append({ state, newer, book }: Part, ids: Ids): void {
 async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Promise<void> {
   const late = parts.flatMap((part) => part.late.map((incoming) => ({ part, incoming })));
   if (late.length === 0) return;
-  const moments = late.map(({ part, incoming }) => ({ state: part.state, utcMs: incoming.utcMs }));
-  const neighbours = await findNeighbours(db, moments);
+  const neighbours = await plotsAround(
+    db,
+    late.map(({ part: { state }, incoming }) => ({
+      accountId: state.accountId,
+      vehicleId: state.vehicleId,
+      utcMs: incoming.utcMs,
+    })),
+  );
   const found = new Map(late.map(({ incoming }, index) => [incoming, neighbours[index]]));
   const gaps = parts.flatMap((part) => {
     const fresh = part.late.filter((each) => found.get(each)?.before?.utcMs !== each.utcMs);

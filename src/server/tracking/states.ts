@@ -5,6 +5,8 @@
 import type { JudgedPlot, Visit } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { milliseconds } from '../store/milliseconds.ts';
+import { newestPlot } from '../store/plots-newest.ts';
 import { stripeOf } from './stripes.ts';
 
 /** A visit with its id and geofence. */
@@ -93,9 +95,6 @@ export interface StateRow {
   startMs: number;
 }
 
-/** Milliseconds since 1970. Faster than pg's date parser. */
-export const milliseconds = (column: Statement): Statement => sql`round(date_part('epoch', ${column}) * 1000)::bigint`;
-
 /**
  * The newest plot of each vehicle, repeated for each of its open visits. A visit can be open only if that plot is
  * inside its geofence.
@@ -106,10 +105,7 @@ export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | '
     ${milliseconds(sql`v.start_utc`)} as "startMs"
   from unnest(${vehicles.map(({ accountId }) => accountId)}::bigint[],
       ${vehicles.map(({ vehicleId }) => vehicleId)}::bigint[]) as w (account_id, vehicle_id)
-    left join lateral (
-      select p.id, p.utc, p.inside from plot p
-      where p.account_id = w.account_id and p.vehicle_id = w.vehicle_id order by p.utc desc limit 1
-    ) as last on true
+    left join lateral ${newestPlot(sql`w.account_id`, sql`w.vehicle_id`)} as last on true
     left join lateral (
       select latest.* from unnest(last.inside) as g (id) cross join lateral (
         select v.geofence_id, v.id, v.start_plot_id, v.start_utc, v.end_utc from visit v

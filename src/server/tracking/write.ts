@@ -3,10 +3,11 @@
  * stores the batch. There are only a few variants of its text, so PostgreSQL plans each once. All arrays are sent in
  * binary.
  */
+
+import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
-import { Column, int4s, int8s, moments, texts } from './binary.ts';
 import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,0 +1,7 @@
+/** The newest plot of a vehicle is always a row of `plot`, so these fragments may join it in SQL. */
+import { type Statement, sql } from '../database/sql.ts';
+
+/** The newest plot of a vehicle, for `cross join lateral` or as a subquery: one index step. */
+export const newestPlot = (accountId: Statement, vehicleId: Statement): Statement => sql`(
+  select p.id, p.vehicle_id, p.utc, p.latitude, p.longitude, p.speed, p.heading, p.inside from plot p
+  where p.account_id = ${accountId} and p.vehicle_id = ${vehicleId} order by p.utc desc limit 1)`;
