@@ -127,6 +127,21 @@ describe('the list', () => {
     await waitFor(async () => expect(await lines()).toEqual(everything));
   });
 
+  test('is filtered by states, which are kept in the address', async () => {
+    await addSomeOfEach();
+    const { user, router } = await open();
+    const filter = within(await screen.findByRole('group', { name: 'Show vehicles by state' }));
+    await user.click(await filter.findByRole('button', { name: 'Driving 1' }));
+    await waitFor(async () => expect(await lines()).toEqual(['Driving: 1', 'Van 4']));
+    expect(router.state.location.searchStr).toMatch(/states=driving/);
+    await user.click(filter.getByRole('button', { name: 'No signal 1' }));
+    await waitFor(async () => expect(await lines()).toEqual(['Needs attention: 1', 'Truck', 'Driving: 1', 'Van 4']));
+    await user.click(filter.getByRole('button', { name: 'No signal 1', pressed: true }));
+    await user.click(filter.getByRole('button', { name: 'Driving 1', pressed: true }));
+    await waitFor(async () => expect(await lines()).toEqual(everything));
+    expect(router.state.location.searchStr).not.toMatch(/states/);
+  });
+
   test('a new position moves its vehicle to its new group', async () => {
     const { silent } = await addSomeOfEach();
     const { queryClient } = await open();

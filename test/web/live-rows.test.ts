@@ -5,7 +5,7 @@ import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, longStayPlaces, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { listItems } from '../../src/web/features/live/groups.ts';
 import { byVehicle, findRows, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
-import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
+import { attentionWords, detailWords, endWords, foundBy } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
 import { createFormat } from '../../src/web/text/format.ts';
@@ -302,12 +302,21 @@ test.each([
   ['odegard', [1]],
   ['yard van', [2]],
   ['l-fl', [3]],
+  ['north', [3]],
+  ['silent', [1]],
+  ['no signal', [1]],
+  ['driving yard', [2]],
   // Not across two texts.
   ['3l-fl', []],
 ])('finding "%s"', (find, ids) => {
-  const vehicles = [vehicle(1, null), vehicle(2, plot(10)), vehicle(3, null, { registration: 'L-FL 103' })];
+  const vehicles = [
+    vehicle(1, plot(2 * hour)),
+    vehicle(2, plot(10)),
+    vehicle(3, null, { registration: 'L-FL 103', fleetId: 5 }),
+  ];
   const rows = rowsOf(vehicles, surroundings({ assignments: driven(1), visits: new Map([[2, [visit(60)]]]) }));
-  expect(findRows(rows, find, () => 'Yard').map(({ id }) => id)).toEqual(ids);
+  const names = { geofenceName: () => 'Yard', fleetName: () => 'North' };
+  expect(findRows(rows, find, (row) => foundBy(row, names)).map(({ id }) => id)).toEqual(ids);
 });
 
 describe('in words', () => {

@@ -35,8 +35,8 @@ export function useDriverName(): (driverId: number) => string {
   }, [data, isPending]);
 }
 
-export function useFleetName(): (fleetId: number) => string {
-  const { data, isPending } = useQuery(fleetsQuery());
+export function useFleetName(enabled = true): (fleetId: number) => string {
+  const { data, isPending } = useQuery({ ...fleetsQuery(), enabled });
   return useMemo(() => {
     const names = new Map(data?.map(({ id, name }) => [id, name]));
     return (fleetId) => names.get(fleetId) ?? (isPending ? '' : words.unknownFleet);

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
+import type { LiveState } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
+import { StateFilter } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { PageNavigation } from './use-address.ts';
@@ -24,7 +26,10 @@ interface LiveListSideProps {
   data: LiveRows;
   /** Rows that match the search. */
   found: readonly LiveRow[] | undefined;
+  /** Those of them in the chosen states. */
+  shown: readonly LiveRow[];
   find: string;
+  states: readonly LiveState[];
   using: WordsFor;
   selectedId: number | undefined;
   hoveredId: number | undefined;
@@ -33,7 +38,15 @@ interface LiveListSideProps {
 }
 
 /** The list with its search, or the reason why there is no list. */
-export const LiveListSide = memo(function LiveListSide({ data, found, find, navigation, ...list }: LiveListSideProps) {
+export const LiveListSide = memo(function LiveListSide({
+  data,
+  found,
+  shown,
+  find,
+  states,
+  navigation,
+  ...list
+}: LiveListSideProps) {
   const { due, isPending } = useDueRecords(list.using.format, data.nowMs);
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
@@ -42,21 +55,28 @@ export const LiveListSide = memo(function LiveListSide({ data, found, find, navi
     <>
       <div className={classes.head}>
         <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+        <Suspense>
+          <StateFilter
+            rows={found}
+            chosen={states}
+            onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
+          />
+        </Suspense>
       </div>
-      {found.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState
           title={words.noHits.title}
           detail={words.noHits.detail}
           action={
-            <Button variant="default" onClick={() => navigation.filter({ find: undefined })}>
+            <Button variant="default" onClick={() => navigation.filter({ find: undefined, states: undefined })}>
               {words.clearFind}
             </Button>
           }
         />
       ) : (
         <LiveList
-          rows={found}
-          due={find === '' ? due : none}
+          rows={shown}
+          due={find === '' && (states.length === 0 || states.includes('attention')) ? due : none}
           attentionKnown={data.attentionKnown && !isPending}
           onOpen={navigation.open}
           {...list}

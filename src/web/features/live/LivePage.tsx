@@ -1,15 +1,18 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
+import { useFleetName } from '../../parts/names.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
+import { inStates } from './groups.ts';
 import { LiveListSide } from './LiveListSide.tsx';
 import { LiveMap } from './LiveMap.tsx';
 import { GeofencePanel, TagLegend, VehiclePanel } from './lazy-parts.ts';
 import { findRows, type LiveRow } from './live-row.ts';
+import { foundBy } from './live-words.ts';
 import { useLiveAddress } from './use-address.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { usePlaces } from './use-places.ts';
@@ -21,7 +24,7 @@ const none: readonly [] = [];
 /** The current positions: vehicles that need attention first, in a list next to a map. */
 export function LivePage() {
   const { search, navigation } = useLiveAddress();
-  const { find = '', tags = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
+  const { find = '', tags = none, states = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
   const places = usePlaces(tags, geofenceId);
   const data = useLiveRows(places.lens);
   const { rows, nowMs, drivers, visits } = data;
@@ -30,12 +33,21 @@ export function LivePage() {
     () => ({ format, nowMs, drivers, visits, geofenceName: places.nameOf }),
     [format, nowMs, drivers, visits, places.nameOf],
   );
-  const found = useMemo(() => rows && findRows(rows, find, places.nameOf), [rows, find, places.nameOf]);
+  const fleetName = useFleetName(find !== '');
+  const found = useMemo(
+    () => rows && findRows(rows, find, (row) => foundBy(row, { geofenceName: places.nameOf, fleetName })),
+    [rows, find, places.nameOf, fleetName],
+  );
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
-  const shown = useMemo(() => withSelected(found ?? none, selected), [found, selected]);
+  const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
+  const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);
   const [hoveredId, setHoveredId] = useState<number>();
-  const kept = useMemo(() => ({ find: search.find, tags: search.tags }), [search.find, search.tags]);
-  useAnnounced(found && find !== '' ? words.found(found.length, format.number(found.length)) : undefined);
+  const kept = useMemo(
+    () => ({ find: search.find, tags: search.tags, states: search.states }),
+    [search.find, search.tags, search.states],
+  );
+  const isFiltered = find !== '' || states.length > 0;
+  useAnnounced(found && isFiltered ? words.found(filtered.length, format.number(filtered.length)) : undefined);
 
   const vehicleOpen = selectedId !== undefined && rows !== undefined;
   const geofenceOpen = !vehicleOpen && geofenceId !== undefined && !places.isPending;
@@ -62,7 +74,7 @@ export function LivePage() {
       <TitleLine
         title={words.title}
         pageTitle={selected?.vehicle.name ?? places.selected?.description}
-        count={<Count all={rows} shown={found} attentionKnown={data.attentionKnown} />}
+        count={<Count all={rows} shown={found && filtered} attentionKnown={data.attentionKnown} />}
         lens={<LazyTagLens />}
       />
       <MapPage
@@ -74,7 +86,9 @@ export function LivePage() {
           <LiveListSide
             data={data}
             found={found}
+            shown={filtered}
             find={find}
+            states={states}
             using={using}
             selectedId={selectedId}
             hoveredId={hoveredId}
@@ -131,7 +145,9 @@ export function LivePage() {
                   using={using}
                   following={follow}
                   onUnfilter={
-                    selected && !found?.includes(selected) ? () => navigation.filter({ find: undefined }) : undefined
+                    selected && !filtered.includes(selected)
+                      ? () => navigation.filter({ find: undefined, states: undefined })
+                      : undefined
                   }
                   navigation={navigation}
                 />

@@ -1,13 +1,11 @@
+import { type LiveState, liveStates } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { compareAttention } from './attention.ts';
 import type { LiveRow } from './live-row.ts';
-import { type VehicleState, vehicleStates } from './vehicle-state.ts';
-
-export type GroupKey = 'attention' | VehicleState;
 
 /** The groups of the list, in order. */
 export type ListItem =
-  | { readonly kind: 'heading'; readonly group: GroupKey; readonly count: number }
+  | { readonly kind: 'heading'; readonly group: LiveState; readonly count: number }
   | { readonly kind: 'row'; readonly row: LiveRow }
   | { readonly kind: 'due'; readonly due: DueRecord };
 
@@ -16,9 +14,7 @@ export type ListItem =
  * order of the rows.
  */
 export function listItems(rows: readonly LiveRow[], due: readonly DueRecord[] = []): ListItem[] {
-  const groups = new Map<GroupKey, LiveRow[]>(
-    (['attention', ...vehicleStates] as const).map((group): [GroupKey, LiveRow[]] => [group, []]),
-  );
+  const groups = new Map(liveStates.map((group): [LiveState, LiveRow[]] => [group, []]));
   for (const row of rows) groups.get(row.attention.length > 0 ? 'attention' : row.state)?.push(row);
   groups.get('attention')?.sort(graverFirst);
   return [...groups].flatMap(([group, members]): ListItem[] => {
@@ -33,3 +29,11 @@ export function listItems(rows: readonly LiveRow[], due: readonly DueRecord[] = 
 function graverFirst({ attention: [one] }: LiveRow, { attention: [other] }: LiveRow): number {
   return one && other ? compareAttention(one, other) : 0;
 }
+
+/** Whether a vehicle is in this state. One that needs attention is in two. */
+export const isIn = ({ attention, state }: LiveRow, wanted: LiveState): boolean =>
+  wanted === 'attention' ? attention.length > 0 : state === wanted;
+
+/** The vehicles in any of the states; without states all vehicles. */
+export const inStates = (rows: readonly LiveRow[], states: readonly LiveState[]): readonly LiveRow[] =>
+  states.length === 0 ? rows : rows.filter((row) => states.some((state) => isIn(row, state)));

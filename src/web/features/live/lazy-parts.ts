@@ -11,6 +11,10 @@ export const VehiclePanel = lazyAfterText(
   () => import('./VehiclePanel.tsx'),
   (file) => file.VehiclePanel,
 );
+export const StateFilter = lazyAfterText(
+  () => import('./StateFilter.tsx'),
+  (file) => file.StateFilter,
+);
 export const GeofencePanel = lazyAfterText(
   () => import('./GeofencePanel.tsx'),
   (file) => file.GeofencePanel,

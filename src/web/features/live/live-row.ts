@@ -140,18 +140,17 @@ export function byVehicle<Value extends { vehicleId: number }>(
   return found;
 }
 
-/** The rows that contain all words in their name, registration, driver or geofences. */
+/** The rows that contain all words in the texts by which they are found. */
 export function findRows(
   rows: readonly LiveRow[],
   find: string,
-  geofenceName: (geofenceId: number) => string,
+  textsOf: (row: LiveRow) => readonly string[],
 ): readonly LiveRow[] {
   const words = fold(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
-  return rows.filter(({ vehicle, driven, visits }) => {
-    const places = visits.map(({ geofenceId }) => geofenceName(geofenceId));
+  return rows.filter((row) => {
     // Line breaks keep a word from matching across two texts.
-    const texts = fold([vehicle.name, vehicle.registration ?? '', driven?.driver ?? '', ...places].join('\n'));
+    const texts = fold(textsOf(row).join('\n'));
     return words.every((word) => texts.includes(word));
   });
 }

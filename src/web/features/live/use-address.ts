@@ -10,7 +10,7 @@ export interface PageNavigation {
   openGeofence(geofenceId: number): void;
   follow(following: boolean): void;
   /** Filters replace the history entry. */
-  filter(change: Pick<LiveSearch, 'find' | 'tags'>): void;
+  filter(change: Pick<LiveSearch, 'find' | 'tags' | 'states'>): void;
   /** The view of the map, written when the map rests. */
   lookAt(map: NonNullable<LiveSearch['map']>): void;
 }

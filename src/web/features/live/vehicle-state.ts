@@ -1,10 +1,9 @@
 import type { Plot } from '../../../contract/vehicles.ts';
 import type { Motion } from '../../map/vehicles/map-vehicle.ts';
+import type { LiveState } from '../../paths/live.ts';
 import { drivingFromSpeed, silentAfterSeconds } from './thresholds.ts';
 
-/** The groups of the list, in order. `reporting`: the tracker sends positions without speed. */
-export const vehicleStates = ['driving', 'stopped', 'reporting', 'silent', 'unheard'] as const;
-export type VehicleState = (typeof vehicleStates)[number];
+export type VehicleState = Exclude<LiveState, 'attention'>;
 
 export const secondsBetween = (utc: string, nowMs: number): number => (nowMs - Date.parse(utc)) / 1000;
 

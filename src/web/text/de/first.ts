@@ -1,5 +1,3 @@
-import type { Format } from '../format.ts';
-import type { ReasonWords } from '../reason-words.ts';
 import { counted, german } from './counted.ts';
 import * as kinds from './kinds.ts';
 
@@ -215,7 +213,10 @@ export const live: typeof import('../en/first.ts').live = {
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   clearFind: 'Alle Fahrzeuge anzeigen',
-  noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer oder Ort.' },
+  noHits: {
+    title: 'Kein Fahrzeug gefunden',
+    detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer, Flotte, Ort oder Zustand.',
+  },
   empty: {
     title: 'Noch keine Fahrzeuge',
     detail: 'Ein Fahrzeug erscheint hier automatisch, sobald sein Tracker zum ersten Mal sendet.',
@@ -235,6 +236,7 @@ export const live: typeof import('../en/first.ts').live = {
     silent: 'Kein Signal',
     unheard: 'Noch keine Daten',
   },
+  alsoFound: { silent: 'still', alarm: 'Alarm', longVisit: 'lange dort' },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `vor ${long}`,
   now: 'jetzt',
@@ -314,113 +316,3 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     filteredOut: 'Die Filter blenden diesen Geofence in der Liste aus.',
   },
 };
-
-export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `${kinds.sought[what][0]} gibt es nicht mehr.`,
-  referenceOfNone: ({ what }) => `${kinds.sought[what][1]} hat diese Referenz.`,
-  unstorable: () => 'Das enthält Zeichen, die nicht gespeichert werden können.',
-  endNotAfterStart: () => 'Das Ende muss nach dem Anfang liegen.',
-  endBeforeStart: () => 'Das Ende darf nicht vor dem Anfang liegen.',
-  endBeforeBegan: ({ min }, format) => `Das Ende darf nicht vor dem Beginn liegen (${format.dateTime(min)}).`,
-  neededBeside: () => 'Pflichtfeld, weil ein zugehöriges Feld ausgefüllt ist.',
-  nameOrButton: () => 'Geben Sie einen Namen oder einen Chip an.',
-  recipient: () => 'Bitte mindestens einen Empfänger angeben.',
-  timesAlike: () => 'Die beiden Zeiten müssen sich unterscheiden.',
-  boundsReversed: () => 'Die untere Grenze muss unter der oberen liegen.',
-  fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
-  fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
-  manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
-  manyValues: ({ max, nesting }, format) =>
-    `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben.`,
-  addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',
-  mask: () => 'Die Sternchen stehen für das gespeicherte Passwort. Bitte geben Sie ein Passwort ein.',
-  passwordWrong: () => 'Das Passwort ist falsch.',
-  passwordCommon: () => 'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
-  passwordOwn: () => 'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
-  rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Eintrag.`,
-  severalMatches: ({ count }, format) => `Auf diese Zeile passen ${format.number(count)} Einträge.`,
-  tagRepeated: () => 'Diese Markierung kommt zweimal vor.',
-  tagsMissing: ({ names }, format) =>
-    `Diese neuen Markierungen fehlen in der Reihenfolge: ${format.list(quotedAll(names))}.`,
-
-  seeErrors: () => 'Bitte prüfen Sie Ihre Eingaben.',
-  notUtf8: () => 'Der Server konnte die Anfrage nicht lesen: Sie ist kein UTF-8.',
-  emptyJson: () => 'Der Server konnte die Anfrage nicht lesen: Sie ist leer.',
-  jsonEndsEarly: (place, format) =>
-    `Der Server konnte die Anfrage nicht lesen: Sie bricht in ${placed(place, format)} ab.`,
-  jsonUnexpected: ({ character, ...place }, format) =>
-    `Der Server konnte die Anfrage nicht lesen: Unerwartetes ${quoted(character)} in ${placed(place, format)}.`,
-  brokenOff: () => 'Die Anfrage wurde unterbrochen. Bitte versuchen Sie es noch einmal.',
-  tokenMissing: () => 'Sie sind nicht angemeldet. Bitte melden Sie sich wieder an.',
-  tokenEnded: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Bitte melden Sie sich wieder an.',
-  administratorsOnly: () => 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
-  viewOwnerOnly: () => 'Nur wer diese Ansicht gespeichert hat, kann sie ändern.',
-  noRoute: () => 'Unter dieser Adresse gibt es nichts.',
-  notFound: ({ what }) => `${kinds.sought[what][0]} gibt es nicht. Vielleicht wurde der Eintrag gelöscht.`,
-  methods: () => 'Diese Adresse unterstützt diese Art von Anfrage nicht.',
-  alreadySent: () => 'Sie wurde bereits gesendet.',
-  assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
-    const from = format.dateAtTime(startUtc);
-    const time = endUtc === undefined ? `seit dem ${from}` : `vom ${from} bis zum ${format.dateAtTime(endUtc)}`;
-    return `${quoted(vehicleName)} ist ${time} ${quoted(driverName)} zugeordnet.`;
-  },
-  assignmentsBesides: ({ count }, format) =>
-    `${format.number(count)} weitere ${german(count, { one: 'Zuordnung steht', other: 'Zuordnungen stehen' })} damit im Konflikt.`,
-  endFirst: () => 'Beenden Sie zuerst die Zuordnung.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} hat den Tracker ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} hat den Benutzernamen ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} hat den Chip ${quoted(buttonId)}.`,
-  driverDeleted: () => 'Der Fahrer wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
-  vehicleDeleted: () => 'Das Fahrzeug wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
-  fleetInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `in der Flotte ${quoted(name)}`, ['Fahrzeug ist', 'Fahrzeuge sind']),
-  inputTypeInUse: ({ name, count, inputs }, format) => {
-    const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, Kanal ${number}`);
-    return inUse({ count, names }, format, `die Art ${quoted(name)}`, ['Eingang hat', 'Eingänge haben']);
-  },
-  profileInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `das Profil ${quoted(name)}`, ['Fühler hat', 'Fühler haben']),
-  tagInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
-  lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
-  usernameTaken: ({ username }) => `Der Benutzername ${quoted(username)} ist vergeben.`,
-  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} hat die Referenz ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Andere Einträge haben inzwischen diese externen Referenzen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
-  referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
-  undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
-  undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
-  stillRunning: () => 'Diese Änderung wird noch gespeichert. Bitte warten Sie einen Moment.',
-  changedMeanwhile: () => 'Jemand anders hat das geändert, nachdem Sie es geöffnet haben.',
-  tooLarge: ({ limitBytes }, format) =>
-    `Der Server nimmt höchstens ${format.number(limitBytes / 1_000_000)} MB auf einmal an.`,
-  noMediaType: () => 'Der Server kennt diesen Inhaltstyp nicht.',
-  jsonWanted: () => 'Der Server nimmt nur JSON an.',
-  uncompressedWanted: () => 'Der Server nimmt hier keine komprimierten Daten an.',
-  keyReused: () => 'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
-  tooManyStreams: ({ limit }, format) =>
-    `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
-  unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',
-  databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
-  busy: () => 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
-};
-
-const quoted = (name: string): string => `„${name}“`;
-
-const quotedAll = (names: readonly string[]): string[] => names.map(quoted);
-
-const placed = ({ line, column }: { line: number; column: number }, format: Format): string =>
-  `Zeile ${format.number(line)}, Spalte ${format.number(column)}`;
-
-function inUse(
-  { count, names }: { count: number; names: readonly string[] },
-  format: Format,
-  it: string,
-  [one, other]: readonly [one: string, other: string],
-): string {
-  const rest = count - names.length;
-  const named = [...quotedAll(names), ...(rest > 0 ? [`${format.number(rest)} weitere`] : [])];
-  return `${format.number(count)} ${german(count, { one, other })} ${it}: ${format.list(named)}.`;
-}

@@ -77,6 +77,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 };
 
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
+  stateFilter: 'Fahrzeuge nach Zustand zeigen',
   lasting: (long) => `seit ${long}`,
   since: {
     moving: (time, long) => `Fährt seit ${time} (${long})`,

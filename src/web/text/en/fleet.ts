@@ -81,6 +81,7 @@ export const vehicles = {
 
 /** The vehicle panel next to the live map. */
 export const vehiclePanel = {
+  stateFilter: 'Show vehicles by state',
   lasting: (long: string) => `for ${long}`,
   since: {
     moving: (time: string, long: string) => `Driving since ${time} (${long})`,

@@ -1,5 +1,3 @@
-import type { Format } from '../format.ts';
-import type { ReasonWords } from '../reason-words.ts';
 import { counted, spanish } from './counted.ts';
 import * as kinds from './kinds.ts';
 
@@ -214,7 +212,7 @@ export const live: typeof import('../en/first.ts').live = {
   clearFind: 'Mostrar todos los vehículos',
   noHits: {
     title: 'Ningún vehículo coincide',
-    detail: 'Busque por nombre, matrícula, conductor o lugar.',
+    detail: 'Busque por nombre, matrícula, conductor, flota, lugar o estado.',
   },
   empty: {
     title: 'Todavía no hay vehículos',
@@ -235,6 +233,7 @@ export const live: typeof import('../en/first.ts').live = {
     silent: 'Sin señal',
     unheard: 'Sin datos todavía',
   },
+  alsoFound: { silent: 'en silencio', alarm: 'alarma', longVisit: 'estancia larga' },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `hace ${long}`,
   now: 'ahora',
@@ -310,111 +309,3 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     filteredOut: 'Los filtros ocultan esta geocerca en la lista.',
   },
 };
-
-export const reasons: ReasonWords = {
-  noSuch: ({ what }) => `Ya no existe ${kinds.sought[what][0]}.`,
-  referenceOfNone: ({ what }) => `${kinds.sought[what][1]} tiene esta referencia.`,
-  unstorable: () => 'Contiene caracteres que no se pueden guardar.',
-  endNotAfterStart: () => 'El final debe ser posterior al inicio.',
-  endBeforeStart: () => 'El final no puede ser anterior al inicio.',
-  endBeforeBegan: ({ min }, format) => `El final no puede ser anterior al inicio (${format.dateTime(min)}).`,
-  neededBeside: () => 'Obligatorio, porque hay un campo relacionado con datos.',
-  nameOrButton: () => 'Indique un nombre o una llave.',
-  recipient: () => 'Añada al menos un destinatario.',
-  timesAlike: () => 'Las dos horas deben ser distintas.',
-  boundsReversed: () => 'El límite inferior debe estar por debajo del superior.',
-  fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
-  fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
-  manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,
-  manyValues: ({ max, nesting }, format) =>
-    `No puede tener más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo.`,
-  addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',
-  mask: () => 'Los asteriscos representan la contraseña guardada. Escriba una contraseña.',
-  passwordWrong: () => 'Contraseña incorrecta.',
-  passwordCommon: () => 'Es una de las contraseñas más comunes. Elija otra.',
-  passwordOwn: () => 'Cambie su propia contraseña en «Cuenta y preferencias».',
-  rowRepeated: ({ row }, format) => `La fila ${format.number(row + 1)} es del mismo registro.`,
-  severalMatches: ({ count }, format) => `Hay ${format.number(count)} registros que coinciden con esta fila.`,
-  tagRepeated: () => 'Esta etiqueta aparece dos veces.',
-  tagsMissing: ({ names }, format) => `El orden no incluye estas etiquetas nuevas: ${format.list(quotedAll(names))}.`,
-
-  seeErrors: () => 'Compruebe los datos introducidos.',
-  notUtf8: () => 'El servidor no pudo leer la petición: no es UTF-8.',
-  emptyJson: () => 'El servidor no pudo leer la petición: está vacía.',
-  jsonEndsEarly: (place, format) => `El servidor no pudo leer la petición: se interrumpe en ${placed(place, format)}.`,
-  jsonUnexpected: ({ character, ...place }, format) =>
-    `El servidor no pudo leer la petición: ${quoted(character)} inesperado en ${placed(place, format)}.`,
-  brokenOff: () => 'La petición se interrumpió. Inténtelo de nuevo.',
-  tokenMissing: () => 'No ha iniciado sesión. Inicie sesión de nuevo.',
-  tokenEnded: () => 'Su sesión caducó o se cerró. Inicie sesión de nuevo.',
-  administratorsOnly: () => 'Su rol es lector. Consulte a un administrador de su cuenta.',
-  viewOwnerOnly: () => 'Solo quien guardó esta vista puede cambiarla.',
-  noRoute: () => 'En esta dirección no hay nada.',
-  notFound: ({ what }) => `No existe ${kinds.sought[what][0]}: puede que se haya eliminado.`,
-  methods: () => 'Esta dirección no admite ese tipo de petición.',
-  alreadySent: () => 'Ya se envió.',
-  assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
-    const from = format.dateAtTime(startUtc);
-    const time = endUtc === undefined ? `desde el ${from}` : `del ${from} al ${format.dateAtTime(endUtc)}`;
-    return `${quoted(vehicleName)} tiene asignado a ${quoted(driverName)} ${time}.`;
-  },
-  assignmentsBesides: ({ count }, format) =>
-    `Hay conflicto con ${format.number(count)} ${spanish(count, { one: 'asignación', other: 'asignaciones' })} más.`,
-  endFirst: () => 'Finalice antes la asignación.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} tiene el rastreador ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} tiene el nombre de usuario ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} tiene la llave ${quoted(buttonId)}.`,
-  driverDeleted: () => 'Se eliminó el conductor, así que la asignación no puede estar en curso.',
-  vehicleDeleted: () => 'Se eliminó el vehículo, así que la asignación no puede estar en curso.',
-  fleetInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `en la flota ${quoted(name)}`, ['vehículo está', 'vehículos están']),
-  inputTypeInUse: ({ name, count, inputs }, format) => {
-    const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, canal ${number}`);
-    return inUse({ count, names }, format, `el tipo ${quoted(name)}`, ['entrada tiene', 'entradas tienen']);
-  },
-  profileInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `el perfil ${quoted(name)}`, ['sonda tiene', 'sondas tienen']),
-  tagInUse: ({ name, ...use }, format) =>
-    inUse(use, format, `la etiqueta ${quoted(name)}`, ['geocerca tiene', 'geocercas tienen']),
-  lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo, y este es el último.',
-  usernameTaken: ({ username }) => `El nombre de usuario ${quoted(username)} ya está en uso.`,
-  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} tiene la referencia ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Otros registros tienen ahora sus referencias externas: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
-  referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
-  undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
-  undoneAlready: () => 'Este cambio ya se deshizo.',
-  stillRunning: () => 'Este cambio todavía se está guardando. Espere un momento.',
-  changedMeanwhile: () => 'Otra persona cambió esto después de que usted lo abriera.',
-  tooLarge: ({ limitBytes }, format) =>
-    `El servidor acepta como máximo ${format.number(limitBytes / 1_000_000)} MB a la vez.`,
-  noMediaType: () => 'El servidor no conoce este tipo de contenido.',
-  jsonWanted: () => 'El servidor solo acepta JSON.',
-  uncompressedWanted: () => 'El servidor no acepta aquí datos comprimidos.',
-  keyReused: () => 'Esto ya se envió con otro contenido. Inténtelo de nuevo.',
-  tooManyRequests: ({ seconds }, format) =>
-    `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
-  tooManyStreams: ({ limit }, format) =>
-    `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
-  unexpected: () => 'Se produjo un error en el servidor.',
-  databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
-  busy: () => 'El servidor está saturado. Inténtelo de nuevo en un instante.',
-};
-
-const quoted = (name: string): string => `«${name}»`;
-
-const quotedAll = (names: readonly string[]): string[] => names.map(quoted);
-
-const placed = ({ line, column }: { line: number; column: number }, format: Format): string =>
-  `la línea ${format.number(line)}, columna ${format.number(column)}`;
-
-function inUse(
-  { count, names }: { count: number; names: readonly string[] },
-  format: Format,
-  it: string,
-  [one, other]: readonly [one: string, other: string],
-): string {
-  const rest = count - names.length;
-  const named = [...quotedAll(names), ...(rest > 0 ? [`${format.number(rest)} más`] : [])];
-  return `${format.number(count)} ${spanish(count, { one, other })} ${it}: ${format.list(named)}.`;
-}

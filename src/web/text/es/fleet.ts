@@ -78,6 +78,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 };
 
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
+  stateFilter: 'Mostrar vehículos por estado',
   lasting: (long) => `desde hace ${long}`,
   since: {
     moving: (time, long) => `En marcha desde ${time} (${long})`,

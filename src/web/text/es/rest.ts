@@ -3,4 +3,5 @@ export * from './fleet.ts';
 export { one as kinds } from './kinds.ts';
 export * from './manage.ts';
 export * from './places.ts';
+export { reasons } from './reasons.ts';
 export * from './records.ts';

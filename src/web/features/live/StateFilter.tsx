@@ -1,0 +1,40 @@
+import { type LiveState, liveStates } from '../../paths/live.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { isIn } from './groups.ts';
+import type { LiveRow } from './live-row.ts';
+import classes from './StateFilter.module.css';
+
+interface StateFilterProps {
+  /** All vehicles that match the search. */
+  rows: readonly LiveRow[];
+  chosen: readonly LiveState[];
+  onChoose: (chosen: LiveState[]) => void;
+}
+
+/** A button per state that occurs, with its count. Pressed buttons show only their vehicles. */
+export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
+  const format = useFormat();
+  const counted = liveStates
+    .map((state) => ({ state, count: rows.filter((row) => isIn(row, state)).length }))
+    .filter(({ state, count }) => count > 0 || chosen.includes(state));
+  return (
+    <fieldset className={classes.states} aria-label={text.vehiclePanel.stateFilter}>
+      {counted.map(({ state, count }) => {
+        const pressed = chosen.includes(state);
+        return (
+          <button
+            key={state}
+            type="button"
+            className={classes.state}
+            data-state={state}
+            aria-pressed={pressed}
+            onClick={() => onChoose(liveStates.filter((each) => (each === state ? !pressed : chosen.includes(each))))}
+          >
+            {text.live.groups[state]} <span className={classes.count}>{format.number(count)}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Format } from '../format.ts';
+import { english } from '../plural.ts';
+import type { ReasonWords } from '../reason-words.ts';
+import * as kinds from './kinds.ts';
+
+/** Why the service refuses something, by the contract's reasons. */
+export const reasons: ReasonWords = {
+  noSuch: ({ what }) => `This ${kinds.sought[what]} no longer exists.`,
+  referenceOfNone: ({ what }) => `No ${kinds.sought[what]} has this reference.`,
+  unstorable: () => 'This contains characters that cannot be stored.',
+  endNotAfterStart: () => 'The end must be after the start.',
+  endBeforeStart: () => 'The end must not be before the start.',
+  endBeforeBegan: ({ min }, format) => `The end must not be before the start (${format.dateTime(min)}).`,
+  neededBeside: () => 'Required, because a related field is filled in.',
+  nameOrButton: () => 'Enter a name or a button.',
+  recipient: () => 'Add at least one recipient.',
+  timesAlike: () => 'The two times must be different.',
+  boundsReversed: () => 'The lower limit must be below the upper limit.',
+  fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
+  fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
+  manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
+  manyValues: ({ max, nesting }, format) =>
+    `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep.`,
+  addedAndRemoved: () => 'A tag cannot be added and removed at the same time.',
+  mask: () => 'The asterisks stand for the stored password. Please type a password.',
+  passwordWrong: () => 'Incorrect password.',
+  passwordCommon: () => 'This is one of the most common passwords. Choose another password.',
+  passwordOwn: () => 'Change your own password under Account and settings.',
+  rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} has the same record.`,
+  severalMatches: ({ count }, format) => `${format.number(count)} records match this row.`,
+  tagRepeated: () => 'This tag appears twice.',
+  tagsMissing: ({ names }, format) => `The order does not include these new tags: ${format.list(quotedAll(names))}.`,
+
+  seeErrors: () => 'Please check what you entered.',
+  notUtf8: () => 'The server could not read the request: it is not UTF-8.',
+  emptyJson: () => 'The server could not read the request: it is empty.',
+  jsonEndsEarly: (place, format) =>
+    `The server could not read the request: it ends too early, ${placed(place, format)}.`,
+  jsonUnexpected: ({ character, ...place }, format) =>
+    `The server could not read the request: unexpected ${quoted(character)} ${placed(place, format)}.`,
+  brokenOff: () => 'The request was interrupted. Please try again.',
+  tokenMissing: () => 'You are not signed in. Please sign in again.',
+  tokenEnded: () => 'Your session has expired or was ended. Please sign in again.',
+  administratorsOnly: () => 'Your role is viewer. Ask an administrator of your account.',
+  viewOwnerOnly: () => 'Only the person who saved this view can change it.',
+  noRoute: () => 'This address does not exist.',
+  notFound: ({ what }) => `This ${kinds.sought[what]} does not exist. It may have been deleted.`,
+  methods: () => 'This address does not support that kind of request.',
+  alreadySent: () => 'It was already sent.',
+  assigned: ({ vehicleName, driverName, startUtc, endUtc }, format) => {
+    const until = endUtc === undefined ? '(ongoing)' : `until ${format.dateAtTime(endUtc)}`;
+    return `${quoted(vehicleName)} is assigned to ${quoted(driverName)} from ${format.dateAtTime(startUtc)} ${until}.`;
+  },
+  assignmentsBesides: ({ count }, format) =>
+    `${format.number(count)} more ${english(count, { one: 'assignment conflicts', other: 'assignments conflict' })} with this.`,
+  endFirst: () => 'End the assignment first.',
+  deviceTaken: ({ name, deviceId }) => `${quoted(name)} has the tracker ${quoted(deviceId)}.`,
+  driverNameTaken: ({ name, username }) => `${quoted(name)} has the username ${quoted(username)}.`,
+  buttonTaken: ({ name, buttonId }) => `${quoted(name)} has the button ${quoted(buttonId)}.`,
+  driverDeleted: () => 'The driver was deleted, so the assignment cannot be active.',
+  vehicleDeleted: () => 'The vehicle was deleted, so the assignment cannot be active.',
+  fleetInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `in the fleet ${quoted(name)}`, ['vehicle is', 'vehicles are']),
+  inputTypeInUse: ({ name, count, inputs }, format) => {
+    const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, channel ${number}`);
+    return inUse({ count, names }, format, `the type ${quoted(name)}`, ['input has', 'inputs have']);
+  },
+  profileInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `the profile ${quoted(name)}`, ['probe has', 'probes have']),
+  tagInUse: ({ name, ...use }, format) =>
+    inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
+  lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
+  usernameTaken: ({ username }) => `The username ${quoted(username)} is taken.`,
+  referenceTaken: ({ what, reference }) => `Another ${kinds.sought[what]} has the reference ${quoted(reference)}.`,
+  referencesTaken: ({ references }, format) =>
+    `Other records now have its external references: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
+  referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
+  undoTooLate: () => 'A change can be undone only within 24 hours.',
+  undoneAlready: () => 'This change has already been undone.',
+  stillRunning: () => 'This change is still being saved. Please wait a moment.',
+  changedMeanwhile: () => 'Someone else changed this after you opened it.',
+  tooLarge: ({ limitBytes }, format) =>
+    `The server accepts at most ${format.number(limitBytes / 1_000_000)} MB at once.`,
+  noMediaType: () => 'The server does not know this content type.',
+  jsonWanted: () => 'The server accepts only JSON.',
+  uncompressedWanted: () => 'The server does not accept compressed data here.',
+  keyReused: () => 'This was already sent with different content. Please try again.',
+  tooManyRequests: ({ seconds }, format) =>
+    `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  tooManyStreams: ({ limit }, format) =>
+    `${format.number(limit)} pages already receive live updates. Close one of them.`,
+  unexpected: () => 'Something went wrong on the server.',
+  databaseAway: () => 'The database is not responding. Please try again in a moment.',
+  busy: () => 'The server is busy. Please try again in a moment.',
+};
+
+const quoted = (name: string): string => `“${name}”`;
+
+const quotedAll = (names: readonly string[]): string[] => names.map(quoted);
+
+const placed = ({ line, column }: { line: number; column: number }, format: Format): string =>
+  `at line ${format.number(line)}, column ${format.number(column)}`;
+
+/** `5 geofences have the tag “Depots”: “A”, “B”, “C” and 2 more.` */
+function inUse(
+  { count, names }: { count: number; names: readonly string[] },
+  format: Format,
+  it: string,
+  [one, other]: readonly [one: string, other: string],
+): string {
+  const rest = count - names.length;
+  const named = [...quotedAll(names), ...(rest > 0 ? [`${format.number(rest)} more`] : [])];
+  return `${format.number(count)} ${english(count, { one, other })} ${it}: ${format.list(named)}.`;
+}
