@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withoutPassword } from './addresses.ts';
 import { patient } from './connection-settings.ts';
 import type { Database } from './database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
@@ -25,7 +26,7 @@ export interface Server extends Pick<PoolOptions, 'pooled' | 'direct'> {
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL 15+ instead of the embedded one. */
+  /** A PostgreSQL 15+ instead of the embedded one. It may name several hosts, see `readAddresses`. */
   databaseUrl?: string | undefined;
   /** The same database without the pooler that `databaseUrl` leads to. */
   directUrl?: string | undefined;
@@ -141,13 +142,4 @@ function rightsProblem(error: unknown, databaseUrl: string): unknown {
   return new StartError(
     `The role of DATABASE_URL may not create tables in ${withoutPassword(databaseUrl)} (${cause.message}): make it the owner of that database.`,
   );
-}
-
-function withoutPassword(databaseUrl: string): string {
-  try {
-    const { host, pathname } = new URL(databaseUrl);
-    return `${host}${pathname}`;
-  } catch {
-    return 'which is not a valid address';
-  }
 }

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Answers } from './answers.ts';
 import { breaksConnection } from './broken-connection.ts';
+import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Pipeline } from './database.ts';
 import type { Statement } from './sql.ts';
@@ -23,10 +24,8 @@ export function openPipeline(
   let closed = false;
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connectionSettings, ...connection, pipeline: true });
-    // Statements in flight get the error themselves. Otherwise the next statement reconnects.
-    client.on('error', () => {});
-    await client.connect();
+    // Statements in flight get a later error themselves. Otherwise the next statement reconnects.
+    const client = await connectClient({ ...connectionSettings, ...connection, pipeline: true });
     await Promise.all(Object.entries(settings).map(([name, value]) => client.query(`set ${name} = ${value}`)));
     return client;
   }

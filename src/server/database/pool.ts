@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { watchAnswers } from './answers.ts';
 import { breaksConnection } from './broken-connection.ts';
+import { clientClass, inTurn } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -36,7 +37,7 @@ export function openPool(
 ): Database {
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
   const settings = { ...connectionSettings, ...given };
-  const pool = new pg.Pool(pooled ? withoutLimits(settings) : settings);
+  const pool = new pg.Pool({ ...(pooled ? withoutLimits(settings) : settings), Client: clientClass(settings) });
   const answers = watchAnswers(log);
   const nameOf = pooled ? () => undefined : statementNames();
   const limits = pooled ? setLocal(limitsOf(settings)) : '';
@@ -68,7 +69,7 @@ export function openPool(
     answers.watch(() => onClient(work));
 
   async function onClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect();
+    const client = await inTurn(settings, () => pool.connect());
     let broken = false;
     const execute: Execute = async (statement) => {
       // With a hanging server this would wait behind the abandoned statement.

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { withoutLimits } from './session-limits.ts';
 
@@ -7,11 +8,8 @@ import { withoutLimits } from './session-limits.ts';
  * serves the connection. A pooler sends another number, because several processes may serve its client.
  */
 export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client(withoutLimits({ ...connectionSettings, ...connection }));
-  // The statement in progress gets the error.
-  client.on('error', () => {});
+  const client = await connectClient(withoutLimits({ ...connectionSettings, ...connection }));
   try {
-    await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return rows[0]?.pid !== announcedProcessId(client);
   } finally {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientClass } from './clients.ts';
 
 /** Delay after a broken or refused connection. */
 const againMs = 5000;
@@ -14,7 +15,7 @@ export function subscribe(
   let stopped = false;
 
   function connect(): void {
-    const next = new pg.Client(settings);
+    const next = new (clientClass(settings))(settings);
     client = next;
     const broken = (): void => {
       if (stopped || client !== next) return;

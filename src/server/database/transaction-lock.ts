@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Lock } from './database.ts';
 import { withoutLimits } from './session-limits.ts';
@@ -12,14 +13,11 @@ export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock 
   let holder: pg.Client | undefined;
 
   async function acquire(): Promise<boolean> {
-    const client = new pg.Client(withoutLimits({ ...connectionSettings, ...settings }));
-    client
-      .on('error', () => {})
-      .on('end', () => {
-        if (holder === client) holder = undefined;
-      });
+    const client = await connectClient(withoutLimits({ ...connectionSettings, ...settings }));
+    client.on('end', () => {
+      if (holder === client) holder = undefined;
+    });
     try {
-      await client.connect();
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [key]);
       if (rows[0]?.mine === true) holder = client;

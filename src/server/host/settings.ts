@@ -6,6 +6,7 @@ import type { TileLayer } from '../../contract/config.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
+import { readAddresses } from '../database/addresses.ts';
 import { logLevels } from '../observe/log.ts';
 import { isGeocoder } from '../places/geocoder.ts';
 
@@ -37,10 +38,10 @@ function isMapFile(text: string): boolean {
 
 const postgresAddress = z
   .string()
-  .regex(/^postgres(?:ql)?:\/\//)
-  .refine((text) => URL.canParse(text))
+  .refine((text) => readAddresses(text) !== undefined)
   .optional();
-const postgresRule = 'an address that begins with postgres:// or postgresql://';
+const postgresRule =
+  'an address that begins with postgres:// or postgresql://, with one host or several separated by commas';
 
 /** Each setting: its schema, and its rule as shown to people when it is broken. */
 const known = {

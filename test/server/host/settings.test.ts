@@ -135,7 +135,11 @@ describe('settings', () => {
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['DEMO', 'yes', 'on or off'],
-    ['DATABASE_URL', 'mysql://x', 'an address that begins with postgres:// or postgresql://'],
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'an address that begins with postgres:// or postgresql://, with one host or several separated by commas',
+    ],
     ['ADMIN_PASSWORD', 'short', 'a password of 8 to 200 characters'],
     ['PUBLIC_URL', 'fleet.example.com', 'an address that begins with http:// or https://'],
     ['BASE_PATH', 'fleet', 'a path such as /fleet'],

@@ -1,0 +1,122 @@
+/** A primary of the system's PostgreSQL and a standby that confirms each commit, both on loopback ports. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
+import { freePort } from './free-port.ts';
+import { patienceMs } from './patience.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const systemPrograms = '/usr/lib/postgresql';
+const programs = folders(systemPrograms)
+  .map((version) => join(systemPrograms, version, 'bin'))
+  .findLast((bin) => folders(bin).includes('pg_basebackup'));
+/** Debian's package `postgresql-15`, or a later one. */
+export const hasPostgres = programs !== undefined;
+
+const as = runAs();
+const user = 'fenceline';
+
+export interface ReplicatedServers {
+  /** Both hosts in one address. */
+  url: string;
+  /** One server, by its own address. */
+  urlOf(which: 'primary' | 'standby'): string;
+  /** SIGKILL to all processes of the primary. */
+  killPrimary(): Promise<void>;
+  /** Makes the standby the primary. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startReplicatedServers(): Promise<ReplicatedServers> {
+  const folder = temporaryFolder('fenceline-replicated-');
+  if (as.other) chownSync(folder, as.uid, as.gid);
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  const ports = { primary: await freePort(), standby: await freePort() };
+  const urlOf = (which: keyof typeof ports, database = 'fleet'): string =>
+    `postgres://${user}@127.0.0.1:${ports[which]}/${database}`;
+
+  await succeed('initdb', ['-D', one, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions']);
+  const primary = await startServer(one, ports.primary, folder);
+  await query(urlOf('primary', 'postgres'), 'create database fleet');
+  await succeed('pg_basebackup', ['-D', other, '-d', urlOf('primary', 'postgres'), '-R', '-X', 'stream', '-c', 'fast']);
+  const standby = await startServer(other, ports.standby, folder);
+  await query(urlOf('primary'), `alter system set synchronous_standby_names = '*'`);
+  await query(urlOf('primary'), 'select pg_reload_conf()');
+  await until(urlOf('primary'), `select 1 from pg_stat_replication where sync_state = 'sync'`);
+
+  return {
+    // The standby first: it must be skipped.
+    url: `postgres://${user}@127.0.0.1:${ports.standby},127.0.0.1:${ports.primary}/fleet`,
+    urlOf: (which) => urlOf(which),
+    killPrimary: () => end(primary, 'SIGKILL'),
+    promote: async () => void (await query(urlOf('standby'), 'select pg_promote()')),
+    stop: async () => {
+      await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function folders(path: string): string[] {
+  try {
+    return readdirSync(path).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  } catch {
+    return []; // Not installed.
+  }
+}
+
+const program = (name: string): string => join(programs ?? '', name);
+
+async function succeed(name: string, args: readonly string[]): Promise<void> {
+  const { code, stderr } = await run(as, program(name), args);
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
+}
+
+/** Resolves when it accepts connections. */
+async function startServer(data: string, port: number, socketFolder: string): Promise<ChildProcess> {
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: socketFolder, fsync: 'on' };
+  const child = spawn(
+    program('postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // Its own process group, so that a kill reaches all its processes at once.
+    { ...spawnOptions(as), stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL ended: ${output}`)));
+    child.stderr?.on('data', (piece: Buffer) => {
+      output += piece.toString();
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
+    });
+  });
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(-child.pid, signal);
+  await ended;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until there is a row. */
+async function until(url: string, text: string): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while ((await query(url, text)).length === 0) {
+    if (performance.now() > endMs) throw new Error(`No row in time: ${text}`);
+  }
+}
