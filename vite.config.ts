@@ -8,6 +8,7 @@ import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 import { LongFirst } from './test/support/long-first.ts';
 import { patienceMs } from './test/support/patience.ts';
+import { sqlOfTests } from './test/support/sql-of-tests-plugin.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
 const servicePaths = ['/public/v1', '/token', '/config.json', '/basemap', '/health', '/docs', '/metrics', '/ingest'];
@@ -15,6 +16,8 @@ const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
 /** Every page of the dashboard imports these packages: one file keeps them together, in the cache too. */
 const frame = /\/node_modules\/(react|react-dom|scheduler|clsx|@tanstack)\//;
+
+const recordStatements = 'test/support/record-statements.ts';
 
 const everyTest = {
   // A worker takes modules in once for all its files, and no file leaves anything behind in them.
@@ -108,29 +111,33 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [sqlOfTests()],
         test: {
           ...everyTest,
           name: 'node',
           environment: 'node',
+          setupFiles: recordStatements,
           include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
         },
       },
       {
+        plugins: [sqlOfTests()],
         test: {
           ...everyTest,
           name: 'screenless',
           environment: 'node',
           include: ['test/web/**/*.test.ts'],
-          setupFiles: 'test/support/words-setup.ts',
+          setupFiles: [recordStatements, 'test/support/words-setup.ts'],
         },
       },
       {
+        plugins: [sqlOfTests()],
         test: {
           ...everyTest,
           name: 'web',
           environment: 'jsdom',
           include: ['test/web/**/*.test.tsx'],
-          setupFiles: ['test/support/words-setup.ts', 'test/support/page-setup.ts'],
+          setupFiles: [recordStatements, 'test/support/words-setup.ts', 'test/support/page-setup.ts'],
         },
       },
       {
@@ -144,6 +151,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...everyTest,
+          name: 'statements',
+          environment: 'node',
+          include: ['test/statements/**/*.test.ts'],
+          // Last: it reads the statements that the other projects sent.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -24,6 +24,7 @@ import {
 import { listenTo, livePath } from '../support/live.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
+import { plain } from '../support/sql-of-tests.ts';
 import { visibleEvents } from '../support/visible-events.ts';
 
 let world: Service;
@@ -333,7 +334,7 @@ describe('resuming', () => {
     const client = await world.addAccount();
     const listener = await listenTo(world.app, client.token);
     await listener.received('hello');
-    await world.db.run({ text: `comment on table live_event is '${randomUUID()}'`, values: [] });
+    await world.db.run(plain(`comment on table live_event is '${randomUUID()}'`));
     await listener.received('reset');
     const again = await listenTo(world.app, client.token, { after: listener.events[0]?.id ?? '' });
     expect((await again.received('reset'))[0]?.id).not.toBe(listener.events[0]?.id);

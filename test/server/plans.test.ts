@@ -15,6 +15,7 @@ import { listProbes } from '../../src/server/store/probes.ts';
 import { listReadings, readingsAround } from '../../src/server/store/readings.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { plain } from '../support/sql-of-tests.ts';
 
 /** Two accounts: ours, and one of the same size. */
 const accounts = [1, 2];
@@ -86,7 +87,7 @@ beforeAll(async () => {
       insert into driver (account_id, username, status, button_id, button_key)
       select ${account}::bigint, 'd' || b, 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
   }
-  await db.run({ text: 'vacuum analyze', values: [] });
+  await db.run(plain('vacuum analyze'));
 }, 120_000);
 afterAll(() => fresh.drop());
 
@@ -131,7 +132,7 @@ function looked(plan: Node): number {
 async function cost<Rows>(read: (db: Queryable) => Promise<Rows>): Promise<{ result: Rows; rows: number }> {
   let rows: number | undefined;
   const explained: Queryable['many'] = async <Row>(statement: Parameters<Queryable['many']>[0]) => {
-    const text = `explain (analyze, timing off, format json) ${statement.text}`;
+    const { text } = plain(`explain (analyze, timing off, format json) ${statement.text}`);
     const [row] = await db.many<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text, values: statement.values });
     if (row) rows = looked(row['QUERY PLAN'][0].Plan);
     return db.many<Row>(statement);

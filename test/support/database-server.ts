@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { textsOfTests } from './sql-of-tests.ts';
 
 /** Runs one statement outside any pool, as the role of that connection. */
 export async function administer(connection: pg.PoolConfig, text: string): Promise<void> {
+  textsOfTests.add(text);
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -16,6 +16,8 @@ declare module 'vitest' {
     databaseServer: { connection: pg.PoolConfig; template: string };
     /** Path of the towns. Modules that find it themselves do not run in jsdom. */
     townsFile: string;
+    /** Where workers record the statements of the service: see record-statements.ts. */
+    statementsFolder: string;
   }
 }
 
@@ -33,7 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await makeTemplate(server);
   project.provide('townsFile', townsFile());
   project.provide('databaseServer', { connection: server.connection, template });
+  const statementsFolder = temporaryFolder('fenceline-test-statements-');
+  project.provide('statementsFolder', statementsFolder);
   return async () => {
+    rmSync(statementsFolder, { recursive: true, force: true });
     await administer(server.connection, `drop database if exists ${template}`);
     await server.stop();
   };

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { plain } from './sql-of-tests.ts';
 
 /** The number of rows and a checksum of every table. */
 export async function tablesOf(
@@ -15,6 +16,6 @@ export async function tablesOf(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from ${name} t`,
   );
-  const rows = await db.many<{ name: string; state: string }>({ text: each.join(' union all '), values: [] });
+  const rows = await db.many<{ name: string; state: string }>(plain(each.join(' union all ')));
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }

@@ -68,18 +68,10 @@ export async function moveStarts(
 ): Promise<void> {
   if (moves.length === 0) return;
   const sent = (value: (move: Move) => number): number[] => moves.map(value);
-  // Joins by ctid, so that each row is found by its key, however small the planner thinks the table is.
   await tx.run(sql`
-    update ${table} t set start_utc = to_timestamp(to_ms / 1000.0)
-    from (
-      select to_ms, stood.place
-      from unnest(${sent(({ seriesId }) => seriesId)}::bigint[], ${sent(({ fromMs }) => fromMs)}::bigint[],
-          ${sent(({ toMs }) => toMs)}::bigint[]) as sent (series_id, from_ms, to_ms)
-        cross join lateral (
-          select ctid as place from ${table}
-          where account_id = ${accountId} and ${series} = sent.series_id
-            and start_utc = to_timestamp(sent.from_ms / 1000.0)::timestamptz(3) offset 0
-        ) as stood
-    ) as moved
-    where t.ctid = moved.place`);
+    update ${table} t set start_utc = to_timestamp(sent.to_ms / 1000.0)
+    from unnest(${sent(({ seriesId }) => seriesId)}::bigint[], ${sent(({ fromMs }) => fromMs)}::bigint[],
+        ${sent(({ toMs }) => toMs)}::bigint[]) as sent (series_id, from_ms, to_ms)
+    where t.account_id = ${accountId} and t.${series} = sent.series_id
+      and t.start_utc = to_timestamp(sent.from_ms / 1000.0)::timestamptz(3)`);
 }

@@ -7,6 +7,7 @@ import { sql } from '../../../src/server/database/sql.ts';
 import { toProblem } from '../../../src/server/http/failure.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
 import { patienceMs } from '../../support/patience.ts';
+import { plain } from '../../support/sql-of-tests.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -275,7 +276,7 @@ describe('a database outage is reported when', () => {
   });
 
   test('no connection becomes free in time', async () => {
-    const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 50 });
+    const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 1000 });
     await pool.transaction(async () => {
       expect(isDatabaseAway(await thrownBy(pool.run(sql`select 1`)))).toBe(true);
     });
@@ -301,7 +302,7 @@ describe('a database outage is reported when', () => {
     ['42703', false],
     ['57014', false],
   ])('the error code is %s: %s', async (state, away) => {
-    const raise = { text: `do $$ begin raise sqlstate '${state}'; end $$`, values: [] };
+    const raise = plain(`do $$ begin raise sqlstate '${state}'; end $$`);
     const error = await thrownBy(fresh.db.run(raise));
     expect(error).toMatchObject({ code: state });
     expect(isDatabaseAway(error)).toBe(away);
@@ -389,7 +390,7 @@ describe('an outage', () => {
     const lines: string[] = [];
     const write = (message: string): unknown => lines.push(message);
     const pool = openPool({ ...fresh.connection, max: 3 }, { log: { info: write, warn: write } });
-    const away = { text: `do $$ begin raise sqlstate '57P03'; end $$`, values: [] };
+    const away = plain(`do $$ begin raise sqlstate '57P03'; end $$`);
     for (let outage = 0; outage < 2; outage += 1) {
       await Promise.all([1, 2, 3, 4, 5, 6].map(() => thrownBy(pool.run(away))));
       await Promise.all([1, 2, 3].map(() => pool.run(sql`select 1`)));

@@ -5,6 +5,7 @@ import type { Geofence } from '../../../src/contract/geofences.ts';
 import type { InputChange } from '../../../src/contract/inputs.ts';
 import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { createDemo } from '../../../src/server/demo/demo-account.ts';
 import { DemoFleet, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
 import { dayMs, hourMs } from '../../../src/server/demo/fleet/city-time.ts';
@@ -181,11 +182,9 @@ test('one service drives the fleet, and another takes over when it stops', async
   fleet = newFleet();
   expect(await fleet.turn()).toBe(false);
   // A connection that breaks, not a clean stop.
-  await world.db.many({
-    text: `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4021978
-      and database = (select oid from pg_database where datname = current_database())`,
-    values: [],
-  });
+  await world.db.many(sql`
+    select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4021978
+      and database = (select oid from pg_database where datname = current_database())`);
   await expect.poll(() => fleet.turn()).toBe(true);
   expect(await other.turn().catch(() => false)).toBe(false);
   await other.close();

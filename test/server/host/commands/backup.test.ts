@@ -31,6 +31,7 @@ import { kindOf, kinds, make, remove } from '../../../support/kinds.ts';
 import { addNotice } from '../../../support/notices.ts';
 import { addGeofence, addTag, geofences, reply, tags } from '../../../support/records.ts';
 import { type Client, clientOf, postToken, type Service, send, service } from '../../../support/service.ts';
+import { plain } from '../../../support/sql-of-tests.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 
 let folder: string;
@@ -45,7 +46,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function everything(db: Database): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const { name } of await ownTables(db)) {
-    const found = await db.many<{ row: string }>({ text: `select t::text as row from ${name} t`, values: [] });
+    const found = await db.many<{ row: string }>(plain(`select t::text as row from ${name} t`));
     rows[name] = found.map(({ row }) => row).sort();
   }
   return rows;

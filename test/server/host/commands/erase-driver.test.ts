@@ -15,6 +15,7 @@ import {
 } from '../../../support/fleet.ts';
 import { reply } from '../../../support/records.ts';
 import { type Client, type Service, send, service } from '../../../support/service.ts';
+import { plain } from '../../../support/sql-of-tests.ts';
 
 let world: Service;
 let type: (words: string[]) => Promise<Ran>;
@@ -46,10 +47,9 @@ const audit = (client: Client): Promise<AuditEntry[]> =>
 async function everythingStored(): Promise<string> {
   const texts: string[] = [];
   for (const { name } of await ownTables(world.db)) {
-    const { text } = await world.db.one<{ text: string | null }>({
-      text: `select json_agg(t)::text as text from ${name} t`,
-      values: [],
-    });
+    const { text } = await world.db.one<{ text: string | null }>(
+      plain(`select json_agg(t)::text as text from ${name} t`),
+    );
     texts.push(text ?? '');
   }
   return texts.join('\n');
