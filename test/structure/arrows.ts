@@ -146,6 +146,7 @@ export const rooms: Record<string, Room> = {
       'web/text',
       'web/paths',
       'rules/assignments',
+      'rules/stops',
       'geo',
       'contract',
     ],

@@ -1,5 +1,6 @@
 import { alertPaths } from './alerts.ts';
 import { auditPaths } from './audit.ts';
+import { dayPaths } from './day.ts';
 import { geofencePaths } from './geofences.ts';
 import { ingestKeyPaths } from './ingest-keys.ts';
 import { inputPaths } from './inputs.ts';
@@ -22,6 +23,7 @@ export const paths = {
   ...recordPaths('driver'),
   ...recordPaths('assignment'),
   ...recordPaths('vehicle'),
+  ...dayPaths,
   ...recordPaths('fleet'),
   ...recordPaths('reminder'),
   ...temperaturePaths,

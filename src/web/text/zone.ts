@@ -83,3 +83,7 @@ export function startOfMonth(utcMs: number, timeZone: string, monthsLater = 0): 
   const wall = new Date(wallAt(utcMs, timeZone));
   return momentAt(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + monthsLater, 1), timeZone);
 }
+
+/** The local day of a UTC time, `2026-11-20`. */
+export const calendarDay = (utcMs: number, timeZone: string): string =>
+  new Date(wallAt(utcMs, timeZone)).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readDaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -17,6 +18,17 @@ const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
 const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });
 const editVehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId/edit' });
 
+const vehicleDay = createRoute({
+  getParentRoute: () => root,
+  path: paths.vehicleDay,
+  validateSearch: readDaySearch,
+  // The positions depend on the user's time zone, so the page fetches them.
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
+  ),
+  component: lazyPage(() => import('../../features/day/DayPage.tsx'), 'DayPage'),
+});
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: paths.reminders,
@@ -33,5 +45,6 @@ const editReminder = createRoute({ getParentRoute: () => reminders, path: '$remi
 
 export const vehiclesRoutes = [
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
+  vehicleDay,
   reminders.addChildren([newReminder, reminder, editReminder]),
 ] as const;

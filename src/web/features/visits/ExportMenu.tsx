@@ -1,6 +1,7 @@
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import { placesOfMoments } from '../../parts/place-columns.tsx';
+import type { FileKind } from '../../parts/table-file.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -10,7 +11,6 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
 import { momentOf } from './columns.tsx';
-import type { FileKind } from './export.ts';
 import type { VisitRow } from './visit-row.ts';
 
 const words = text.visits.exports;

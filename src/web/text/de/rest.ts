@@ -1,4 +1,5 @@
 export * from './cold-chain.ts';
+export * from './day.ts';
 export * from './fleet.ts';
 export { one as kinds } from './kinds.ts';
 export * from './manage.ts';

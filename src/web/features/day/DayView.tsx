@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
+import type { DaySearch } from '../../paths/day.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { DayActions } from './DayActions.tsx';
+import { DayMap } from './DayMap.tsx';
+import classes from './DayPage.module.css';
+import { DayTools } from './DayTools.tsx';
+import { daysWords, totalsWords } from './day-words.ts';
+import { periodOfDays } from './days.ts';
+import { LoadNote } from './LoadNote.tsx';
+import { Player } from './Player.tsx';
+import { Readout } from './Readout.tsx';
+import { Replay } from './replay.ts';
+import { SpanList } from './SpanList.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useCursorAddress } from './use-cursor-address.ts';
+import { type DayVehicle, useDayVehicles } from './use-day-vehicles.ts';
+import { useSideColours } from './use-side-colours.ts';
+
+interface DayViewProps {
+  vehicles: readonly Vehicle[];
+  first: string;
+  last: string;
+  search: DaySearch;
+}
+
+/** Map, lanes and list of a period, with one cursor through all of them. */
+export function DayView({ vehicles, first, last, search }: DayViewProps) {
+  const format = useFormat();
+  const period = useMemo(() => periodOfDays(first, last, format.timeZone), [first, last, format.timeZone]);
+  const days = useDayVehicles(vehicles, period);
+  const replay = useReplay(period, search.at);
+  useFirstMoment(replay, days[0], period.endMs);
+  useCursorAddress(replay, search.at);
+  const failed = days.find(({ error }) => error);
+  const names = days.map(({ vehicle }) => vehicle.name);
+  const [day] = days.map((each) => each.day);
+  return (
+    <>
+      <TitleLine
+        title={format.list(names)}
+        pageTitle={text.day.pageTitle(format.list(names), daysWords(period, format))}
+        count={[daysWords(period, format), ...(days.length === 1 && day ? [totalsWords(day, format)] : [])].join(' · ')}
+        actions={<DayActions days={days} period={period} />}
+      />
+      <div className={classes.page} data-print="page" style={useSideColours()}>
+        <DayTools vehicles={vehicles} first={first} last={last} />
+        <div className={classes.body}>
+          <div className={classes.list}>
+            <LoadNote days={days} />
+            {failed ? (
+              <ErrorState error={failed.error} onRetry={failed.retry} />
+            ) : (
+              days.map((each) => <SpanList key={each.vehicle.id} of={each} period={period} replay={replay} />)
+            )}
+          </div>
+          <div className={classes.mapCell}>
+            <DayMap days={days} replay={replay} />
+          </div>
+          <div className={classes.dock}>
+            <Player replay={replay} days={days} />
+            <Readout days={days} replay={replay} />
+            <Timeline days={days} period={period} replay={replay} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useReplay(period: { startMs: number; endMs: number }, at: string | undefined): Replay {
+  const jumps = useMedia('(prefers-reduced-motion: reduce)');
+  const [replay] = useState(() => new Replay(period, at === undefined ? undefined : Date.parse(at), jumps));
+  useEffect(() => () => replay.pause(), [replay]);
+  return replay;
+}
+
+/** The cursor begins at the last position of an ongoing day, and where a past day begins to be known. */
+function useFirstMoment(replay: Replay, of: DayVehicle | undefined, endMs: number): void {
+  const day = of?.day;
+  useEffect(() => {
+    if (!day) return;
+    const isOngoing = endMs > serviceNowMs();
+    const last = day.way.points[day.inside[1] - 1];
+    const firstKnown = day.spans.find(({ kind }) => kind !== 'silent');
+    const proposed = isOngoing ? last?.utcMs : firstKnown?.startMs;
+    if (proposed !== undefined) replay.propose(proposed);
+  }, [replay, day, endMs]);
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMomentPlace } from '../../parts/moment-places.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { barsAt } from './bars.ts';
+import { clockWords } from './day-words.ts';
+import classes from './Readout.module.css';
+import type { Replay } from './replay.ts';
+import { temperatureAt } from './temperature-at.ts';
+import type { DayVehicle } from './use-day-vehicles.ts';
+import { useAtCursor, useCalmMoment } from './use-moment.ts';
+import { momentOf, spanAt, type VehicleDay } from './vehicle-day.ts';
+
+const words = text.day;
+
+interface ReadoutProps {
+  days: readonly DayVehicle[];
+  replay: Replay;
+}
+
+/** The cursor's moment: date and time, and for each vehicle its place, speed, driver and temperatures. */
+export function Readout({ days, replay }: ReadoutProps) {
+  const format = useFormat();
+  const clock = useAtCursor(replay, (atMs) => clockWords(atMs, format));
+  const utc = useAtCursor(replay, (atMs) => format.utc(new Date(atMs)));
+  return (
+    <div className={classes.readout}>
+      <time className={classes.clock} title={utc}>
+        {clock}
+      </time>
+      {days.map((each) => (
+        <VehicleReadout key={each.vehicle.id} of={each} replay={replay} />
+      ))}
+    </div>
+  );
+}
+
+function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
+  const { vehicle, letter, side, day, lanes } = of;
+  const doing = useDoing(day, replay);
+  const calmMs = useCalmMoment(replay);
+  const drivers = barsAt(lanes.drivers ?? [], calmMs);
+  const isKnown = useAtCursor(replay, (atMs) => String(day !== undefined && momentOf(day.way, atMs) !== undefined));
+  return (
+    <p className={classes.vehicle}>
+      {letter !== undefined && (
+        <b className={classes.letter} data-side={side} title={vehicle.name}>
+          {letter}
+        </b>
+      )}
+      <span className={classes.doing}>{doing}</span>
+      {isKnown === 'true' && <PlaceOf key={vehicle.id} vehicleId={vehicle.id} calmMs={calmMs} />}
+      {drivers.map(({ id, label }) => (
+        <Link key={id} to={paths.assignment} params={{ assignmentId: String(id) }}>
+          {label}
+        </Link>
+      ))}
+      <Temperatures of={of} replay={replay} />
+    </p>
+  );
+}
+
+/** "Driving, 42 km/h", "Stop 3 for 14 min", "No signal" */
+function useDoing(day: VehicleDay | undefined, replay: Replay): string {
+  const format = useFormat();
+  return useAtCursor(replay, (atMs) => {
+    if (!day) return text.common.loading;
+    const moment = momentOf(day.way, atMs);
+    if (!moment) return words.noPosition;
+    const span = spanAt(day.spans, atMs);
+    if (span?.kind === 'stop') return words.stopFor(format.number(span.number), format.duration((atMs - span.startMs) / 1000));
+    if (moment.silent || span === undefined) return words.kinds.silent;
+    return moment.speed === null ? words.kinds.trip : words.drivingAt(format.speed(moment.speed));
+  });
+}
+
+/** Keeps the last place until the next one has arrived. */
+function PlaceOf({ vehicleId, calmMs }: { vehicleId: number; calmMs: number }) {
+  const format = useFormat();
+  const found = useMomentPlace({ vehicleId, utc: new Date(Math.floor(calmMs / 1000) * 1000).toISOString() });
+  const [shown, setShown] = useState(found);
+  if (found && found !== shown) setShown(found);
+  if (!shown) return null;
+  const coordinates = format.coordinates(shown.position);
+  return <span title={coordinates}>{shown.words ?? coordinates}</span>;
+}
+
+function Temperatures({ of: { lanes }, replay }: { of: DayVehicle; replay: Replay }) {
+  const format = useFormat();
+  const shown = useAtCursor(replay, (atMs) =>
+    (lanes.probes ?? [])
+      .flatMap(({ label, series }) => {
+        const value = series && temperatureAt(series, atMs);
+        return value === undefined ? [] : [`${label} ${format.reading(value)}`];
+      })
+      .join(' · '),
+  );
+  return shown === '' ? null : <span>{shown}</span>;
+}

@@ -1,0 +1,130 @@
+import { Fragment } from 'react';
+import type { Point } from '../../../geo/shape.ts';
+import { usePlaceWords } from '../../parts/place-words.ts';
+import type { Period } from '../../parts/period.ts';
+import { text } from '../../text/all.ts';
+import type { Format } from '../../text/format.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { kindWords, spanDuration, totalsWords } from './day-words.ts';
+import type { Replay } from './replay.ts';
+import classes from './SpanList.module.css';
+import type { DayVehicle } from './use-day-vehicles.ts';
+import { useAtCursor } from './use-moment.ts';
+import { type DaySpan, spanAt } from './vehicle-day.ts';
+
+const words = text.day;
+
+interface SpanListProps {
+  of: DayVehicle;
+  period: Period;
+  replay: Replay;
+}
+
+/** The stops and drives of a vehicle in order. A press moves the cursor to the start of one. */
+export function SpanList({ of, period, replay }: SpanListProps) {
+  const { vehicle, letter, side, day, lanes } = of;
+  const format = useFormat();
+  const atStart = useAtCursor(replay, (atMs) => (day && spanAt(day.spans, atMs)?.startMs) ?? 0);
+  const severalDays = format.date(new Date(period.startMs)) !== format.date(new Date(period.endMs - 1));
+  return (
+    <section className={classes.list} data-side={side} aria-label={words.list(vehicle.name)}>
+      {letter !== undefined && (
+        <header>
+          <h2>
+            {letter} · {vehicle.name}
+          </h2>
+          {day && <p>{totalsWords(day, format)}</p>}
+        </header>
+      )}
+      {!day && <ListSkeleton rows={6} />}
+      {day?.spans.length === 0 && <NoWay hasOthers={hasRecords(lanes)} />}
+      {day && day.spans.length > 0 && (
+        <ol>
+          {day.spans.map((span, at) => (
+            <Fragment key={`${span.kind} ${span.startMs}`}>
+              {severalDays && beginsDay(span, day.spans[at - 1], format) && (
+                <li className={classes.day}>{format.day(new Date(span.startMs))}</li>
+              )}
+              <SpanItem span={span} isHere={span.startMs === atStart} onPress={() => replay.seek(span.startMs)} />
+            </Fragment>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const hasRecords = ({ visits, inputs, alarms }: DayVehicle['lanes']): boolean =>
+  (visits?.length ?? 0) + (alarms?.length ?? 0) > 0 || (inputs?.some(({ spans }) => spans.length > 0) ?? false);
+
+const beginsDay = (span: DaySpan, before: DaySpan | undefined, format: Format): boolean =>
+  !before || format.date(new Date(before.startMs)) !== format.date(new Date(span.startMs));
+
+/** Visits and states without any position: retention has deleted the positions. */
+function NoWay({ hasOthers }: { hasOthers: boolean }) {
+  const { title, detail } = hasOthers ? words.deleted : words.empty;
+  return <EmptyState title={title} detail={detail} />;
+}
+
+interface SpanItemProps {
+  span: DaySpan;
+  /** The cursor is in it. */
+  isHere: boolean;
+  onPress: () => void;
+}
+
+function SpanItem({ span, isHere, onPress }: SpanItemProps) {
+  const format = useFormat();
+  const { kind, number, startMs, endMs, beganBefore, lastsOn } = span;
+  const start = format.time(new Date(startMs));
+  const end = format.time(new Date(endMs));
+  return (
+    <li className={classes.item} data-kind={kind}>
+      <button type="button" aria-current={isHere ? 'true' : undefined} onClick={onPress}>
+        <span className={classes.mark} aria-hidden="true">
+          {kind === 'stop' ? number : ''}
+        </span>
+        <span className={classes.texts}>
+          <span className={classes.what}>{kind === 'trip' ? tripWords(span, format) : <Stop span={span} />}</span>
+          <span className={classes.times}>
+            {beganBefore && '… '}
+            {words.times(start, end)}
+            {lastsOn && ' …'}
+          </span>
+        </span>
+        <span className={classes.duration}>{spanDuration(span, format)}</span>
+      </button>
+    </li>
+  );
+}
+
+function tripWords({ metres, topSpeed }: DaySpan, format: Format): string {
+  const distance = format.distance(metres);
+  return topSpeed === null ? words.drive(distance) : words.driveUpTo(distance, format.speed(topSpeed));
+}
+
+/** A stop is named by its place, which takes a moment; silence says where it began. */
+function Stop({ span }: { span: DaySpan }) {
+  const format = useFormat();
+  if (span.kind === 'silent') {
+    return (
+      <>
+        {kindWords(span, format)}
+        {span.at && (
+          <span className={classes.place}>
+            <Place at={span.at} />
+          </span>
+        )}
+      </>
+    );
+  }
+  return span.at ? <Place at={span.at} /> : kindWords(span, format);
+}
+
+function Place({ at }: { at: Point }) {
+  const format = useFormat();
+  const coordinates = format.coordinates(at);
+  const place = usePlaceWords(at);
+  return <span title={coordinates}>{place ?? coordinates}</span>;
+}

@@ -1,0 +1,36 @@
+import type { Period } from '../../parts/period.ts';
+import { text } from '../../text/all.ts';
+import type { Format } from '../../text/format.ts';
+import type { DaySpan, VehicleDay } from './vehicle-day.ts';
+
+const words = text.day;
+
+/** "Sat 21 Nov", or "Sat 21 Nov – Mon 23 Nov" */
+export function daysWords({ startMs, endMs }: Period, format: Format): string {
+  const [first, last] = [format.day(new Date(startMs)), format.day(new Date(endMs - 1))];
+  return first === last ? first : words.days(first, last);
+}
+
+/** "Sat 21 Nov, 09:30:05" */
+export const clockWords = (atMs: number, format: Format): string =>
+  words.clock(format.day(new Date(atMs)), format.timeOfDay(new Date(atMs)));
+
+/** "142 km · 6 h 12 min driving · 9 stops" */
+export const totalsWords = ({ totals }: VehicleDay, format: Format): string =>
+  [
+    format.distance(totals.metres),
+    words.driving(format.duration(totals.drivingMs / 1000)),
+    words.stops(totals.stops, format.number(totals.stops)),
+  ].join(' · ');
+
+export const spanSeconds = ({ startMs, endMs }: Pick<DaySpan, 'startMs' | 'endMs'>): number => (endMs - startMs) / 1000;
+
+/** "14 min", or "at least 14 min" where the period or the last position cuts it. */
+export function spanDuration(span: DaySpan, format: Format): string {
+  const long = format.duration(spanSeconds(span));
+  return span.beganBefore || span.lastsOn ? words.atLeast(long) : long;
+}
+
+/** "Stop 3", "Drive", "No signal" */
+export const kindWords = ({ kind, number }: DaySpan, format: Format): string =>
+  kind === 'stop' ? words.stop(format.number(number)) : words.kinds[kind];

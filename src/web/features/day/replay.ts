@@ -1,0 +1,100 @@
+import type { Period } from '../../parts/period.ts';
+
+export const speeds = [1, 10, 60, 300, 600] as const;
+export type Speed = (typeof speeds)[number];
+
+export interface ReplayState {
+  /** The moment of the cursor. */
+  readonly atMs: number;
+  readonly playing: boolean;
+  /** Times faster than real time. */
+  readonly speed: Speed;
+}
+
+/** With reduced motion the cursor jumps this often instead of moving in each frame. */
+const jumpMs = 500;
+
+/** The one cursor of the page. Map, lanes and readout subscribe to it, so that a moving cursor renders nothing else. */
+export class Replay {
+  readonly #subscribers = new Set<() => void>();
+  readonly #period: Period;
+  readonly #jumps: boolean;
+  #state: ReplayState;
+  #isUntouched: boolean;
+  #stop: (() => void) | undefined;
+
+  /** Without a moment the page proposes one when it knows the way. */
+  constructor(period: Period, atMs: number | undefined, jumps: boolean) {
+    this.#period = period;
+    this.#jumps = jumps;
+    this.#isUntouched = atMs === undefined;
+    this.#state = { atMs: this.#within(atMs ?? period.startMs), playing: false, speed: 60 };
+  }
+
+  readonly get = (): ReplayState => this.#state;
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#subscribers.add(notify);
+    return () => this.#subscribers.delete(notify);
+  };
+
+  seek(utcMs: number): void {
+    this.#isUntouched = false;
+    this.#set({ atMs: this.#within(utcMs) });
+  }
+
+  /** Moves the cursor unless the person or the address has placed it. */
+  propose(utcMs: number): void {
+    if (this.#isUntouched) this.seek(utcMs);
+  }
+
+  setSpeed(speed: Speed): void {
+    this.#set({ speed });
+  }
+
+  /** At the end it begins again. */
+  play(): void {
+    if (this.#state.playing) return;
+    this.#isUntouched = false;
+    const atMs = this.#state.atMs >= this.#period.endMs ? this.#period.startMs : this.#state.atMs;
+    this.#set({ atMs, playing: true });
+    this.#stop = this.#jumps ? this.#jump() : this.#move();
+  }
+
+  pause(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    if (this.#state.playing) this.#set({ playing: false });
+  }
+
+  #jump(): () => void {
+    const timer = setInterval(() => this.#advance(jumpMs), jumpMs);
+    return () => clearInterval(timer);
+  }
+
+  #move(): () => void {
+    let before = performance.now();
+    const draw = (now: number): void => {
+      const passedMs = now - before;
+      before = now;
+      frame = requestAnimationFrame(draw);
+      this.#advance(passedMs);
+    };
+    let frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }
+
+  #advance(passedMs: number): void {
+    this.#set({ atMs: this.#within(this.#state.atMs + passedMs * this.#state.speed) });
+    if (this.#state.atMs >= this.#period.endMs) this.pause();
+  }
+
+  #within(utcMs: number): number {
+    return Math.min(this.#period.endMs, Math.max(this.#period.startMs, utcMs));
+  }
+
+  #set(changed: Partial<ReplayState>): void {
+    this.#state = { ...this.#state, ...changed };
+    for (const notify of [...this.#subscribers]) notify();
+  }
+}

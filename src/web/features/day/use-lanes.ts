@@ -1,0 +1,156 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { alarmsQuery } from '../../api/alarms.ts';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { readingsQuery } from '../../api/readings.ts';
+import {
+  assignmentsQuery,
+  deletedQuery,
+  inputHistoryQuery,
+  inputsQuery,
+  inputTypesQuery,
+  probesQuery,
+  profilesQuery,
+} from '../../api/records.ts';
+import { visitsQuery } from '../../api/visits.ts';
+import { grouped } from '../../parts/grouped.ts';
+import { useDriverName } from '../../parts/names.ts';
+import type { Period } from '../../parts/period.ts';
+import { inputName, stateWords } from '../../parts/state-words.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import type { ChartLane } from '../../ui/chart/LineChart.tsx';
+import type { Bounds, Series } from '../../ui/chart/series.ts';
+import { statesIn } from '../../ui/chart/states.ts';
+import { type Bar, barsOf } from './bars.ts';
+
+export interface ProbeLane {
+  id: number;
+  label: string;
+  series: Series | undefined;
+  bounds: Bounds | undefined;
+}
+
+/** What happened in the vehicle besides driving. A lane is undefined while it loads, and if it cannot be loaded. */
+export interface Lanes {
+  visits: readonly Bar[] | undefined;
+  drivers: readonly Bar[] | undefined;
+  inputs: readonly ChartLane[] | undefined;
+  probes: readonly ProbeLane[] | undefined;
+  alarms: readonly Bar[] | undefined;
+  /** Requests that are under way, or have failed, by the name of their lane. */
+  loading: readonly LaneName[];
+  failed: readonly LaneName[];
+  retry: () => void;
+}
+
+export type LaneName = 'visits' | 'drivers' | 'inputs' | 'probes' | 'alarms';
+
+const everyMs = 60_000;
+
+/** Without a vehicle nothing is requested. */
+export function useLanes(of: number | undefined, period: Period): Lanes {
+  const { startMs, endMs } = period;
+  const [vehicleId, enabled] = [of ?? 0, of !== undefined];
+  const dates = useMemo(
+    () => ({ startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() }),
+    [startMs, endMs],
+  );
+  const nowMs = Math.min(useNow(everyMs), endMs);
+  const visits = useQuery({ ...visitsQuery({ vehicleId, ...dates, overlap: true }), enabled });
+  const assignments = useQuery({ ...assignmentsQuery({ vehicleId, ...dates }), enabled });
+  const alarms = useQuery({ ...alarmsQuery({ vehicleId, ...dates }), enabled });
+  const inputs = useInputLanes(of, period, nowMs);
+  const probes = useProbeLanes(of, dates);
+  const geofenceName = useGeofenceName();
+  const driverName = useDriverName();
+  const probeName = probes.nameOf;
+  const all = { visits, drivers: assignments, inputs: inputs.query, probes: probes.query, alarms };
+  const states = Object.entries(all) as [LaneName, { isPending: boolean; error: unknown; refetch: () => unknown }][];
+  return {
+    visits: useBars(visits.data?.visits, period, nowMs, ({ geofenceId }) => geofenceName(geofenceId)),
+    drivers: useBars(assignments.data, period, nowMs, ({ driverId }) => driverName(driverId)),
+    alarms: useBars(alarms.data, period, nowMs, ({ probeId, bound }) =>
+      text.day.alarmOf(
+        probeName(probeId),
+        bound === 'upper' ? text.temperature.alarms.warm : text.temperature.alarms.cold,
+      ),
+    ),
+    inputs: inputs.lanes,
+    probes: probes.lanes,
+    loading: states.filter(([, { isPending }]) => enabled && isPending).map(([name]) => name),
+    failed: states.filter(([, { error, isPending }]) => error !== null && !isPending).map(([name]) => name),
+    retry: () => {
+      for (const [, { error, refetch }] of states) if (error !== null) void refetch();
+    },
+  };
+}
+
+type Dates = Readonly<Record<'startDate' | 'endDate', string>>;
+
+function useBars<Record extends { id: number; vehicleId: number; startUtc: string; endUtc: string | null }>(
+  records: readonly Record[] | undefined,
+  period: Period,
+  nowMs: number,
+  nameOf: (record: Record) => string,
+): readonly Bar[] | undefined {
+  return records && barsOf(records, period, nowMs, nameOf);
+}
+
+function useGeofenceName(): (geofenceId: number) => string {
+  const { data: geofences } = useQuery(geofencesQuery);
+  const { data: deleted } = useQuery(deletedQuery('geofence'));
+  return useMemo(() => {
+    const names = new Map([...(deleted ?? []), ...(geofences ?? [])].map(({ id, description }) => [id, description]));
+    return (geofenceId) => names.get(geofenceId) ?? text.visits.unknownGeofence;
+  }, [geofences, deleted]);
+}
+
+function useInputLanes(of: number | undefined, { startMs, endMs }: Period, nowMs: number) {
+  const [vehicleId, enabled] = [of ?? 0, of !== undefined];
+  const { number: inDigits } = useFormat();
+  const { data: inputs } = useQuery({ ...inputsQuery({ vehicleId }), enabled });
+  const { data: types } = useQuery(inputTypesQuery());
+  const dates = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
+  const query = useQuery({ ...inputHistoryQuery({ vehicleId, ...dates }), enabled });
+  const history = query.data;
+  const lanes = useMemo(() => {
+    if (!inputs || !history) return undefined;
+    const changes = grouped(history, ({ inputId }) => inputId);
+    // A server without the filter returns the inputs of all vehicles.
+    const own = inputs.filter((input) => input.vehicleId === vehicleId);
+    return own.map(({ inputId, inputTypeId, number }): ChartLane => {
+      const type = types?.find((each) => each.inputTypeId === inputTypeId);
+      return {
+        id: inputId,
+        label: type?.name ?? inputName(undefined, inDigits(number)),
+        spans: statesIn(changes.get(inputId) ?? [], { startMs, endMs }, nowMs),
+        stateWords: (value) => stateWords(value, type),
+      };
+    });
+  }, [inputs, types, history, vehicleId, startMs, endMs, nowMs, inDigits]);
+  return { lanes, query };
+}
+
+function useProbeLanes(of: number | undefined, dates: Dates) {
+  const query = useQuery({ ...probesQuery({ vehicleId: of ?? 0 }), enabled: of !== undefined });
+  const { data: deleted } = useQuery(deletedQuery('probe'));
+  const { data: profiles } = useQuery(profilesQuery());
+  const own = useMemo(() => query.data?.filter((probe) => probe.vehicleId === of), [query.data, of]);
+  const readings = useQueries({
+    queries: (own ?? []).map(({ probeId }) => readingsQuery({ probeId, ...dates })),
+  });
+  const lanes = own?.map(({ probeId, name, profileId }, at): ProbeLane => {
+    const profile = profiles?.find(({ id }) => id === profileId);
+    return {
+      id: probeId,
+      label: name,
+      series: readings[at]?.data,
+      bounds: profile && { lower: profile.lowerBound, upper: profile.upperBound },
+    };
+  });
+  const nameOf = (id: number): string =>
+    [...(own ?? []), ...(deleted ?? [])].find(({ probeId }) => probeId === id)?.name ?? text.temperature.unknownProbe;
+  return { lanes, nameOf, query };
+}

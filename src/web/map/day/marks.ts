@@ -1,0 +1,67 @@
+/** Marks on the way of a vehicle, in layer points. */
+import type { MapColours } from '../map-colours.ts';
+import { onPixels, type TakenBoxes } from '../placing.ts';
+import type { Arrow } from './way-canvas.ts';
+
+/** A chevron in the direction of travel, inside the line. */
+export function drawArrow(context: CanvasRenderingContext2D, { x, y, angle }: Arrow, colour: string): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(angle);
+  context.beginPath();
+  context.moveTo(-2.5, -4.5);
+  context.lineTo(3, 0);
+  context.lineTo(-2.5, 4.5);
+  context.strokeStyle = colour;
+  context.lineWidth = 2;
+  context.stroke();
+  context.restore();
+}
+
+interface StopMark {
+  x: number;
+  y: number;
+  number: number;
+  /** "14 min" */
+  duration: string;
+}
+
+const radius = 10;
+
+interface StopColours extends Pick<MapColours, 'label' | 'halo' | 'ground'> {
+  fill: string;
+}
+
+/** A disc with the number of the stop, and its duration to the right. A later disc that would cover one is left out. */
+export function drawStop(
+  context: CanvasRenderingContext2D,
+  { x, y, number, duration }: StopMark,
+  taken: TakenBoxes,
+  { fill, label, halo, ground }: StopColours,
+): void {
+  const half = number > 99 ? radius + 4 : radius;
+  const disc = { left: x - half, right: x + half, top: y - radius, bottom: y + radius };
+  if (!taken.isFree(disc)) return;
+  taken.take(disc);
+  context.beginPath();
+  context.roundRect(x - half, y - radius, 2 * half, 2 * radius, radius);
+  context.fillStyle = fill;
+  context.fill();
+  context.strokeStyle = ground;
+  context.lineWidth = 2;
+  context.stroke();
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillStyle = ground;
+  context.fillText(String(number), ...onPixels(context, x, y + 0.5));
+  const words = { left: x + half + 3, right: x + half + 7 + context.measureText(duration).width };
+  const box = { ...words, top: y - 8, bottom: y + 8 };
+  if (!taken.isFree(box)) return;
+  taken.take(box);
+  context.textAlign = 'left';
+  context.strokeStyle = halo;
+  context.lineWidth = 4;
+  context.strokeText(duration, ...onPixels(context, words.left + 2, y + 0.5));
+  context.fillStyle = label;
+  context.fillText(duration, ...onPixels(context, words.left + 2, y + 0.5));
+}

@@ -1,0 +1,129 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
+import { mapColours } from '../map-colours.ts';
+import { paneOf } from '../panes.ts';
+import { TakenBoxes } from '../placing.ts';
+import type { Scheme } from '../shades.ts';
+import { drawArrow, drawStop } from './marks.ts';
+import { sideColours, speedRamps } from './speed-ramp.ts';
+import type { WayOnMap } from './way-on-map.ts';
+
+/** Points closer together than this many pixels are drawn as one. */
+const leastPixels = 1.5;
+/** Pixels of a way between two arrows. */
+const arrowEvery = 110;
+const width = { line: 4, halo: 7, gap: 2 };
+
+/** A piece of a way in one style: layer points as x, y, x, y … */
+interface Piece {
+  readonly style: number | 'gap';
+  readonly xy: number[];
+}
+
+/** The ways of vehicles: speed as colour, direction as arrows, gaps dashed, stops as numbered discs. */
+export class WayCanvas extends CanvasOverlay {
+  #ways: readonly WayOnMap[] = [];
+  #scheme: Scheme = 'light';
+
+  constructor(map: LeafletMap) {
+    super({ pane: 'tracks', padding: 0.3 });
+    paneOf(map, 'tracks');
+  }
+
+  set(ways: readonly WayOnMap[], scheme: Scheme): void {
+    this.#ways = ways;
+    this.#scheme = scheme;
+    this.redrawNow();
+  }
+
+  protected override draw({ context, map, area }: DrawTarget): undefined {
+    context.lineJoin = 'round';
+    context.lineCap = 'round';
+    const origin = map.getPixelOrigin();
+    const scale = 256 * 2 ** map.getZoom();
+    const place = (x: number, y: number): [number, number] => [x * scale - origin.x, y * scale - origin.y];
+    const taken = new TakenBoxes();
+    for (const way of this.#ways) {
+      this.#drawLine(context, way, piecesOf(way, place));
+    }
+    context.font = fontOf(map, '650 12px');
+    for (const way of this.#ways) {
+      const colours = { fill: sideColours[this.#scheme][way.side], ...mapColours[this.#scheme] };
+      for (const stop of way.stops) {
+        const [x, y] = place(stop.worldX, stop.worldY);
+        if (area.contains([x, y])) drawStop(context, { x, y, ...stop }, taken, colours);
+      }
+    }
+  }
+
+  #drawLine(context: CanvasRenderingContext2D, { side }: WayOnMap, pieces: readonly Piece[]): void {
+    const { halo, faint, ground } = mapColours[this.#scheme];
+    const known = pieces.filter(({ style }) => style !== 'gap');
+    stroke(context, known, halo, width.halo);
+    context.setLineDash([2, 7]);
+    stroke(context, pieces.filter(({ style }) => style === 'gap'), faint, width.gap);
+    context.setLineDash([]);
+    for (const [style, colour] of speedRamps[this.#scheme][side].entries()) {
+      stroke(context, known.filter((piece) => piece.style === style), colour, width.line);
+    }
+    for (const arrow of arrowsOn(known)) drawArrow(context, arrow, ground);
+  }
+}
+
+/** Neighbours of one style as one line, without points that no pixel shows. */
+function piecesOf({ xs, ys, classes, gaps }: WayOnMap, place: (x: number, y: number) => [number, number]): Piece[] {
+  const pieces: Piece[] = [];
+  let piece: Piece | undefined;
+  let [lastX, lastY] = place(xs[0] ?? 0, ys[0] ?? 0);
+  for (let at = 1; at < xs.length; at += 1) {
+    const [x, y] = place(xs[at] ?? 0, ys[at] ?? 0);
+    const style = gaps[at - 1] === 1 ? 'gap' : (classes[at - 1] ?? 0);
+    const isClose = Math.abs(x - lastX) < leastPixels && Math.abs(y - lastY) < leastPixels;
+    if (isClose && style !== 'gap' && at < xs.length - 1) continue;
+    if (piece?.style !== style) {
+      piece = { style, xy: [lastX, lastY] };
+      pieces.push(piece);
+    }
+    piece.xy.push(x, y);
+    [lastX, lastY] = [x, y];
+  }
+  return pieces;
+}
+
+function stroke(context: CanvasRenderingContext2D, pieces: readonly Piece[], colour: string, pixels: number): void {
+  context.beginPath();
+  for (const { xy } of pieces) {
+    context.moveTo(xy[0] ?? 0, xy[1] ?? 0);
+    for (let at = 2; at < xy.length; at += 2) context.lineTo(xy[at] ?? 0, xy[at + 1] ?? 0);
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = pixels;
+  context.stroke();
+}
+
+export interface Arrow {
+  x: number;
+  y: number;
+  /** Radians, clockwise from east. */
+  angle: number;
+}
+
+/** Arrows at even distances along the way. A long straight line has several. */
+function arrowsOn(pieces: readonly Piece[]): Arrow[] {
+  const arrows: Arrow[] = [];
+  let left = arrowEvery / 2;
+  for (const { xy } of pieces) {
+    for (let at = 2; at < xy.length; at += 2) {
+      const [fromX = 0, fromY = 0, toX = 0, toY = 0] = xy.slice(at - 2, at + 2);
+      const length = Math.hypot(toX - fromX, toY - fromY);
+      while (left <= length && length > 0) {
+        const share = left / length;
+        const angle = Math.atan2(toY - fromY, toX - fromX);
+        arrows.push({ x: fromX + (toX - fromX) * share, y: fromY + (toY - fromY) * share, angle });
+        left += arrowEvery;
+      }
+      left -= length;
+    }
+  }
+  return arrows;
+}
