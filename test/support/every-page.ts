@@ -8,6 +8,7 @@ import {
   addInput,
   addInputChanges,
   addInputType,
+  addPlots,
   addProbe,
   addProfile,
   addReadings,
@@ -47,6 +48,11 @@ export async function fillEveryPage(
   await addGeofence(client, { ...field, description: nameOf('polygon'), tags: [tagId] });
   const fleetId = await save('fleet', { name: nameOf('fleet') });
   const vehicleId = await addVehicle(client, { name: nameOf('vehicle'), fleetId, registration: nameOf('plate') });
+  await addPlots(
+    world,
+    client,
+    [3, 2.9, 2.8, 1].map((hours) => ({ vehicleId, utc: ago(hours), longitude: 12.37 + hours / 50 })),
+  );
   const reminderId = await save('reminder', { vehicleId, title: nameOf('reminder'), dueDate: '2026-12-12' });
   const driverId = await addDriver(client, {
     name: nameOf('driver'),
@@ -110,10 +116,12 @@ export type PathName = keyof typeof paths;
 /** Every address except two: `start` redirects, and page tests send no notice. */
 export const pathNames = (Object.keys(paths) as PathName[]).filter((name) => name !== 'start' && name !== 'alertSent');
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 /** The path with the ids of records. Fails if there is no record for it. */
 export const addressOf = (name: PathName, ids: RecordIds): string =>
   paths[name].replace(/\$(\w+)/g, (_, parameter: string) => {
-    const id = ids[parameter];
+    const id = parameter === 'day' ? today() : ids[parameter];
     if (!id) throw new Error(`${paths[name]} has no record: make one in fillEveryPage`);
     return String(id);
   });

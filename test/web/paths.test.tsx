@@ -77,6 +77,7 @@ test('every address of the dashboard', () => {
       "user": "/users/$userId",
       "users": "/users",
       "vehicle": "/vehicles/$vehicleId",
+      "vehicleDay": "/vehicles/$vehicleId/day/$day",
       "vehicles": "/vehicles",
       "visit": "/visits/$visitId",
       "visits": "/visits",

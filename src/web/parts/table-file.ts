@@ -44,11 +44,7 @@ const inFileName = (name: string): string =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-async function csvFile<Row>(
-  rows: readonly Row[],
-  columns: readonly FileColumn<Row>[],
-  format: Format,
-): Promise<Blob> {
+async function csvFile<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[], format: Format): Promise<Blob> {
   return new Blob(await inSlices(csvParts(rows, columns, format)), { type: 'text/csv;charset=utf-8' });
 }
 

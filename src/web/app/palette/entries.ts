@@ -12,6 +12,7 @@ export const groups = [
   'pages',
   'actions',
   ...searchedKinds.map((kind) => kinds[kind].plural),
+  'days',
 ] as const;
 export type GroupName = (typeof groups)[number];
 

@@ -1,5 +1,6 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
 import { kindOfNumber, kindRow, kinds, type SearchedKind, searchedKinds } from '../../../contract/kinds.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import {
   alertRulesQuery,
@@ -15,6 +16,8 @@ import {
 } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { driverName } from '../../parts/names.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/all.ts';
 import { type Entry, entry, type RecordGroup } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;
@@ -25,6 +28,8 @@ export interface Source {
   query: ListQuery;
   /** Undefined for a record without a page. */
   entryOf: (row: object) => Entry | undefined;
+  /** A further entry for the row. */
+  alsoOf?: (row: object) => Entry;
   /** Page that searches the list by `?find=`. */
   page?: string;
 }
@@ -74,11 +79,15 @@ const recordSource = <Row extends object>(
 };
 
 export const sources: readonly Source[] = [
-  recordSource('vehicle', vehiclesQuery(), ({ name, registration, deviceId }) => ({
-    title: name,
-    detail: registration,
-    more: [registration, deviceId],
-  })),
+  {
+    ...recordSource('vehicle', vehiclesQuery(), ({ name, registration, deviceId }) => ({
+      title: name,
+      detail: registration,
+      more: [registration, deviceId],
+    })),
+    // The rows are those of the query above.
+    alsoOf: (row) => dayEntry(row as Vehicle),
+  },
   recordSource('driver', driversQuery(), (driver) => ({
     title: driverName(driver),
     detail: driver.username,
@@ -115,6 +124,14 @@ export const sources: readonly Source[] = [
     more: [username, email],
   })),
 ];
+
+const dayEntry = ({ id, name }: Vehicle): Entry =>
+  entry({
+    key: `vehicles:${id}:day`,
+    group: 'days',
+    title: text.day.openOf(name),
+    act: paths.vehicleDay.replace('$vehicleId', String(id)).replace('$day', 'today'),
+  });
 
 const record = (kind: SearchedKind, id: number) => ({
   key: `${kinds[kind].plural}:${id}`,

@@ -74,12 +74,13 @@ function foldOnce(rows: Rows, source: Source): Promise<void> {
 /** Records between two looks at the clock. */
 const rowsAtOnce = 200;
 
-function* foldAll(rows: Rows, { entryOf }: Source): Generator<void, readonly Entry[]> {
+function* foldAll(rows: Rows, { entryOf, alsoOf }: Source): Generator<void, readonly Entry[]> {
   const entries: Entry[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield;
     const entry = entryOf(row);
     if (entry) entries.push(entry);
+    if (alsoOf) entries.push(alsoOf(row));
   }
   return entries;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Replay } from './replay.ts';
-import type { Scale } from './Timeline.tsx';
 import classes from './Timeline.module.css';
+import type { Scale } from './Timeline.tsx';
 
 /** The cursor through all lanes. It moves without rendering. */
 export function CursorLine({ scale, replay }: { scale: Scale; replay: Replay }) {

@@ -52,7 +52,13 @@ export function DayMap({ days, replay }: DayMapProps) {
   );
   return (
     <div className={classes.map} data-print="map">
-      <FleetMap view={undefined} onViewChange={nowhere} home={home} keys={text.day.mapKeys} background={useBackground()}>
+      <FleetMap
+        view={undefined}
+        onViewChange={nowhere}
+        home={home}
+        keys={text.day.mapKeys}
+        background={useBackground()}
+      >
         <GeofenceLayer
           geofences={onMap}
           selectedId={undefined}
@@ -74,8 +80,7 @@ export function DayMap({ days, replay }: DayMapProps) {
 function useWays(days: readonly DayVehicle[], format: Format): readonly WayOnMap[] {
   const [one, other] = days.map(({ day }) => day);
   return useMemo(
-    () =>
-      [one, other].flatMap((day, side) => (day ? [toWay(day, side === 0 ? 0 : 1, format)] : [])),
+    () => [one, other].flatMap((day, side) => (day ? [toWay(day, side === 0 ? 0 : 1, format)] : [])),
     [one, other, format],
   );
 }
@@ -91,11 +96,12 @@ function toWay({ way, inside: [first, end], spans }: VehicleDay, side: 0 | 1, fo
 /** Minimum radius of the first view. */
 const leastMetres = 150;
 
-/** Bounds of all positions. Stay the same while positions arrive. */
+/** Bounds of all positions, when all vehicles are known. Stay the same while positions arrive. */
 function useHome(days: readonly DayVehicle[]): Bounds | undefined {
-  const key = days.map(({ vehicle, day }) => (day ? vehicle.id : 0)).join(' ');
+  const key = days.map(({ vehicle }) => vehicle.id).join(' ');
   const [known, setKnown] = useState<{ key: string; bounds: Bounds | undefined }>();
   if (known?.key === key) return known.bounds;
+  if (days.some(({ day, error }) => !day && !error)) return undefined;
   const points = days.flatMap(({ day }) => day?.way.points.slice(...day.inside) ?? []);
   const [first] = points;
   const around = first && boundsOf({ kind: 'circle', centre: first, radiusMetres: leastMetres });

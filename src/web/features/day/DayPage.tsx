@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { readDaySearch } from '../../paths/day.ts';
+import { type DaySearch, readDaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { readDay, readId } from '../../paths/read.ts';
 import { text } from '../../text/all.ts';
@@ -26,6 +26,7 @@ export function DayPage() {
   const first = useVehicle(vehicleId);
   const second = useVehicle(search.with === vehicleId ? undefined : search.with);
   const isLoading = first.isLoading || second.isLoading;
+  if (params.day === 'today') return <Today vehicleId={params.vehicleId} search={search} />;
   if (day === undefined) return <NoSuchDay vehicleId={params.vehicleId} />;
   if (first.error) {
     return (
@@ -91,8 +92,14 @@ const NoSuchVehicle = () => (
   </Unfilled>
 );
 
-function NoSuchDay({ vehicleId = '' }: { vehicleId: string | undefined }) {
+/** A link to `today` stays right, for example in the palette. */
+function Today({ vehicleId = '', search }: { vehicleId: string | undefined; search: DaySearch }) {
   const { timeZone } = useFormat();
+  const day = calendarDay(serviceNowMs(), timeZone);
+  return <Navigate replace to={paths.vehicleDay} params={{ vehicleId, day }} search={search} />;
+}
+
+function NoSuchDay({ vehicleId = '' }: { vehicleId: string | undefined }) {
   return (
     <Unfilled>
       <EmptyState
@@ -101,7 +108,7 @@ function NoSuchDay({ vehicleId = '' }: { vehicleId: string | undefined }) {
         action={
           <Link
             to={paths.vehicleDay}
-            params={{ vehicleId, day: calendarDay(serviceNowMs(), timeZone) }}
+            params={{ vehicleId, day: 'today' }}
             className={buttonLook({ variant: 'default' })}
           >
             {words.today}

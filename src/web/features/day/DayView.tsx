@@ -63,7 +63,7 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
           <div className={classes.mapCell}>
             <DayMap days={days} replay={replay} />
           </div>
-          <div className={classes.dock}>
+          <div className={classes.dock} data-vehicles={days.length}>
             <Player replay={replay} days={days} />
             <Readout days={days} replay={replay} />
             <Timeline days={days} period={period} replay={replay} />

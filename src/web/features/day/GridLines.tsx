@@ -1,8 +1,8 @@
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { timeTicks } from '../../ui/chart/ticks.ts';
-import type { Scale } from './Timeline.tsx';
 import classes from './Timeline.module.css';
+import type { Scale } from './Timeline.tsx';
 
 /** As in `TimeAxis`. */
 const pixelsPerTick = 88;

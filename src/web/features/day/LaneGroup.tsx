@@ -7,15 +7,15 @@ import { lineGeometry } from '../../ui/chart/line-geometry.ts';
 import { StateLane } from '../../ui/chart/StateLane.tsx';
 import { stateAt } from '../../ui/chart/states.ts';
 import { type Bar, barsAt } from './bars.ts';
+import type { Replay } from './replay.ts';
 import { SpanStrip } from './SpanStrip.tsx';
 import { SpeedStrip } from './SpeedStrip.tsx';
-import type { Scale } from './Timeline.tsx';
 import classes from './Timeline.module.css';
+import type { Scale } from './Timeline.tsx';
 import { temperatureAt } from './temperature-at.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import type { ProbeLane } from './use-lanes.ts';
 import { useAtCursor } from './use-moment.ts';
-import type { Replay } from './replay.ts';
 
 const words = text.day;
 
@@ -104,7 +104,15 @@ function BarLane({ label, bars, none, alarm = false, scale, replay }: BarLanePro
 /** Narrower bars have no name. */
 const leastNamed = 28;
 
-function BarOf({ bar: { label, startMs, endMs, row, open }, scale, alarm }: { bar: Bar; scale: Scale; alarm: boolean }) {
+function BarOf({
+  bar: { label, startMs, endMs, row, open },
+  scale,
+  alarm,
+}: {
+  bar: Bar;
+  scale: Scale;
+  alarm: boolean;
+}) {
   const [left, right] = [Math.max(0, scale.x(startMs)), Math.min(scale.width, scale.x(endMs))];
   if (right < 0 || left > scale.width) return null;
   const width = Math.max(2, right - left);

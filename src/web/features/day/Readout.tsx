@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMomentPlace } from '../../parts/moment-places.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
+import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { barsAt } from './bars.ts';
 import { clockWords } from './day-words.ts';
@@ -11,7 +12,7 @@ import type { Replay } from './replay.ts';
 import { temperatureAt } from './temperature-at.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import { useAtCursor, useCalmMoment } from './use-moment.ts';
-import { momentOf, spanAt, type VehicleDay } from './vehicle-day.ts';
+import { type DaySpan, momentOf, spanAt, type VehicleDay } from './vehicle-day.ts';
 
 const words = text.day;
 
@@ -70,10 +71,16 @@ function useDoing(day: VehicleDay | undefined, replay: Replay): string {
     const moment = momentOf(day.way, atMs);
     if (!moment) return words.noPosition;
     const span = spanAt(day.spans, atMs);
-    if (span?.kind === 'stop') return words.stopFor(format.number(span.number), format.duration((atMs - span.startMs) / 1000));
+    if (span?.kind === 'stop') return stopWords(span, atMs, format);
     if (moment.silent || span === undefined) return words.kinds.silent;
     return moment.speed === null ? words.kinds.trip : words.drivingAt(format.speed(moment.speed));
   });
+}
+
+function stopWords(span: DaySpan, atMs: number, format: Format): string {
+  const number = format.number(span.number);
+  // A stop that began on the day before is longer than the lanes show.
+  return span.beganBefore ? words.stop(number) : words.stopFor(number, format.duration((atMs - span.startMs) / 1000));
 }
 
 /** Keeps the last place until the next one has arrived. */
@@ -81,7 +88,7 @@ function PlaceOf({ vehicleId, calmMs }: { vehicleId: number; calmMs: number }) {
   const format = useFormat();
   const found = useMomentPlace({ vehicleId, utc: new Date(Math.floor(calmMs / 1000) * 1000).toISOString() });
   const [shown, setShown] = useState(found);
-  if (found && found !== shown) setShown(found);
+  if (found && (found.position !== shown?.position || found.words !== shown.words)) setShown(found);
   if (!shown) return null;
   const coordinates = format.coordinates(shown.position);
   return <span title={coordinates}>{shown.words ?? coordinates}</span>;

@@ -1,5 +1,5 @@
-import type { Scale } from './Timeline.tsx';
 import classes from './Timeline.module.css';
+import type { Scale } from './Timeline.tsx';
 import type { DaySpan } from './vehicle-day.ts';
 
 /** Narrower stops have no number. */

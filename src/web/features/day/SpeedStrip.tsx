@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Way } from '../../../rules/stops.ts';
 import { lineGeometry } from '../../ui/chart/line-geometry.ts';
 import type { Series } from '../../ui/chart/series.ts';
-import type { Scale } from './Timeline.tsx';
 import classes from './Timeline.module.css';
+import type { Scale } from './Timeline.tsx';
 import type { DayPoint } from './vehicle-day.ts';
 
 const height = 34;

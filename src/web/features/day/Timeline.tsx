@@ -49,7 +49,12 @@ export function Timeline({ days, period, replay }: TimelineProps) {
     <div className={classes.timeline}>
       <div className={classes.head}>
         <div className={classes.tools}>
-          <IconButton compact aria-label={text.chart.zoom.in} title={text.chart.zoom.in} onClick={() => zoom(zoomFactor)}>
+          <IconButton
+            compact
+            aria-label={text.chart.zoom.in}
+            title={text.chart.zoom.in}
+            onClick={() => zoom(zoomFactor)}
+          >
             <IconPlus size={16} />
           </IconButton>
           <IconButton
@@ -81,12 +86,12 @@ export function Timeline({ days, period, replay }: TimelineProps) {
       </div>
       <div className={classes.lanes}>
         <div className={classes.content}>
-        {width > 0 && <GridLines scale={scale} />}
-        {days.map((each) => (
-          <LaneGroup key={each.vehicle.id} of={each} scale={scale} replay={replay} />
-        ))}
-        <CursorLine scale={scale} replay={replay} />
-        <Scrubber days={days} period={period} scale={scale} replay={replay} onZoom={setWindow} />
+          {width > 0 && <GridLines scale={scale} />}
+          {days.map((each) => (
+            <LaneGroup key={each.vehicle.id} of={each} scale={scale} replay={replay} />
+          ))}
+          <CursorLine scale={scale} replay={replay} />
+          <Scrubber days={days} period={period} scale={scale} replay={replay} onZoom={setWindow} />
         </div>
       </div>
     </div>

@@ -57,4 +57,5 @@ function columnsOf(format: Format, placeOf: PlaceOf, untilOf: PlaceOf): FileColu
   ];
 }
 
-const tripOnly = (kind: DaySpan['kind'], metres: number): number | null => (kind === 'trip' ? Math.round(metres) : null);
+const tripOnly = (kind: DaySpan['kind'], metres: number): number | null =>
+  kind === 'trip' ? Math.round(metres) : null;

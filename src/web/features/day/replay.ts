@@ -20,14 +20,16 @@ export class Replay {
   readonly #period: Period;
   readonly #jumps: boolean;
   #state: ReplayState;
-  #isUntouched: boolean;
+  /** The moment comes from the person or the address, not from `propose`. */
+  #isPlaced: boolean;
+  #wasMoved = false;
   #stop: (() => void) | undefined;
 
   /** Without a moment the page proposes one when it knows the way. */
   constructor(period: Period, atMs: number | undefined, jumps: boolean) {
     this.#period = period;
     this.#jumps = jumps;
-    this.#isUntouched = atMs === undefined;
+    this.#isPlaced = atMs !== undefined;
     this.#state = { atMs: this.#within(atMs ?? period.startMs), playing: false, speed: 60 };
   }
 
@@ -38,14 +40,22 @@ export class Replay {
     return () => this.#subscribers.delete(notify);
   };
 
+  /** Whether the person has moved the cursor. */
+  get wasMoved(): boolean {
+    return this.#wasMoved;
+  }
+
   seek(utcMs: number): void {
-    this.#isUntouched = false;
+    this.#isPlaced = true;
+    this.#wasMoved = true;
     this.#set({ atMs: this.#within(utcMs) });
   }
 
-  /** Moves the cursor unless the person or the address has placed it. */
+  /** Places the cursor unless it has been placed already. */
   propose(utcMs: number): void {
-    if (this.#isUntouched) this.seek(utcMs);
+    if (this.#isPlaced) return;
+    this.#isPlaced = true;
+    this.#set({ atMs: this.#within(utcMs) });
   }
 
   setSpeed(speed: Speed): void {
@@ -55,7 +65,8 @@ export class Replay {
   /** At the end it begins again. */
   play(): void {
     if (this.#state.playing) return;
-    this.#isUntouched = false;
+    this.#isPlaced = true;
+    this.#wasMoved = true;
     const atMs = this.#state.atMs >= this.#period.endMs ? this.#period.startMs : this.#state.atMs;
     this.#set({ atMs, playing: true });
     this.#stop = this.#jumps ? this.#jump() : this.#move();

@@ -19,7 +19,8 @@ export function useCursorAddress(replay: Replay, at: string | undefined): void {
       if (atMs === lastMs && !playing) return;
       lastMs = atMs;
       clearTimeout(timer);
-      if (playing) return;
+      // A link to the day alone stays as it is.
+      if (playing || !replay.wasMoved) return;
       timer = setTimeout(() => {
         written.current = new Date(Math.round(atMs / 1000) * 1000).toISOString();
         change({ at: written.current });

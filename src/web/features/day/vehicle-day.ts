@@ -185,9 +185,7 @@ function between(from: DayPoint, to: DayPoint | undefined, utcMs: number): Point
   const share = (utcMs - from.utcMs) / (to.utcMs - from.utcMs);
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
-    longitude: wrapLongitude(
-      from.longitude + (longitudeNear(to.longitude, from.longitude) - from.longitude) * share,
-    ),
+    longitude: wrapLongitude(from.longitude + (longitudeNear(to.longitude, from.longitude) - from.longitude) * share),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
+import { DayLink } from '../../parts/DayLink.tsx';
 import { type OpenStay, wholeStayWords } from '../../parts/open-stay.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import { paths } from '../../paths/index.ts';
@@ -100,6 +101,7 @@ function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
   const vehicleFilter = [String(id)];
   return (
     <nav className={classes.more} aria-label={words.more.label}>
+      <DayLink vehicleId={id} />
       <Link to={paths.visits} search={{ vehicle: vehicleFilter }}>
         {text.visits.title}
       </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profilesQuery } from '../../api/records.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
+import { DayLink } from '../../parts/DayLink.tsx';
 import { MomentFact } from '../../parts/PlaceAt.tsx';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
@@ -58,6 +59,8 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
           <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
             {vehicle}
           </Link>
+          {'\n'}
+          <DayLink vehicleId={alarm.vehicleId} at={alarm.startUtc} />
         </Fact>
         <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>

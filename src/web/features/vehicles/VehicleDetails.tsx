@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
+import { DayLink } from '../../parts/DayLink.tsx';
 import { useDriversState } from '../../parts/list-state.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
 import type { DetailsProps } from '../../parts/RecordsPage.tsx';
@@ -29,6 +30,8 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
           </Fact>
           <Fact term={words.lastSeen}>
             <LastPlot row={row} />
+            {'\n'}
+            <DayLink vehicleId={row.id} />
           </Fact>
         </>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
+import { DayLink } from '../../parts/DayLink.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { wholeStayWords } from '../../parts/open-stay.ts';
 import { MomentFact } from '../../parts/PlaceAt.tsx';
@@ -85,6 +86,9 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
         </Fact>
       </Facts>
       <VisitTrack key={visit.id} row={row} />
+      <p>
+        <DayLink vehicleId={visit.vehicleId} at={visit.startUtc} />
+      </p>
       <PanelSection title={words.panel.who}>
         <Facts>
           <Fact term={text.kinds.vehicle}>

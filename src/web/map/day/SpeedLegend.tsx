@@ -19,26 +19,25 @@ export function SpeedLegend({ sides }: SpeedLegendProps) {
     <section ref={useOverMap()} className={classes.legend} aria-label={text.day.speedLegend}>
       {sides.map(({ side, letter, name }) => (
         <div key={side} className={classes.row}>
-          {letter !== undefined && (
-            <span className={classes.name} title={name}>
-              {letter} · {name}
-            </span>
-          )}
           <span className={classes.ramp} aria-hidden="true">
             {ramps[side].map((colour) => (
               <span key={colour} style={{ background: colour }} />
             ))}
           </span>
+          {letter !== undefined && (
+            <span className={classes.name} title={name}>
+              {letter} · {name}
+            </span>
+          )}
         </div>
       ))}
       <div className={classes.row}>
-        {sides.some(({ letter }) => letter !== undefined) && <span className={classes.name}>{unit}</span>}
         <span className={classes.steps}>
           {steps.map((step) => (
             <span key={step}>{format.speed(step).replace(/\s*\D+$/, '')}</span>
           ))}
-          {sides.every(({ letter }) => letter === undefined) && <span>{unit}</span>}
         </span>
+        <span>{unit}</span>
       </div>
     </section>
   );

@@ -3,18 +3,25 @@ import type { MapColours } from '../map-colours.ts';
 import { onPixels, type TakenBoxes } from '../placing.ts';
 import type { Arrow } from './way-canvas.ts';
 
-/** A chevron in the direction of travel, inside the line. */
-export function drawArrow(context: CanvasRenderingContext2D, { x, y, angle }: Arrow, colour: string): void {
+/** A triangle in the direction of travel. */
+export function drawArrow(
+  context: CanvasRenderingContext2D,
+  { x, y, angle }: Arrow,
+  { fill, ground }: Pick<StopColours, 'fill' | 'ground'>,
+): void {
   context.save();
   context.translate(x, y);
   context.rotate(angle);
   context.beginPath();
-  context.moveTo(-2.5, -4.5);
-  context.lineTo(3, 0);
-  context.lineTo(-2.5, 4.5);
-  context.strokeStyle = colour;
-  context.lineWidth = 2;
+  context.moveTo(-4.5, -5.5);
+  context.lineTo(6, 0);
+  context.lineTo(-4.5, 5.5);
+  context.closePath();
+  context.strokeStyle = ground;
+  context.lineWidth = 3;
   context.stroke();
+  context.fillStyle = fill;
+  context.fill();
   context.restore();
 }
 

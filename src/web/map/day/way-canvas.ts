@@ -10,8 +10,9 @@ import type { WayOnMap } from './way-on-map.ts';
 
 /** Points closer together than this many pixels are drawn as one. */
 const leastPixels = 1.5;
-/** Pixels of a way between two arrows. */
+/** Pixels of a way between two arrows, and between arrows of several passes of one street. */
 const arrowEvery = 110;
+const arrowsApart = 44;
 const width = { line: 4, halo: 7, gap: 2 };
 
 /** A piece of a way in one style: layer points as x, y, x, y … */
@@ -61,12 +62,23 @@ export class WayCanvas extends CanvasOverlay {
     const known = pieces.filter(({ style }) => style !== 'gap');
     stroke(context, known, halo, width.halo);
     context.setLineDash([2, 7]);
-    stroke(context, pieces.filter(({ style }) => style === 'gap'), faint, width.gap);
+    stroke(
+      context,
+      pieces.filter(({ style }) => style === 'gap'),
+      faint,
+      width.gap,
+    );
     context.setLineDash([]);
     for (const [style, colour] of speedRamps[this.#scheme][side].entries()) {
-      stroke(context, known.filter((piece) => piece.style === style), colour, width.line);
+      stroke(
+        context,
+        known.filter((piece) => piece.style === style),
+        colour,
+        width.line,
+      );
     }
-    for (const arrow of arrowsOn(known)) drawArrow(context, arrow, ground);
+    const fill = sideColours[this.#scheme][side];
+    for (const arrow of arrowsOn(known)) drawArrow(context, arrow, { fill, ground });
   }
 }
 
@@ -111,6 +123,7 @@ export interface Arrow {
 /** Arrows at even distances along the way. A long straight line has several. */
 function arrowsOn(pieces: readonly Piece[]): Arrow[] {
   const arrows: Arrow[] = [];
+  const taken = new TakenBoxes();
   let left = arrowEvery / 2;
   for (const { xy } of pieces) {
     for (let at = 2; at < xy.length; at += 2) {
@@ -118,8 +131,11 @@ function arrowsOn(pieces: readonly Piece[]): Arrow[] {
       const length = Math.hypot(toX - fromX, toY - fromY);
       while (left <= length && length > 0) {
         const share = left / length;
-        const angle = Math.atan2(toY - fromY, toX - fromX);
-        arrows.push({ x: fromX + (toX - fromX) * share, y: fromY + (toY - fromY) * share, angle });
+        const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share];
+        const half = arrowsApart / 2;
+        const box = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+        if (taken.isFree(box)) arrows.push({ x, y, angle: Math.atan2(toY - fromY, toX - fromX) });
+        if (taken.isFree(box)) taken.take(box);
         left += arrowEvery;
       }
       left -= length;

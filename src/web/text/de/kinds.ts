@@ -104,6 +104,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
   references: 'Externe Referenzen',
   users: 'Benutzer',
   reminders: 'Erinnerungen',
+  days: 'Fahrzeugtag',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */

@@ -1,6 +1,7 @@
 import { english } from '../plural.ts';
 
-const rowsCounted = (count: number, shown: string): string => `${shown} ${english(count, { one: 'row', other: 'rows' })}`;
+const rowsCounted = (count: number, shown: string): string =>
+  `${shown} ${english(count, { one: 'row', other: 'rows' })}`;
 
 /** A vehicle's day: where it was, and what happened in it. */
 export const day = {
@@ -70,6 +71,9 @@ export const day = {
     alarms: 'Alarms',
   },
   none: { visits: 'No visits', drivers: 'No driver assigned', alarms: 'No alarms' },
+  openToday: 'Today’s route',
+  openThen: 'Show this on the vehicle’s day',
+  openOf: (vehicle: string) => `Day of ${vehicle}`,
   print: 'Print',
   csv: (count: number, shown: string) => `CSV, ${rowsCounted(count, shown)}`,
   xlsx: (count: number, shown: string) => `Excel (XLSX), ${rowsCounted(count, shown)}`,

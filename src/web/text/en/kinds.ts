@@ -105,6 +105,7 @@ export const groups = {
   references: 'External references',
   users: 'Users',
   reminders: 'Reminders',
+  days: 'Vehicle’s day',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */

@@ -104,6 +104,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
   references: 'Referencias externas',
   users: 'Usuarios',
   reminders: 'Recordatorios',
+  days: 'Día del vehículo',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */

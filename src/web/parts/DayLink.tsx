@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths/index.ts';
+import { text } from '../text/all.ts';
+import { useFormat } from '../text/use-format.ts';
+import { calendarDay } from '../text/zone.ts';
+
+interface DayLinkProps {
+  vehicleId: number;
+  /** The cursor begins at this moment of its day. Left out: today. */
+  at?: string;
+}
+
+/** Link to a vehicle's day. */
+export function DayLink({ vehicleId, at }: DayLinkProps) {
+  const { timeZone } = useFormat();
+  const day = at === undefined ? 'today' : calendarDay(Date.parse(at), timeZone);
+  return (
+    <Link to={paths.vehicleDay} params={{ vehicleId: String(vehicleId), day }} search={at === undefined ? {} : { at }}>
+      {at === undefined ? text.day.openToday : text.day.openThen}
+    </Link>
+  );
+}

@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// These modules load on demand. Importing them here keeps their compile time out of the tests.
+import '../../../src/web/features/day/DayPage.tsx';
+import '../../../src/web/features/day/day-file.ts';
+import { destination } from '../../../src/geo/distance.ts';
+import { openDashboard } from '../../support/dashboard.tsx';
+import {
+  addAlarms,
+  addDriver,
+  addInput,
+  addInputChanges,
+  addInputType,
+  addPlots,
+  addProbe,
+  addProfile,
+  addReadings,
+  addVehicle,
+  addVisits,
+  assignmentsPath,
+} from '../../support/fleet.ts';
+import { addGeofence, reply } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+  const settings = { timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' };
+  await reply(client.request('POST', '/public/v1/users/me', { settings }), 200);
+});
+
+/** Local time on 21 November in Berlin. */
+const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+01:00`);
+const yard = { latitude: 51.34, longitude: 12.37 };
+
+/** "8:00@0" is a plot at 08:00 in Berlin, 0 metres east of the yard. */
+const drive = (vehicleId: number, text: string) =>
+  addPlots(
+    server,
+    client,
+    text.split(' ').map((word) => {
+      const [clock = '', metres] = word.split('@');
+      return { vehicleId, utc: at(clock), ...destination(yard, 90, Number(metres)), speed: 42 };
+    }),
+  );
+
+const day = '/vehicles/$id/day/2026-11-21';
+const open = (id: number, search = '') =>
+  openDashboard({ app: server.app, username: client.username }, `${day.replace('$id', String(id))}${search}`);
+
+const spans = async (vehicle = 'Van 7') => {
+  const list = await screen.findByRole('region', { name: `Stops and drives of ${vehicle}` });
+  await within(list).findAllByRole('button');
+  return within(list).getAllByRole('button');
+};
+const slider = () => screen.findByRole('slider', { name: 'Time' });
+
+const way = '08:00@0 08:10@0 08:12@2000 08:20@2000 08:22@4000';
+
+describe('the day of a vehicle', () => {
+  test('lists stops and drives with distance and time, and one press moves the cursor there', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    const { user, router } = await open(id);
+    const [, first, trip, second] = await spans();
+    expect(first).toHaveTextContent(/8:00 AM – 8:10 AM.*10 min/);
+    expect(trip).toHaveTextContent(/Drive of 2 km, up to 42 km\/h8:10 AM – 8:12 AM2 min/);
+    if (!second) throw new Error('no second stop');
+    await user.click(second);
+    expect(await slider()).toHaveAttribute('aria-valuetext', 'Sat, Nov 21, 8:12:00 AM');
+    expect(second).toHaveAttribute('aria-current', 'true');
+    // A link to this moment.
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ at: '2026-11-21T07:12:00.000Z' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Van 7');
+    expect(screen.getByText(/Sat, Nov 21 · 4 km · 4 min driving · 2 stops/)).toBeVisible();
+  });
+
+  test('moves by keys: from position to position, by ten minutes, from part to part, and to the ends', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    await open(id, '?at=2026-11-21T07:00:00.000Z');
+    await spans();
+    const time = await slider();
+    const press = (key: string, shiftKey = false): string | null => {
+      fireEvent.keyDown(time, { key, shiftKey });
+      return time.getAttribute('aria-valuetext')?.replace(/^.*, /, '') ?? null;
+    };
+    expect(press('ArrowRight')).toBe('8:10:00 AM');
+    expect(press('ArrowRight')).toBe('8:12:00 AM');
+    expect(press('ArrowLeft')).toBe('8:10:00 AM');
+    expect(press('ArrowRight', true)).toBe('8:20:00 AM');
+    expect(press('PageUp')).toBe('8:12:00 AM');
+    expect(press('Home')).toBe('12:00:00 AM');
+    expect(press('End')).toBe('12:00:00 AM');
+    expect(time).toHaveAttribute('aria-valuetext', 'Sun, Nov 22, 12:00:00 AM');
+  });
+
+  test('has lanes with what was at the cursor: visit, driver, input in words, temperature and alarm', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    const geofenceId = await addGeofence(client, { description: 'Depot' });
+    await addVisits(server, client, [{ vehicleId: id, geofenceId, startUtc: at('08:00'), endUtc: at('08:11') }]);
+    const driverId = await addDriver(client, { name: 'Ana Ruiz' });
+    const started = { vehicleId: id, driverId, startUtc: at('07:00').toISOString() };
+    await reply(client.request('POST', `${assignmentsPath}/start`, started), 204);
+    const inputTypeId = await addInputType(client, { name: 'Cargo door' });
+    const inputId = await addInput(server, client, id);
+    await reply(client.request('POST', '/public/v1/inputs', { inputId, inputTypeId }), 204);
+    await addInputChanges(server, client, inputId, [
+      [at('08:01'), 1],
+      [at('08:09'), 0],
+    ]);
+    const profileId = await addProfile(client, { name: 'Frozen' });
+    const probeId = await addProbe(server, client, id);
+    await reply(client.request('POST', '/public/v1/temperature/probes', { probeId, name: 'Box', profileId }), 204);
+    await addReadings(server, client, probeId, [
+      [at('08:00'), -18],
+      [at('08:05'), -9.5],
+      [at('08:10'), -18],
+    ]);
+    await addAlarms(server, client, [
+      { probeId, vehicleId: id, profileId, startUtc: at('08:05'), endUtc: at('08:10') },
+    ]);
+    await open(id, '?at=2026-11-21T07:06:00.000Z');
+    await spans();
+    const lanes = screen.getByRole('region', { name: 'Lanes' });
+    await waitFor(() => expect(lanes).toHaveTextContent(/VisitsDepot/));
+    await waitFor(() => expect(lanes).toHaveTextContent(/Box−9\.5 °C/));
+    expect(lanes).toHaveTextContent(/DriverAna Ruiz/);
+    expect(lanes).toHaveTextContent(/Cargo door(?:Open|On)/);
+    await waitFor(() => expect(lanes).toHaveTextContent(/AlarmsBox: Too warm/));
+    fireEvent.keyDown(await slider(), { key: 'End' });
+    await waitFor(() => expect(lanes).not.toHaveTextContent(/Box−9\.5/));
+  });
+
+  test('says why nothing is there: no positions, or positions that are no longer stored', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    const { visit } = await open(id);
+    expect(await screen.findByRole('heading', { name: 'No positions in this period' })).toBeVisible();
+    const geofenceId = await addGeofence(client, { description: 'Depot' });
+    await addVisits(server, client, [
+      { vehicleId: id, geofenceId, startUtc: new Date('2026-11-20T08:00Z'), endUtc: new Date('2026-11-20T09:00Z') },
+    ]);
+    await visit(day.replace('$id', String(id)).replace('21', '20'));
+    expect(await screen.findByRole('heading', { name: 'The positions are no longer stored' })).toBeVisible();
+  });
+
+  test('of a deleted vehicle stays', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    await reply(client.request('DELETE', `/public/v1/vehicles/${id}`), 204);
+    await open(id);
+    expect(await spans()).not.toHaveLength(0);
+    expect(screen.queryByRole('link', { name: 'Open vehicle' })).not.toBeInTheDocument();
+  });
+
+  test('that does not exist, and a vehicle that does not, are said to be missing', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    const { visit } = await open(id);
+    await visit(`/vehicles/${id}/day/2026-02-30`);
+    expect(await screen.findByRole('heading', { name: 'This day does not exist' })).toBeVisible();
+    await visit('/vehicles/99999/day/2026-11-21');
+    expect(await screen.findByRole('heading', { name: 'Record not found' })).toBeVisible();
+  });
+
+  test('is the current one at the address “today”', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    const { router, visit } = await open(id);
+    await visit(`/vehicles/${id}/day/today`);
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/\/day\/\d{4}-\d\d-\d\d$/));
+  });
+});
+
+describe('several', () => {
+  test('vehicles have a list and lanes each, and one cursor', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    const otherId = await addVehicle(client, { name: 'Van 8' });
+    await drive(id, way);
+    await drive(otherId, '08:00@0 08:05@0 08:06@900 08:09@900');
+    const { user, router } = await open(id);
+    await spans();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Second vehicle' }), 'Van 8');
+    expect(await spans('Van 8')).toHaveLength(5);
+    expect(router.state.location.search).toEqual({ with: otherId });
+    expect(screen.getByRole('region', { name: 'Lanes of Van 7' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Lanes of Van 8' })).toBeVisible();
+    expect(screen.getAllByRole('slider', { name: 'Time' })).toHaveLength(1);
+  });
+
+  test('days follow each other in one list, and the arrows move by as many days', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    const { user, router } = await open(id);
+    await spans();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Number of days' }), '2 days');
+    await waitFor(() => expect(router.state.location.search).toEqual({ to: '2026-11-22' }));
+    expect(screen.getByText(/Sat, Nov 21 – Sun, Nov 22/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous day' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/2026-11-19$/));
+    expect(router.state.location.search).toEqual({ to: '2026-11-20' });
+  });
+});
