@@ -64,6 +64,14 @@ test('records of all kinds are found by their text, in groups, and opened by key
   expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
 });
 
+test('the word “day” and the name of a vehicle find its day', async () => {
+  const vehicle = await addVehicle(client, { name: 'Depot van' });
+  const { user, router } = await open();
+  await user.keyboard('day depot');
+  await user.click(await option('Day of Depot van'));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(new RegExp(`^/vehicles/${vehicle}/day/`)));
+});
+
 test('an external reference links to its record by name', async () => {
   const driver = await addDriver(client, { name: 'Ana Ruiz' });
   await addReference(client, 'driver', driver, 'SAP-4711');

@@ -34,6 +34,8 @@ export interface Entry {
   icon?: ReactNode;
   /** Address, action, or a further search whose results appear in the palette. */
   act: string | { does: Deed } | { finds: () => void };
+  /** Folded word of which the beginning must be typed, so that the entry does not double another one. */
+  needs?: string;
   /** Replaces the rank by the texts. */
   rank?: number;
   /** Folded texts: the name ranks the entry, the others only find it. */

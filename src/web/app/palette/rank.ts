@@ -9,9 +9,10 @@ import { type Entry, type GroupName, groups } from './entries.ts';
 export function rankOf(
   words: readonly string[],
   typed: string,
-  { titleKey, moreKey, rank }: Entry,
+  { titleKey, moreKey, rank, needs }: Entry,
 ): number | undefined {
   if (rank !== undefined) return rank;
+  if (needs !== undefined && !words.some((word) => needs.startsWith(word))) return undefined;
   let inTitle = true;
   for (const word of words) {
     if (titleKey.includes(word)) continue;

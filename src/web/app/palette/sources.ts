@@ -1,4 +1,5 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
+import { fold } from '../../../contract/fold.ts';
 import { kindOfNumber, kindRow, kinds, type SearchedKind, searchedKinds } from '../../../contract/kinds.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
@@ -125,11 +126,15 @@ export const sources: readonly Source[] = [
   })),
 ];
 
+/** "Day van 7" finds the day, "van 7" the vehicle. */
+const dayWord = fold(text.day.openOf('')).split(' ')[0] ?? '';
+
 const dayEntry = ({ id, name }: Vehicle): Entry =>
   entry({
     key: `vehicles:${id}:day`,
     group: 'days',
     title: text.day.openOf(name),
+    needs: dayWord,
     act: paths.vehicleDay.replace('$vehicleId', String(id)).replace('$day', 'today'),
   });
 
