@@ -21,6 +21,9 @@ export function compareDifference(a: number, b: number, limit: number): -1 | 0 |
  * 180 is unchanged.
  */
 export function turnsOfSide(from: number, to: number): -1 | 0 | 1 {
+  const span = to - from;
+  // A rounded span below 180 is at most 180 before rounding.
+  if (span > -180 && span < 180) return 0;
   if (compareDifference(to, from, 180) > 0) return -1;
   return compareDifference(from, to, 180) > 0 ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { turn } from './longitude.ts';
+import type { Point } from './shape.ts';
 
 /** A point on the latitude-longitude plane; `turns` counts whole turns to the east. */
 export interface PlanePoint {
@@ -32,6 +33,15 @@ export function orientation(a: PlanePoint, b: PlanePoint, p: PlanePoint): -1 | 0
   const determinant = left - right;
   if (Math.abs(determinant) > uncertain) return determinant > 0 ? 1 : -1;
   return exactOrientation(a, b, p);
+}
+
+/** `orientation` of points without turns, as exact and without allocations. */
+export function orientationOnMap(a: Point, b: Point, p: Point): -1 | 0 | 1 {
+  const left = (b.longitude - a.longitude) * (p.latitude - a.latitude);
+  const right = (b.latitude - a.latitude) * (p.longitude - a.longitude);
+  const determinant = left - right;
+  if (Math.abs(determinant) > relativeError * (Math.abs(left) + Math.abs(right))) return determinant > 0 ? 1 : -1;
+  return exactOrientation({ ...a, turns: 0 }, { ...b, turns: 0 }, { ...p, turns: 0 });
 }
 
 function exactOrientation(a: PlanePoint, b: PlanePoint, p: PlanePoint): -1 | 0 | 1 {

@@ -42,6 +42,17 @@ const ring = (count: number): string =>
     const radius = nth % 2 === 0 ? 20 : 2;
     return `[${(radius * Math.sin(angle)).toFixed(5)},${(radius * Math.cos(angle)).toFixed(5)}]`;
   }).join(',');
+/** Long sides that all cross: no part of the area is far from a side. One degree wide, from 0° north and 0° east. */
+const tangle = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, nth) => `[${((nth * 7919) % count) / count},${((nth * 104729) % count) / count}]`,
+  ).join(',');
+const positions = (count: number): string =>
+  Array.from({ length: count }, (_, nth) => {
+    const [latitude, longitude] = [((nth * 37) % count) / count, ((nth * 91) % count) / count];
+    return `{"device":"tangled","utc":"${new Date(Date.UTC(2026, 0, 1, 0, 0, nth)).toISOString()}","latitude":${latitude},"longitude":${longitude}}`;
+  }).join(',');
 const polygon = (points: string): string => `{"description":"x","geofenceType":2,"points":[${points}]}`;
 
 export const hostileRequests: readonly Hostile[] = [
@@ -59,6 +70,8 @@ export const hostileRequests: readonly Hostile[] = [
   saved('unknown ids, as many as are allowed', '/geofences/delete', () => `{"ids":[${numbers(50_000, 10_000_000)}]}`),
   saved('a polygon of 500,000 nodes', '/geofences', () => polygon(ring(500_000))),
   saved('a polygon of as many nodes as are allowed', '/geofences', () => polygon(ring(10_000))),
+  saved('a tangle of as many nodes as are allowed', '/geofences', () => polygon(tangle(10_000))),
+  intake('positions in these tangles', 'v1/messages', () => `[${positions(200)}]`),
   saved('empty arrays', '/tags', () => filled(large, '[[]', ',[]', ']')),
   saved('empty rows', '/geofences/import', () =>
     filled(importBodyLimitBytes - 1000, '{"mode":"good","geofences":[[]', ',[]', ']}'),

@@ -3,6 +3,7 @@ import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
 import { plotsAround } from '../store/plots-around.ts';
+import { turns } from '../work/slices.ts';
 import type { Account } from './account.ts';
 import { type Entry, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
@@ -60,7 +61,7 @@ export async function planBatch(planning: Planning, batch: readonly Incoming[]):
 
   const parts = [...byVehicle].flatMap(([vehicleId, incoming]) => partOf(vehicleId, incoming, states, ledger));
   await fitLate(db, parts, plotIds);
-  for (const part of parts) append(part, plotIds);
+  for (const part of parts) await append(part, plotIds);
 
   await visitIds.ready(ledger.begun.length);
   for (const { visit } of ledger.begun) visit.id = visitIds.take();
@@ -118,16 +119,24 @@ function byTime(incoming: Incoming[]): Incoming[] {
   return ordered ? incoming : incoming.sort((one, other) => one.utcMs - other.utcMs);
 }
 
-function judge(incoming: Incoming, ids: Ids): JudgedPlot {
-  const { account, position, utcMs } = incoming;
-  const inside = account.geofences.inside(position.latitude, position.longitude);
-  incoming.plot = { id: ids.take(), utcMs, inside };
-  return incoming.plot;
+/** Judges positions in slices: near polygons of many nodes, a batch takes seconds. Only its own lane waits for it. */
+async function judge(positions: readonly Incoming[], ids: Ids): Promise<JudgedPlot[]> {
+  const turn = turns();
+  const plots: JudgedPlot[] = [];
+  for (const incoming of positions) {
+    const { account, position, utcMs } = incoming;
+    const inside = account.geofences.inside(position.latitude, position.longitude);
+    incoming.plot = { id: ids.take(), utcMs, inside };
+    plots.push(incoming.plot);
+    const isSliceOver = turn();
+    if (isSliceOver) await isSliceOver;
+  }
+  return plots;
 }
 
-function append({ state, newer, book }: Part, ids: Ids): void {
+async function append({ state, newer, book }: Part, ids: Ids): Promise<void> {
   if (newer.length === 0) return;
-  const plots = newer.map((each) => judge(each, ids));
+  const plots = await judge(newer, ids);
   fillGap({ before: state.newest, plots, after: undefined }, book);
   state.newest = plots.at(-1);
 }
@@ -145,14 +154,12 @@ async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Pr
     })),
   );
   const found = new Map(late.map(({ incoming }, index) => [incoming, neighbours[index]]));
-  const gaps = parts.flatMap((part) => {
+  const gaps: { part: Part; gap: Gap }[] = [];
+  for (const part of parts) {
     const fresh = part.late.filter((each) => found.get(each)?.before?.utcMs !== each.utcMs);
     const around = fresh.map((each) => found.get(each) ?? { before: undefined, after: undefined });
-    return gapsOf(
-      fresh.map((each) => judge(each, ids)),
-      around,
-    ).map((gap) => ({ part, gap }));
-  });
+    for (const gap of gapsOf(await judge(fresh, ids), around)) gaps.push({ part, gap });
+  }
   const books = new Map(parts.map((part) => [part.state, part.book]));
   await findVisits(db, gaps.flatMap(wantedVisits), ({ state }, visit) => books.get(state)?.add(visit));
   for (const { part, gap } of gaps) fillGap(gap, part.book);
