@@ -10,7 +10,6 @@ import type { Plot, Vehicle } from '../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { kindOfKey } from './fresh-after.ts';
 import { withPlots } from './plots.ts';
-import { addReadings } from './readings.ts';
 import { openVisitsQuery, withVisits } from './visits.ts';
 
 /** First words of the query keys that an event refetches. */
@@ -82,12 +81,13 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     input: new Map<number, Input>(),
     visit: new Map<number, GeofenceVisit>(),
   };
-  let readings: Reading[] = [];
+  const readings: Reading[] = [];
   /** Every position, for tracks. */
   let plots: Plot[] = [];
   let longest = 0;
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let visitsFlushedMs = -Infinity;
+  let isStopped = false;
 
   const refetch = (kinds: readonly string[]): void =>
     void queryClient.invalidateQueries({ predicate: (query) => isOf(kinds, query) });
@@ -160,8 +160,17 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
       ({ inputId }: Input) => inputId,
       (_, input) => input,
     );
-    readings = addReadings(queryClient, readings);
-    if (readings.length > 0) flushing = setTimeout(flush, togetherMs);
+    void flushReadings();
+  }
+
+  /** Most pages show no readings, so their code is loaded with the first query of readings. */
+  async function flushReadings(): Promise<void> {
+    const added = readings.splice(0);
+    if (added.length === 0 || queryClient.getQueryCache().findAll({ queryKey: heavy }).length === 0) return;
+    const { addReadings } = await import('./readings.ts');
+    if (isStopped) return;
+    readings.push(...addReadings(queryClient, added));
+    if (readings.length > 0) flushing ??= setTimeout(flush, togetherMs);
   }
 
   return {
@@ -181,6 +190,7 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     refreshAll: () => refetch([...shown, ...heavy]),
     refreshMost: () => refetch(shown),
     stop() {
+      isStopped = true;
       clearTimeout(flushing);
       for (const timer of timers.values()) clearTimeout(timer);
     },

@@ -2,7 +2,7 @@ import { signIn as words } from '../text/sign-in.ts';
 import { dismissNotice, notify } from '../ui/notices.tsx';
 
 /**
- * Offers to reload after an error in a handler or a timer. The page keeps what was typed, but it may no longer work. Errors
+ * Offers to reload after an error in a handler or a timer. The page keeps typed text, but it may no longer work. Errors
  * while React draws do not arrive here.
  */
 export function reportErrors(): void {

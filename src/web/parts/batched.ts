@@ -33,9 +33,9 @@ interface Batch<Asked, Answer> {
 }
 
 /**
- * Joins what is asked at the same time into one request, which waits until the page is idle. `ask` answers in the order of
- * what it was asked. Leaves out what nobody shows by then, so that a page that is gone sends nothing. Returns null from a
- * server without the endpoint, which is asked only once.
+ * Joins questions of the same time into one request, which waits until the page is idle. `ask` answers in the order of its
+ * questions. Skips questions that were aborted by then, so that a closed page sends nothing. Returns null from a server
+ * without the endpoint, which is asked only once.
  */
 export function createBatched<Asked, Answer>(ask: (asked: Asked[]) => Promise<Answer[]>) {
   /** The next request of each client. */

@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts';
 import { type Found, findIn } from './rank.ts';
 
 export interface FoundIn extends Found {
-  /** What was searched. */
+  /** The text that was searched for. */
   lists: readonly (readonly Entry[])[];
 }
 

@@ -12,9 +12,7 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   search: { middlewares: [keepTags] },
 });
 
-/**
- * Data is fetched while the page's code loads. The question loads lazily, because every page pays for what is in the frame.
- */
+/** Fetches data while the page's code loads. */
 export const later =
   (prefetch: (queryClient: QueryClient) => Promise<void>) =>
   ({ context }: { context: { queryClient: QueryClient } }): void => {
