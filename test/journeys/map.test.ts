@@ -52,7 +52,7 @@ test('a server that demands a Referer sends its tiles, and the browser remembers
   const person = await stage.newPerson();
   const page = await stage.open(person, `/geofences?${lookingAt({ latitude: 53.5, longitude: 5 }, 5)}`, noTiles);
   await page.getByText('The map tiles did not load.').waitFor();
-  await page.getByRole('button', { name: 'Background of the map' }).press('Enter');
+  await page.getByRole('button', { name: 'Map background' }).press('Enter');
   expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual(['Roads']);
   await page.getByRole('menuitemradio', { name: 'Satellite' }).press('Enter');
   const shown = page.locator('img.leaflet-tile-loaded[src*="/satellite/"]');

@@ -17,17 +17,17 @@ export interface Hints {
 }
 
 export function createHints(db: Database, warn: (message: string, error: unknown) => void): Hints {
-  const untold = new Set<number>();
+  const pending = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   /** Sends the first hint at once, and the following ones together. */
   function sendPending(): void {
     timer = undefined;
-    if (untold.size === 0) return;
+    if (pending.size === 0) return;
     timer = setTimeout(sendPending, everyMs).unref();
-    const accounts = [...untold];
-    untold.clear();
+    const accounts = [...pending];
+    pending.clear();
     for (let start = 0; start < accounts.length; start += accountsAtATime) {
       const words = accounts.slice(start, start + accountsAtATime).join(' ');
       db.run(sql`select pg_notify(${channel}, ${words})`).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export function createHints(db: Database, warn: (message: string, error: unknown
   return {
     notify(accountId) {
       if (closed) return;
-      untold.add(accountId);
+      pending.add(accountId);
       if (!timer) sendPending();
     },
     subscribe: (onHint) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(onHint)),

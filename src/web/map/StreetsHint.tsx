@@ -18,8 +18,8 @@ export default function StreetsHint() {
       {open && (
         <Dialog title={words.title} onClose={() => setOpen(false)}>
           <p>{words.now}</p>
-          <dl className={classes.ways}>
-            {words.ways.map(({ setting, value, detail }) => (
+          <dl className={classes.options}>
+            {words.options.map(({ setting, value, detail }) => (
               <div key={setting}>
                 <dt>
                   <code>{`${setting}=${value}`}</code>

@@ -57,9 +57,9 @@ export interface Definition<Kind extends DefinedKind, Values extends FieldValues
   /** The values as a record, for texts and names. */
   toRecord(values: Values, format: Format): RecordOf<Kind>;
   /** Text of one value, '' for none. */
-  words(name: keyof Values & string, record: RecordOf<Kind>, telling: ValueContext): string;
+  words(name: keyof Values & string, record: RecordOf<Kind>, context: ValueContext): string;
   /** Labels and texts of all fields. */
-  texts(record: RecordOf<Kind>, telling: ValueContext): FieldText[];
+  texts(record: RecordOf<Kind>, context: ValueContext): FieldText[];
 }
 
 /** Value of a field as the API has it; undefined for none, also where a server leaves the field out. */
@@ -79,9 +79,9 @@ export function defineRecord<const Kind extends DefinedKind, const Declared exte
     Object.fromEntries(names.map((name) => [name, of(fields[name], name)]));
   const toFields: Definition<Kind, Values>['toFields'] = (values, format) =>
     mapped((field, name) => field.toWire(values[name], format)) as SavingOf<Kind>['record'];
-  const words: Definition<Kind, Values>['words'] = (name, record, telling) => {
+  const words: Definition<Kind, Values>['words'] = (name, record, context) => {
     const wire = wireIn(record, name);
-    return wire === undefined ? '' : (fields[name].words?.(wire, telling, record) ?? '');
+    return wire === undefined ? '' : (fields[name].words?.(wire, context, record) ?? '');
   };
   return {
     kind,
@@ -111,9 +111,9 @@ export function defineRecord<const Kind extends DefinedKind, const Declared exte
       return Object.fromEntries(sent.map(([name, value]) => [name, stored(value)])) as RecordOf<Kind>;
     },
     words,
-    texts: (record, telling) =>
+    texts: (record, context) =>
       names
         .filter((name) => fields[name].words)
-        .map((name) => ({ field: fields[name].label, value: words(name, record, telling) })),
+        .map((name) => ({ field: fields[name].label, value: words(name, record, context) })),
   };
 }

@@ -177,7 +177,7 @@ describe('attribution', () => {
       expect(images.length).toBeGreaterThan(0);
       return images;
     });
-    expect(screen.queryByRole('button', { name: 'Background of the map' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Map background' })).toBeNull();
     // A failing tile stays invisible, above the built-in map.
     for (const tile of shown) fireEvent.error(tile);
     expect(screen.getByRole('status')).toHaveTextContent('The map tiles did not load.');

@@ -46,7 +46,7 @@ const tiles = { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '
 const streets = { attribution: '', problem: undefined, showsReason: false, renew: async () => undefined };
 
 const openMenu = async (): Promise<HTMLElement> => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Background of the map' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Map background' }));
   return screen.findByRole('menuitemcheckbox');
 };
 

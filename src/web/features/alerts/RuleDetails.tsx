@@ -76,7 +76,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
         <ScopeLink rule={rule}>{scope}</ScopeLink>
       </Fact>
       <Fact term={words.kind}>{whenWords(rule, format)}</Fact>
-      <Fact term={words.back}>{rule.notifyBack ? words.backTold : words.backNotTold}</Fact>
+      <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
       {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
       {rule.phones.length > 0 && <Fact term={words.phonesShort}>{rule.phones.join('\n')}</Fact>}
       <Fact term={words.quiet}>

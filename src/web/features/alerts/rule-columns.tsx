@@ -49,7 +49,7 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
   {
     key: 'back',
     label: words.back,
-    text: ({ rule: { notifyBack } }) => (notifyBack ? words.backTold : words.backNotTold),
+    text: ({ rule: { notifyBack } }) => (notifyBack ? words.notifiesBack : words.noNoticeBack),
     width: 130,
     hidden: true,
     unsearched: true,

@@ -88,7 +88,7 @@ export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format):
   { field: text.records.name, value: rule.name },
   { field: words.watches, value: scopeWords(rule) },
   { field: words.kind, value: whenWords(rule, format) },
-  { field: words.back, value: rule.notifyBack ? words.backTold : words.backNotTold },
+  { field: words.back, value: rule.notifyBack ? words.notifiesBack : words.noNoticeBack },
   { field: words.quiet, value: quietWords(rule) },
   { field: words.emails, value: rule.emails.join(', ') },
   { field: words.phones, value: rule.phones.join(', ') },

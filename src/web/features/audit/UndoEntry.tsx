@@ -17,7 +17,7 @@ const words = text.audit;
 /** Undo for an entry of the last day, or the time of its undo. */
 export function UndoEntry({ entry }: { entry: AuditRow }) {
   const format = useFormat();
-  const telling = { format, names: useNames() };
+  const context = { format, names: useNames() };
   const undo = useUndoWithWords();
   const { ask, question } = useBulkQuestion();
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   const changed = [
     ...new Set(records.flatMap(({ resource }) => (isUndoableKind(resource) ? [kinds[resource].plural] : []))),
   ];
-  const rows = records.map((record) => ({ id: record.resourceId, name: recordName(record, telling) }));
+  const rows = records.map((record) => ({ id: record.resourceId, name: recordName(record, context) }));
 
   const run = async (): Promise<void> => {
     setBusy(true);

@@ -76,7 +76,7 @@ export function detailWords({ driven, visits, attention: [first] }: LiveRow, usi
   return [driverWords(driven, using.drivers), where].filter(Boolean).join(' · ');
 }
 
-/** Who drives, or why nobody is named. Undefined: the server has no drivers. */
+/** The driver's name, or why it is missing. Undefined: the server has no drivers. */
 export function driverWords(driven: LiveRow['driven'], drivers: ListState): string | undefined {
   // The name of a running assignment's driver is empty while the names load.
   if (driven?.driver) return driven.driver;

@@ -33,7 +33,7 @@ export function inputWords(
   using: Pick<WordsFor, 'format' | 'nowMs'>,
 ): string {
   const name = type?.name ?? words.input.unnamed(String(number));
-  if (value === null || changedUtc === null) return words.input.untold(name);
+  if (value === null || changedUtc === null) return words.input.noValue(name);
   return words.input.named(name, valueWords(value, type), lasting(changedUtc, using));
 }
 

@@ -65,7 +65,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
         <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>
       <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
-        {words.beTold}
+        {words.createAlert}
       </Link>
       <PanelSection
         title={words.curve}

@@ -97,9 +97,9 @@ function road(colours: StreetColours, each: RoadClass, part: 'edge' | 'fill'): P
   const { width, fromZoom, edgeFromZoom, colours: of } = roadStyles[each];
   const stroke = of(colours)[part];
   const drawn = (inner: number): number => (part === 'fill' ? inner : inner + (inner < 2 ? 0.8 : 1.8));
-  const ways = line([each], stroke, part === 'fill' ? fromZoom : edgeFromZoom, (zoom) => drawn(width(zoom)));
-  const links: PaintRule = { ...ways, kinds: [`${each} link`], width: (zoom) => drawn(width(zoom) * linkShare) };
-  return [ways, links].flatMap((rule) => [
+  const roads = line([each], stroke, part === 'fill' ? fromZoom : edgeFromZoom, (zoom) => drawn(width(zoom)));
+  const links: PaintRule = { ...roads, kinds: [`${each} link`], width: (zoom) => drawn(width(zoom) * linkShare) };
+  return [roads, links].flatMap((rule) => [
     { ...rule, kinds: rule.kinds.map((kind) => `${kind} tunnel`), opacity: tunnelOpacity },
     rule,
   ]);

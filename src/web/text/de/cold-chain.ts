@@ -93,7 +93,7 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     all: (shown) => `Alle ${shown} anzeigen`,
     curve: 'Messverlauf',
     showInChart: 'Im Diagramm anzeigen',
-    beTold: 'Meldung einrichten',
+    createAlert: 'Meldung einrichten',
     totals: {
       count: 'Alarme',
       running: 'Jetzt offen',
@@ -211,8 +211,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
     },
     minutes: 'min',
     back: 'Rückkehr zum Normalzustand',
-    backTold: 'Wird auch gemeldet',
-    backNotTold: 'Wird nicht gemeldet',
+    notifiesBack: 'Wird auch gemeldet',
+    noNoticeBack: 'Wird nicht gemeldet',
     backOptions: {
       outOfRange: 'Auch melden, wenn der Fühler wieder im Bereich ist',
       noReading: 'Auch melden, wenn der Fühler wieder sendet',

@@ -118,7 +118,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   never: 'Der Tracker hat noch nichts gesendet',
   input: {
     named: (name, state, long) => `${name}: ${state}, seit ${long}`,
-    untold: (name) => `${name}: noch kein Wert`,
+    noValue: (name) => `${name}: noch kein Wert`,
     unnamed: (number) => `Eingang ${number}`,
     on: 'an',
     off: 'aus',

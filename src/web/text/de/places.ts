@@ -275,16 +275,16 @@ export const tags: typeof import('../en/places.ts').tags = {
 };
 
 export const background: typeof import('../en/places.ts').background = {
-  choose: 'Hintergrund der Karte',
+  choose: 'Kartenhintergrund',
   streets: 'Straßen',
-  driven: 'Gefahrene Wege',
-  drivenMissing: 'Gefahrene Wege (nicht geladen)',
+  driven: 'Gefahrene Strecken',
+  drivenMissing: 'Gefahrene Strecken (nicht geladen)',
   broken: 'Die Kartenkacheln wurden nicht geladen. Die eingebaute Karte ist zu sehen.',
   hint: {
     open: 'Straßen hinzufügen',
     title: 'Straßen auf der Karte',
     now: 'Dies ist die eingebaute Karte: Küsten, Flüsse und Orte. Für Straßen setzt die Person, die Fenceline betreibt, eine dieser Einstellungen:',
-    ways: [
+    options: [
       {
         setting: 'BASEMAP',
         value: '/srv/maps/germany.pmtiles',
@@ -307,15 +307,15 @@ export const streets: typeof import('../en/places.ts').streets = {
     replaced: 'Die Datei wird gerade ersetzt. Die Karte versucht es weiter.',
     noRanges: 'Der Server oder ein Proxy davor unterstützt keine Byte-Bereiche.',
     broken: 'Die Datei ist beschädigt oder enthält keine Vektorkacheln.',
-    refused: 'Der Dienst hat die Datei nicht gesendet.',
+    refused: 'Der Server hat die Datei nicht gesendet.',
     failed: 'Der Browser konnte den Worker der Karte nicht starten.',
     missing: 'Die Datei aus BASEMAP existiert nicht.',
-    unreadable: 'Der Dienst kann die Datei aus BASEMAP nicht lesen.',
+    unreadable: 'Der Server kann die Datei aus BASEMAP nicht lesen.',
     notPmtiles: 'Die Datei ist kein PMTiles-Archiv der Version 3.',
     notVector: 'Die Datei enthält keine Vektorkacheln.',
     compression: 'Die Datei ist anders als mit gzip komprimiert.',
     damaged: 'Die Datei ist beschädigt oder unvollständig.',
-    unreachable: 'Der Server der Datei antwortet nicht.',
+    unreachable: 'Der andere Server, auf dem die Datei liegt, antwortet nicht.',
   },
 };
 

@@ -91,7 +91,7 @@ export const temperature = {
     all: (shown: string) => `Show all ${shown}`,
     curve: 'Readings',
     showInChart: 'Show in chart',
-    beTold: 'Create alert',
+    createAlert: 'Create alert',
     totals: {
       count: 'Alarms',
       running: 'Open now',
@@ -207,8 +207,8 @@ export const alerts = {
     },
     minutes: 'min',
     back: 'Back to normal',
-    backTold: 'Also notified',
-    backNotTold: 'Not notified',
+    notifiesBack: 'Also notified',
+    noNoticeBack: 'Not notified',
     backOptions: {
       outOfRange: 'Also notify when the probe is back in range',
       noReading: 'Also notify when the probe is sending again',

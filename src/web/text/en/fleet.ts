@@ -119,7 +119,7 @@ export const vehiclePanel = {
   never: 'The tracker has not sent anything yet',
   input: {
     named: (name: string, state: string, long: string) => `${name}: ${state}, for ${long}`,
-    untold: (name: string) => `${name}: no value yet`,
+    noValue: (name: string) => `${name}: no value yet`,
     unnamed: (number: string) => `Input ${number}`,
     on: 'on',
     off: 'off',

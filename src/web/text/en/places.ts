@@ -101,7 +101,7 @@ export const geofenceNow = {
   missing: 'It was deleted, the link is incomplete, or it belongs to another account.',
 };
 
-/** Words while somebody draws on the map. */
+/** Texts of the drawing tools. */
 export const drawing = {
   label: 'Drawing',
   redo: 'Redo',
@@ -278,7 +278,7 @@ export const tags = {
 };
 
 export const background = {
-  choose: 'Background of the map',
+  choose: 'Map background',
   streets: 'Streets',
   driven: 'Where we drive',
   drivenMissing: 'Where we drive (not loaded)',
@@ -288,11 +288,11 @@ export const background = {
     open: 'Add streets',
     title: 'Add streets to the map',
     now: 'This is the built-in map: coasts, rivers and towns. For streets, the person who hosts Fenceline sets one of these:',
-    ways: [
+    options: [
       {
         setting: 'BASEMAP',
         value: '/srv/maps/germany.pmtiles',
-        detail: 'A street map in one file: a city, a country or the world. Nothing leaves your service.',
+        detail: 'A street map in one file: a city, a country or the world. Nothing leaves your server.',
       },
       {
         setting: 'TILE_URL',
@@ -300,7 +300,7 @@ export const background = {
         detail: 'Map tiles of a provider. Browsers load them from there.',
       },
     ],
-    more: 'The file docs/maps.md of Fenceline has sizes, commands and licences.',
+    more: 'Sizes, commands and licences are in docs/maps.md, which comes with Fenceline.',
   },
 };
 
@@ -309,18 +309,18 @@ export const streets = {
   unavailable: 'Street map unavailable.',
   reasons: {
     offline: 'The connection was lost. The map retries.',
-    replaced: 'The service is replacing the file. The map retries.',
+    replaced: 'The file is being replaced. The map retries.',
     noRanges: 'The server or a proxy in front of it ignores byte ranges.',
     broken: 'The file is damaged, or it contains no vector tiles.',
-    refused: 'The service did not send the file.',
+    refused: 'The server did not send the file.',
     failed: 'The browser could not start the map’s worker.',
-    missing: 'The file of BASEMAP does not exist.',
-    unreadable: 'The service cannot read the file of BASEMAP.',
+    missing: 'The file in BASEMAP does not exist.',
+    unreadable: 'The server cannot read the file in BASEMAP.',
     notPmtiles: 'The file is not a PMTiles archive of version 3.',
     notVector: 'The file contains no vector tiles.',
     compression: 'The file uses a compression other than gzip.',
     damaged: 'The file is damaged or incomplete.',
-    unreachable: 'The server of the file does not answer.',
+    unreachable: 'The other server, which has the file, does not answer.',
   } satisfies Record<BasemapProblem, string> & Record<string, string>,
 };
 

@@ -90,7 +90,7 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     all: (shown) => `Mostrar las ${shown}`,
     curve: 'Lecturas',
     showInChart: 'Mostrar en el gráfico',
-    beTold: 'Crear aviso',
+    createAlert: 'Crear aviso',
     totals: {
       count: 'Alarmas',
       running: 'En curso ahora',
@@ -212,8 +212,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
     },
     minutes: 'min',
     back: 'Vuelta a la normalidad',
-    backTold: 'También se avisa',
-    backNotTold: 'No se avisa',
+    notifiesBack: 'También se avisa',
+    noNoticeBack: 'No se avisa',
     backOptions: {
       outOfRange: 'Avisar también cuando la sonda vuelve al rango',
       noReading: 'Avisar también cuando la sonda vuelve a enviar lecturas',

@@ -119,7 +119,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   never: 'El rastreador todavía no ha enviado nada',
   input: {
     named: (name, state, long) => `${name}: ${state} desde hace ${long}`,
-    untold: (name) => `${name}: sin valor todavía`,
+    noValue: (name) => `${name}: sin valor todavía`,
     unnamed: (number) => `Entrada ${number}`,
     on: 'encendida',
     off: 'apagada',
@@ -340,7 +340,8 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
     done: 'Marcar como hecho',
     deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'recordatorio', 'recordatorios')}?`,
   },
-  done: (count, shown) => `${counted(count, shown, 'recordatorio marcado', 'recordatorios marcados')} como hecho`,
+  done: (count, shown) =>
+    `${counted(count, shown, 'recordatorio marcado como hecho', 'recordatorios marcados como hechos')}`,
   statusFailed: (name, why) => `No se pudo marcar ${name} como hecho. ${why}`,
   empty: {
     title: 'Todavía no hay recordatorios',

@@ -279,7 +279,7 @@ export const background: typeof import('../en/places.ts').background = {
     open: 'Añadir calles',
     title: 'Calles en el mapa',
     now: 'Este es el mapa integrado: costas, ríos y poblaciones. Para ver calles, quien aloja Fenceline configura una de estas opciones:',
-    ways: [
+    options: [
       {
         setting: 'BASEMAP',
         value: '/srv/maps/germany.pmtiles',
@@ -302,15 +302,15 @@ export const streets: typeof import('../en/places.ts').streets = {
     replaced: 'Se está reemplazando el archivo. El mapa lo vuelve a intentar.',
     noRanges: 'El servidor, o un proxy delante de él, ignora los rangos de bytes.',
     broken: 'El archivo está dañado o no contiene teselas vectoriales.',
-    refused: 'El servicio no envió el archivo.',
+    refused: 'El servidor no envió el archivo.',
     failed: 'El navegador no pudo iniciar el proceso del mapa.',
     missing: 'El archivo de BASEMAP no existe.',
-    unreadable: 'El servicio no puede leer el archivo de BASEMAP.',
+    unreadable: 'El servidor no puede leer el archivo de BASEMAP.',
     notPmtiles: 'El archivo no es un archivo PMTiles de la versión 3.',
     notVector: 'El archivo no contiene teselas vectoriales.',
     compression: 'El archivo usa una compresión distinta de gzip.',
     damaged: 'El archivo está dañado o incompleto.',
-    unreachable: 'El servidor del archivo no responde.',
+    unreachable: 'El otro servidor, donde está el archivo, no responde.',
   },
 };
 
