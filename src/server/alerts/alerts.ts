@@ -1,4 +1,4 @@
-/** Creates notices from what is stored and sends them. Several services share the work. */
+/** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';

@@ -57,7 +57,7 @@ export function createBasemap(options: BasemapOptions): Basemap {
   return new CurrentBasemap(isRemote(location) ? remotePlace(location) : localPlace(location), options);
 }
 
-/** What was found at the last check. Both are undefined before the first one. */
+/** The result of the last check. Both are undefined before the first one. */
 interface Found {
   known: VectorArchive | undefined;
   problem: BasemapProblem | undefined;
@@ -164,7 +164,7 @@ class CurrentBasemap implements Basemap {
       return { known: await openedOrClosed(archive), problem: undefined };
     } catch (error) {
       const problem = problemOf(error);
-      // Nobody expects other errors, so the log keeps their cause.
+      // Other errors are unexpected, so the log keeps their cause.
       if (!(error instanceof ArchiveError)) this.options.log.warn('street map', { detail: String(error) });
       return { known: undefined, problem };
     }

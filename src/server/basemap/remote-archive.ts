@@ -11,7 +11,7 @@ import {
   versionOf,
 } from './archive.ts';
 
-/** Each read also checks the version, so a check is needed only while nobody looks at the map. */
+/** Each read also checks the version, so a separate check is needed only while no browser reads the map. */
 const recheckMs = { works: 60_000, fails: 5000 };
 
 const timeoutMs = 15_000;

@@ -41,7 +41,7 @@ export function openPool(
   const answers = watchAnswers(log);
   const nameOf = pooled ? () => undefined : statementNames();
   const limits = pooled ? setLocal(limitsOf(settings)) : '';
-  // Explicit, because a server may have another default. Stores rely on reading what was committed while they waited.
+  // Explicit, because a server may have another default. Stores rely on reading rows that were committed while they waited.
   const begin = `begin isolation level read committed${limits}`;
   const beginSnapshot = `begin isolation level repeatable read read only${limits}`;
   /** For what needs its own connection. */

@@ -10,7 +10,7 @@ export interface Table {
 }
 
 /**
- * Short-lived data, agreements between running services, and what is derived from the street map or from plots. It has no
+ * Short-lived data, agreements between running services, and data derived from the street map or from plots. It has no
  * meaning in another database, or can be made again, so backups leave it out.
  */
 const shortLived = [
@@ -36,7 +36,7 @@ const namesOf = (migrations: readonly Migration[]): string[] => [
   ),
 ];
 
-/** Our tables in the database, each after those that it references. */
+/** Our tables in the database, each after the tables that it references. */
 export async function ownTables(db: Queryable, migrations: readonly Migration[] = ours): Promise<Table[]> {
   const tables = await db.many<Table & { refersTo: string[] }>(sql`
     select c.relname as name,

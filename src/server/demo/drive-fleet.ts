@@ -60,7 +60,7 @@ export class DemoFleet {
     this.lock = options.db.lock(locks.demoFleet);
   }
 
-  /** Sends what is due. Returns false if another service does it, or the key was deleted. */
+  /** Sends the messages that are due. Returns false if another service does it, or the key was deleted. */
   async turn(signal?: AbortSignal): Promise<boolean> {
     const { db, now } = this.options;
     const nowMs = now().getTime();

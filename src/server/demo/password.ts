@@ -43,7 +43,7 @@ async function read(file: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Written under a temporary name first, so that nobody reads half of it, and only one of two services wins. */
+/** Written under a temporary name first, so that no reader gets half of it, and only one of two services wins. */
 async function keep(file: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

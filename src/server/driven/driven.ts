@@ -35,7 +35,7 @@ export class Driven {
   }
 
   /**
-   * Marks what is due, and derives it every few minutes. Returns the number of vehicles and days. Does nothing while another
+   * Marks vehicles and days with new plots, and derives their lines every few minutes. Returns the number of vehicles and days. Does nothing while another
    * service does it.
    */
   async round(signal?: AbortSignal): Promise<number> {
@@ -43,7 +43,7 @@ export class Driven {
     if (!(await this.lock.isMine())) return 0;
     let derived = 0;
     let markedMs = await this.mark();
-    // What is marked during the round waits for the next one.
+    // Marks made during the round wait for the next one.
     const until = this.options.now();
     if (until.getTime() < this.derivedMs + deriveEveryMs) return 0;
     this.derivedMs = until.getTime();

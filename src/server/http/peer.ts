@@ -10,7 +10,7 @@ export interface Peer {
 
 /**
  * The client's address. Each of the `trustedHops` proxies appends an address to `X-Forwarded-For`, so the client is
- * that many from the right. Anyone can forge what is further left.
+ * that many from the right. Anyone can forge entries further left.
  */
 export function peerOf(request: Request, { incoming }: Bindings, trustedHops: number): Peer {
   const socket = incoming?.socket;

@@ -111,7 +111,7 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
     const located = Object.keys(headers).length > 0;
     return { [form ? '200' : '204']: { description: 'Done', ...(located && { headers }) } };
   }
-  const description = method === 'GET' ? 'What was asked for' : 'Done';
+  const description = method === 'GET' ? 'The requested data' : 'Done';
   return {
     200: { description, headers, content: { 'application/json': mediaType(reply) } },
     ...(method === 'GET' && { 304: { $ref: '#/components/responses/NotModified' } }),

@@ -1,6 +1,6 @@
 /**
  * Addresses from the host's geocoder: Nominatim (`…/search`) or Photon (`…/api`). It is asked only for a search that a
- * person starts, never while somebody types, as the rules of Nominatim's public server demand.
+ * person starts, never while they type, as the rules of Nominatim's public server demand.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -181,7 +181,7 @@ function placeOf({ name, street, number, places, country, latitude, longitude }:
   if (shown === undefined) return undefined;
   const isSite = name !== undefined && name !== street;
   const kind = isSite ? 'place' : address ? 'address' : 'street';
-  // A named site keeps its address beside its name.
+  // A named site keeps its address after its name.
   const around = [isSite ? (words ?? street) : undefined, ...places];
   const place = [...new Set(around.filter((each) => each && each !== shown))].join(', ');
   return {
@@ -207,7 +207,7 @@ const nominatimHits = z.array(
           ...{ house_number: words, road: words, pedestrian: words, suburb: words },
           ...{ city: words, town: words, village: words, country_code: words },
         })
-        .default({} as never),
+        .prefault({}),
     })
     .transform(
       ({ lat, lon, name, address: { road, pedestrian, city, town, village, ...address } }): Hit => ({

@@ -68,7 +68,7 @@ export class MapIndex {
     this.lock = options.db.lock(locks.mapNames);
   }
 
-  /** Reads what is missing. Does nothing while another service does it, or without a map. */
+  /** Reads the areas that are missing. Does nothing while another service does it, or without a map. */
   async round(signal?: AbortSignal): Promise<Indexed> {
     const done: Indexed = { areas: 0, names: 0 };
     const { db, map } = this.options;

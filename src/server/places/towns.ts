@@ -25,7 +25,7 @@ const largeReachKilometres = 60;
 /** Towns around a position that are compared. */
 const neighbours = 4;
 
-/** Towns of such an area are fewer than those that a walk over all rows would pass. */
+/** A walk over all rows would pass more towns than such an area has. */
 const smallSquareDegrees = 100;
 
 type Corners = [left: number, bottom: number, right: number, top: number];

@@ -67,7 +67,7 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
     ? await replaceDriver(tx, accountId, current.id, content)
     : await insertDriver(tx, accountId, content);
   if (!current || buttonOf(current) !== buttonOf(saved)) await claimReads({ tx, accountId }, saved);
-  // The mask stands for the stored password.
+  // The mask means the stored password.
   const after = current && body.password !== maskedPassword ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('driver', saved.id, current, after));
   return saved.id;

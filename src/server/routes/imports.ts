@@ -49,7 +49,7 @@ export const importHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** One after the other, so that others can sign in meanwhile. */
+/** One after the other, so that other people can still sign in. */
 async function newPasswordsOf(rows: RowList, passwords: Passwords): Promise<NewPasswords> {
   const [hashes, refused] = [new Map<number, string>(), new Map<number, FieldProblem[]>()];
   for (let index = 0; index < rows.length; index += 1) {

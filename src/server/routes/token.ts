@@ -50,7 +50,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
 }
 
 /**
- * A refresh token works once, and again during a short grace period. Later use means that somebody has a copy, so it
+ * A refresh token works once, and again during a short grace period. Later use means that another person has a copy, so it
  * ends the whole session (RFC 9700 §4.14.2).
  */
 async function refreshGrant({ db, services, form, now }: TokenCall): Promise<TokenReply> {

@@ -152,7 +152,7 @@ export function assignmentsAround(
     order by "startUtc", id`);
 }
 
-/** For a pair: its open assignment, and those that ended at that moment. */
+/** For a pair: its open assignment, and its assignments that ended at that moment. */
 export function assignmentsOfPair(
   tx: Transaction,
   accountId: number,

@@ -10,7 +10,7 @@ export interface MapArea {
   y: number;
 }
 
-/** Stands for the towns and villages of the whole map. */
+/** The area of the towns and villages of the whole map. */
 export const wholeMap: MapArea = { x: -1, y: -1 };
 
 interface Position {

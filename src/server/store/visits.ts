@@ -176,7 +176,7 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
 
 /**
  * Ends the open visits to these geofences at the last plot of their vehicle. Returns their ids. The caller has raised
- * the version of the account's geofences, so that nobody stores plots at the same time. A visit can be open only if the
+ * the version of the account's geofences, so that no plots are stored at the same time. A visit can be open only if the
  * vehicle's last plot is inside.
  */
 export async function endVisitsTo(

@@ -16,7 +16,7 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-/** The id of the process that holds the folder, `?` if it does not answer, undefined if nobody holds it. */
+/** The id of the process that holds the folder, `?` if it does not answer, undefined if no process holds it. */
 export function holderOf(sockets: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = '';

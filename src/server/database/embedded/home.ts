@@ -110,7 +110,7 @@ function claim(folder: string, { uid }: Stats, linked: boolean): void {
   }
   if (self !== 0 || uid !== 0) return;
   const { uid: owner, gid } = runAs();
-  // A link may point anywhere, so root changes the owner only of what is in the data folder itself.
+  // A link may point anywhere, so root changes the owner only of entries in the data folder itself.
   if (linked) throw new StartError(`${folder} belongs to root: chown -R ${owner}:${gid} ${folder}`);
   changeOwner(folder, owner, gid);
 }

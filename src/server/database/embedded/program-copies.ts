@@ -8,7 +8,7 @@ const prefix = 'fenceline-programs-';
 export interface ProgramCopy {
   /** As in the package: `bin`, `lib`, `share`. */
   readonly native: string;
-  /** Whether an earlier start left a copy that nobody else could have changed. */
+  /** Whether an earlier start left a copy that only this user can change. */
   isPresent(): boolean;
   /** Creates the copy. Returns why it failed, or undefined. */
   make(): string | undefined;

@@ -30,7 +30,7 @@ export const importGeofencesCommand: Command = {
     '                 the properties description, name or title name a geofence',
     '--account NAME   the account that gets them, by its name or as #ID',
     '--mode all       store everything or, if one feature is bad, nothing (this is the default)',
-    '--mode good      store what is good and name the rest',
+    '--mode good      store the good geofences and name the rest',
     '--tag NAME       a tag of the account to put on each; may be given several times',
   ],
   operands: ['FILE.geojson'],

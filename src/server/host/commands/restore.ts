@@ -1,4 +1,4 @@
-/** `restore`: replaces what is stored by a backup. */
+/** `restore`: replaces the stored data by a backup. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ export const restoreCommand: Command = {
   summary: 'Restore a backup.',
   help: [
     'FILE         a file written by "backup", by this version of Fenceline or an older one',
-    '--replace    also over what is there; it is asked for once more',
+    '--replace    replace existing data; asks for confirmation',
     '--yes        do not ask',
     '',
     'Restores everything, or nothing if anything is wrong. Without --replace, only if there is no account yet. A running',

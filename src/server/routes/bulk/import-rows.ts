@@ -185,7 +185,7 @@ async function plan<Parsed, Content extends object, Saved extends object>(
   });
 }
 
-/** Writes rows that differ from what is stored. Returns the id of each row by index. */
+/** Writes rows that differ from the stored ones. Returns the id of each row by index. */
 export async function write<Content extends object, Saved extends object>(
   context: BulkContext,
   kind: BulkKind<Content, Saved>,
