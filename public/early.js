@@ -15,7 +15,7 @@
   if (kept('sessionStorage', name) || kept('localStorage', name) || kept('localStorage', `${name} hint`))
     dataset.session = '';
 
-  // What was chosen on this machine, else the first of the browser's languages that there is; the page is written in English.
+  // The language chosen on this machine, otherwise the first language of the browser that we have. The page is in English.
   const languages = JSON.parse(document.getElementById('languages').textContent);
   root.lang =
     [kept('localStorage', 'fenceline.language') ?? '', ...(navigator.languages ?? [])]

@@ -12,7 +12,7 @@ export function buildingsAround(block: readonly Spot[], isBuildable: (spot: Spot
   const area = areaOf(block);
   if (area > largestBlock) return [];
   const chance = new Chance('houses', Math.round(area), Math.round(block[0]?.[0] ?? 0));
-  // In dense blocks the houses stand wall to wall.
+  // In dense blocks the houses touch.
   const isDense = area < 22_000;
   const houses: Spot[][] = [];
   for (const { from, to } of edgesOf(block)) {

@@ -25,7 +25,7 @@ export interface CityFabric {
   buildings: (readonly Spot[])[];
 }
 
-/** Shorter pieces beside a river or a wood are dropped. */
+/** Shorter pieces along a river or a wood are dropped. */
 const shortestMetres = 45;
 const wideFromMetres = 450;
 const wideDivides = 900_000;

@@ -28,7 +28,7 @@ export interface Moment {
   utc: string;
 }
 
-/** What is at each position, in their order. `geofences` false: streets and towns only. */
+/** Describes each position, in their order. `geofences` false: streets and towns only. */
 export const describePositions = (positions: readonly Position[], geofences: boolean): Promise<PlaceDescription[]> =>
   post('/public/v1/places/describe', { positions: [...positions], geofences });
 

@@ -3,7 +3,7 @@ import type { Because } from '../../contract/problem-reasons.ts';
 
 /**
  * - `network`: the service did not answer.
- * - `signedOut`: nobody is signed in.
+ * - `signedOut`: no user is signed in.
  * - `missing`: this server does not have the route.
  * - `unreadable`: the answer is not what the API defines.
  * - `refused`: 4xx. `server`: 5xx.

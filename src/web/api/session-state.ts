@@ -105,7 +105,7 @@ function areBetter(sent: SharedTokens, held: HeldTokens | undefined, now: ClockR
 }
 
 /**
- * Elapsed time is the larger of two: the steady clock may stand still while the machine sleeps, the wall clock may be set
+ * Elapsed time is the larger of two: the steady clock may stop while the machine sleeps, the wall clock may be set
  * back. A wall clock that is set forward only causes an early renewal.
  */
 function remainingMs({ accessToken, remainingMs: then, since }: HeldTokens, [wall, steady]: ClockReadings): number {

@@ -243,7 +243,7 @@ function createTimer({ options, tab }: Running, renew: () => Promise<void>) {
   };
   const refresh = (): void => {
     const dueMs = dueInMs();
-    // No request waits for this renewal. If it fails, the next request renews and shows what is wrong.
+    // No request waits for this renewal. If it fails, the next request renews and shows the problem.
     if (dueMs !== undefined && dueMs <= 0) renew().catch(() => wakeIn(retryAfterMs));
     else schedule();
   };

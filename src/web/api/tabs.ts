@@ -17,7 +17,7 @@ export interface Tabs<News> {
   close(): void;
 }
 
-/** A `BroadcastChannel`, or a stand-in that reaches no other tab. */
+/** A `BroadcastChannel`, or a substitute that reaches no other tab. */
 export type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>;
 
 interface TabsOptions<News> {

@@ -36,7 +36,7 @@ export function withFineZoom(map: LeafletMap, move: () => void): void {
   map.options.zoomSnap = zoomSnap ?? 1;
 }
 
-/** Shows the bounds as large as the view allows, beside the elements that lie over the map. Returns the view at the end. */
+/** Shows the bounds as large as the view allows, clear of the elements over the map. Returns the view at the end. */
 export function fitBounds(map: LeafletMap, bounds: Bounds, options: FitOptions & { animate?: boolean }): FittedView {
   const view = viewOfFit(map, bounds, options);
   withFineZoom(map, () => map.setView(view.centre, view.zoom, animation(options.animate)));

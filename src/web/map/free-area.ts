@@ -11,8 +11,8 @@ const gap = 12;
 const leastPixels = 80;
 
 /**
- * The part of a view in which something of this size is largest, beside the boxes that lie over the map. Without enough
- * room beside them it is the view without its margin.
+ * The part of a view in which something of this size is largest, clear of the boxes over the map. Without enough
+ * room it is the view without its margin.
  */
 export function freeArea(view: Size, margin: number, over: readonly Box[], content: Size, maxScale: number): Box {
   const whole = { left: margin, top: margin, right: view.x - margin, bottom: view.y - margin };
@@ -27,14 +27,14 @@ export function freeArea(view: Size, margin: number, over: readonly Box[], conte
 function best(area: Box, [box, ...others]: readonly Box[], content: Size, maxScale: number): Box | undefined {
   if (!box) return area;
   if (areApart(area, box)) return best(area, others, content, maxScale);
-  const beside: Box[] = [
+  const candidates: Box[] = [
     { ...area, left: box.right },
     { ...area, right: box.left },
     { ...area, top: box.bottom },
     { ...area, bottom: box.top },
   ];
   let found: Box | undefined;
-  for (const side of beside) {
+  for (const side of candidates) {
     if (widthOf(side) < leastPixels || heightOf(side) < leastPixels) continue;
     const free = best(side, others, content, maxScale);
     if (free && (!found || isBetter(free, found, content, maxScale))) found = free;

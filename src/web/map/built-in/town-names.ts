@@ -78,7 +78,7 @@ export class TownNames extends CanvasOverlay {
     this.#drawLakes({ context, area, map, urgent: false }, taken, worldSize);
   }
 
-  /** A name stands within its lake. */
+  /** A lake's name fits inside the lake. */
   #drawLakes({ context, area, map }: DrawTarget, taken: TakenBoxes, worldSize: number): void {
     const origin = map.getPixelOrigin();
     context.font = fontOf(map, lakeFont);

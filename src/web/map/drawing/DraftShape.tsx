@@ -58,7 +58,7 @@ type PartProps<Shape> = Omit<DraftShapeProps, 'draft' | 'broken'> & { shape: Sha
 
 function DraftCircle({ shape, styles, hovered, radiusText }: PartProps<Circle>) {
   const pane = usePane('drawing');
-  // The radius stands above the middle of its line, where neither a panel nor the map's buttons can hide it.
+  // The radius is shown above the middle of its line, where neither a panel nor the map's buttons can hide it.
   const [centre, middle, edge] = ringLatLngs(
     [0, 0.5, 1].map((share) => destination(shape.centre, 90, share * shape.radiusMetres)),
     useWorlds(shape.centre),

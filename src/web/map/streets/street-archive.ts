@@ -40,7 +40,7 @@ class RangeSource implements Source {
 const ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(orOffline);
 const bodyOf = (response: Response): Promise<ArrayBuffer> => response.arrayBuffer().catch(orOffline);
 
-/** An aborted request stays an `AbortError`: nobody waits for its tile. */
+/** An aborted request stays an `AbortError`: no layer waits for its tile. */
 function orOffline(cause: unknown): never {
   throw isAbort(cause) ? cause : new StreetError('offline', cause);
 }

@@ -26,7 +26,7 @@ interface VehicleChoiceProps extends Choice {
   onClose: () => void;
 }
 
-/** More are a list of their own, beside the map. */
+/** More vehicles are a list next to the map. */
 const atMost = 50;
 /** Pixels between the spot and the card, and between the card and the edge of the map. */
 const away = { spot: 18, edge: 8 };
@@ -105,7 +105,7 @@ export function VehicleChoice(props: VehicleChoiceProps) {
   );
 }
 
-/** Puts the card beside the spot, whole inside the map. */
+/** Puts the card next to the spot, whole inside the map. */
 function usePlace(card: React.RefObject<HTMLElement | null>, at: Choice['at']): void {
   useLayoutEffect(() => {
     const element = card.current;
