@@ -15,7 +15,8 @@ export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   const scheme = useScheme();
   const colours = (showsDegrees ? mapColours : withoutGraticule)[scheme];
   useEffect(() => {
-    map.getContainer().style.backgroundColor = colours.water;
+    // Land, because most people look at a city: water would flash there until its tiles are drawn. The tiles draw the water.
+    map.getContainer().style.backgroundColor = colours.land;
   }, [map, colours]);
   return (
     <>

@@ -11,6 +11,7 @@ import { newDraft } from '../../../src/web/map/drawing/draft.ts';
 import { type DraftEditor, useDraft } from '../../../src/web/map/drawing/use-draft.ts';
 import { FleetMap, type FleetMapProps } from '../../../src/web/map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import { mapColours } from '../../../src/web/map/map-colours.ts';
 
 const size = { width: 800, height: 600 };
 const middle = { clientX: size.width / 2, clientY: size.height / 2 };
@@ -57,6 +58,13 @@ function as3d(): void {
 }
 
 const scale = () => screen.getByRole('img', { name: /^Scale: / }).getAttribute('aria-label');
+
+test('shows land, not sea, where no tile is drawn yet', () => {
+  const { map } = show();
+  const painted = map.ownerDocument.createElement('i');
+  painted.style.backgroundColor = mapColours.light.land;
+  expect(map.style.backgroundColor).toBe(painted.style.backgroundColor);
+});
 
 describe('the view', () => {
   test('starts at the position in the address, and the buttons report changes', async () => {
