@@ -341,7 +341,7 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
     deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'recordatorio', 'recordatorios')}?`,
   },
   done: (count, shown) =>
-    `${counted(count, shown, 'recordatorio marcado como hecho', 'recordatorios marcados como hechos')}`,
+    counted(count, shown, 'recordatorio marcado como hecho', 'recordatorios marcados como hechos'),
   statusFailed: (name, why) => `No se pudo marcar ${name} como hecho. ${why}`,
   empty: {
     title: 'Todavía no hay recordatorios',
