@@ -4,7 +4,7 @@
  */
 import type { BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
-import { maxInteger, readIntegers, writeIntegers } from './integers.ts';
+import { fillIntegers, maxInteger, writeIntegers } from './integers.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
 import { readRaw, writeRaw } from './raw.ts';
 
@@ -20,16 +20,24 @@ export interface Decimals {
   values: Float64Array;
 }
 
+/** Reused by each column. */
+let scratch = new Float64Array(0);
+
+/** The result is valid until the next call. */
 export function decimalsOf(values: Float64Array): Decimals {
-  const digits = values.reduce((most, value) => digitsOf(value, most), 0);
+  let digits = 0;
+  for (let at = 0; at < values.length; at++) digits = digitsOf(values[at] as number, digits);
   const power = powers[digits] ?? 1;
-  const integers = new Float64Array(values.length);
+  if (scratch.length < values.length) scratch = new Float64Array(values.length * 2);
+  const integers = scratch.subarray(0, values.length);
   const exceptions: number[] = [];
-  values.forEach((value, at) => {
-    const integer = integerOf(value, power);
+  let last = 0;
+  for (let at = 0; at < values.length; at++) {
+    const integer = integerOf(values[at] as number, power);
     if (integer === undefined) exceptions.push(at);
-    integers[at] = integer ?? integers[at - 1] ?? 0;
-  });
+    else last = integer;
+    integers[at] = last;
+  }
   return { digits, integers, exceptions, values };
 }
 
@@ -51,6 +59,7 @@ export function writeDecimals(writer: BitWriter, { digits, integers, exceptions,
   writer.bits(digits, 4);
   writeIntegers(writer, integers);
   writer.number(exceptions.length);
+  if (exceptions.length === 0) return;
   writeNumbers(
     writer,
     Float64Array.from(exceptions, (at, place) => at - (exceptions[place - 1] ?? 0)),
@@ -58,12 +67,14 @@ export function writeDecimals(writer: BitWriter, { digits, integers, exceptions,
   for (const at of exceptions) writeRaw(writer, values[at] as number);
 }
 
-export function readDecimals(reader: BitReader, count: number): Float64Array {
+export function fillDecimals(reader: BitReader, values: Float64Array): void {
+  const count = values.length;
   const power = powers[reader.bits(4)];
   if (power === undefined) throw new DamagedSpanError('A column has too many digits.');
-  const values = readIntegers(reader, count);
+  fillIntegers(reader, values);
   if (power > 1) for (let at = 0; at < count; at++) values[at] = (values[at] as number) / power;
   const exceptions = reader.number();
+  if (exceptions === 0) return;
   if (exceptions > count) throw new DamagedSpanError('A column has too many exceptions.');
   let at = 0;
   for (const gap of readNumbers(reader, exceptions)) {
@@ -71,5 +82,4 @@ export function readDecimals(reader: BitReader, count: number): Float64Array {
     if (at >= count) throw new DamagedSpanError('An exception is outside of its column.');
     values[at] = readRaw(reader);
   }
-  return values;
 }

@@ -1,8 +1,8 @@
 /** Doubles of which few are distinct, such as whole knots in km/h: the distinct ones, then the place of each value among them. */
 import type { BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
-import { readIntegers, writeIntegers } from './integers.ts';
-import { readPatterns, writePatterns } from './patterns.ts';
+import { fillIntegers, writeIntegers } from './integers.ts';
+import { fillPatterns, writePatterns } from './patterns.ts';
 
 export function writeDistinct(writer: BitWriter, values: Float64Array): void {
   const patterns = new BigUint64Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength));
@@ -16,13 +16,15 @@ export function writeDistinct(writer: BitWriter, values: Float64Array): void {
   );
 }
 
-export function readDistinct(reader: BitReader, count: number): Float64Array {
+export function fillDistinct(reader: BitReader, values: Float64Array): void {
   const length = reader.number();
-  if (length > count) throw new DamagedSpanError('A column has more distinct values than values.');
-  const distinct = readPatterns(reader, length);
-  return readIntegers(reader, count).map((place) => {
-    const value = distinct[place];
+  if (length > values.length) throw new DamagedSpanError('A column has more distinct values than values.');
+  const distinct = new Float64Array(length);
+  fillPatterns(reader, distinct);
+  fillIntegers(reader, values);
+  for (let at = 0; at < values.length; at++) {
+    const value = distinct[values[at] as number];
     if (value === undefined) throw new DamagedSpanError('A value is not among the distinct ones.');
-    return value;
-  });
+    values[at] = value;
+  }
 }

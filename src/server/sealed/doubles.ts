@@ -1,21 +1,22 @@
 /** A column of doubles, NaN for none, without loss. The values that are not NaN have the shortest of three forms. */
 import { type BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
-import { decimalsOf, readDecimals, writeDecimals } from './decimals.ts';
-import { readDistinct, writeDistinct } from './distinct.ts';
-import { readPatterns, writePatterns } from './patterns.ts';
-import { readPresence, writePresence } from './presence.ts';
+import { decimalsOf, fillDecimals, writeDecimals } from './decimals.ts';
+import { fillDistinct, writeDistinct } from './distinct.ts';
+import { fillPatterns, writePatterns } from './patterns.ts';
+import { readPresence, spread, writePresence } from './presence.ts';
 
 interface Form {
   write(writer: BitWriter, values: Float64Array): void;
-  read(reader: BitReader, count: number): Float64Array;
+  /** Reads as many values as the array has. */
+  fill(reader: BitReader, values: Float64Array): void;
 }
 
 /** By their number in the format. */
 const forms: readonly Form[] = [
-  { write: (writer, values) => writeDecimals(writer, decimalsOf(values)), read: readDecimals },
-  { write: writePatterns, read: readPatterns },
-  { write: writeDistinct, read: readDistinct },
+  { write: (writer, values) => writeDecimals(writer, decimalsOf(values)), fill: fillDecimals },
+  { write: writePatterns, fill: fillPatterns },
+  { write: writeDistinct, fill: fillDistinct },
 ];
 
 export function writeDoubles(writer: BitWriter, values: Float64Array): void {
@@ -38,10 +39,13 @@ function shortest(values: Float64Array): number {
   return sizes.indexOf(Math.min(...sizes));
 }
 
-export function readDoubles(reader: BitReader, count: number): Float64Array {
-  const presence = readPresence(reader, count);
-  if (presence.count === 0) return presence.spread(new Float64Array(0));
-  const form = forms[reader.bits(2)];
-  if (!form) throw new DamagedSpanError('The form of a column is unknown.');
-  return presence.spread(form.read(reader, presence.count));
+/** Reads as many entries as the array has. */
+export function fillDoubles(reader: BitReader, values: Float64Array): void {
+  const presence = readPresence(reader, values.length);
+  if (presence.count > 0) {
+    const form = forms[reader.bits(2)];
+    if (!form) throw new DamagedSpanError('The form of a column is unknown.');
+    form.fill(reader, values.subarray(0, presence.count));
+  }
+  if (presence.count < values.length) spread(values, presence);
 }

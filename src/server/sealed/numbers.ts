@@ -8,6 +8,8 @@ import { codeLengths, codeWords, decodeTable, maxLength } from './prefix-code.ts
 
 /** Numbers with up to 53 bits. */
 const classCount = 54;
+/** The smallest number of each class. */
+const classBases = Float64Array.from({ length: classCount }, (_, length) => (length === 0 ? 0 : 2 ** (length - 1)));
 /** Only smaller numbers may have a symbol of their own. */
 const frequentBelow = 4096;
 const maxFrequent = 31;
@@ -29,46 +31,57 @@ const symbolOf = new Uint8Array(frequentBelow);
 
 export function planNumbers(values: Float64Array): NumbersPlan {
   const counts = new Array<number>(classCount).fill(0);
-  for (const value of values) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
     const length = bitLength(value);
-    counts[length] = (counts[length] ?? 0) + 1;
-    if (value < frequentBelow) seen[value] = (seen[value] ?? 0) + 1;
+    counts[length] = (counts[length] as number) + 1;
+    if (value < frequentBelow) seen[value] = (seen[value] as number) + 1;
   }
   const frequent = takeFrequent(values, counts);
-  const all = [...counts, ...frequent.map(({ count }) => count)];
-  const lengths = codeLengths(all);
-  return { frequent: frequent.map(({ value }) => value), lengths, bits: sizeOf(all, lengths, frequent.length) };
+  for (const { count } of frequent) counts.push(count);
+  const lengths = codeLengths(counts);
+  return { frequent: frequent.map(({ value }) => value), lengths, bits: sizeOf(counts, lengths) };
 }
 
 /** Chooses the numbers that get their own symbols, removes them from the counts of their classes, and clears `seen`. */
 function takeFrequent(values: Float64Array, counts: number[]): { value: number; count: number }[] {
   const candidates: { value: number; count: number; gain: number }[] = [];
-  for (const value of values) {
-    const count = value < frequentBelow ? (seen[value] ?? 0) : 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    const count = value < frequentBelow ? (seen[value] as number) : 0;
     if (count === 0) continue;
     seen[value] = 0;
     const length = bitLength(value);
+    // Too rare for a symbol, without the logarithm.
+    if (count * (length - 1) <= frequentCost) continue;
     // Per occurrence, as a member of its class: log2(all / class) + length - 1 bits; on its own: log2(all / count) bits.
-    const gain = count * (length - 1 - Math.log2((counts[length] ?? 0) / count)) - frequentCost;
+    const gain = count * (length - 1 - Math.log2((counts[length] as number) / count)) - frequentCost;
     if (gain > 0) candidates.push({ value, count, gain });
   }
   const chosen = candidates.sort((one, other) => other.gain - one.gain).slice(0, maxFrequent);
-  for (const { value, count } of chosen) counts[bitLength(value)] = (counts[bitLength(value)] ?? 0) - count;
+  for (const { value, count } of chosen) counts[bitLength(value)] = (counts[bitLength(value)] as number) - count;
   return chosen.sort((one, other) => one.value - other.value);
 }
 
-function sizeOf(counts: readonly number[], lengths: readonly number[], frequent: number): number {
-  const single = lengths.filter((length) => length > 0).length === 1;
-  return counts.reduce(
-    (sum, count, symbol) => sum + count * ((single ? 0 : (lengths[symbol] ?? 0)) + extraBits(symbol)),
-    17 + usedClasses(lengths).classes.length * 4 + frequent * frequentCost,
-  );
+function sizeOf(counts: readonly number[], lengths: readonly number[]): number {
+  const single = isSingle(lengths);
+  let bits = 17 + usedClasses(lengths).classes.length * 4 + (lengths.length - classCount) * frequentCost;
+  for (let symbol = 0; symbol < counts.length; symbol++) {
+    bits += (counts[symbol] as number) * ((single ? 0 : (lengths[symbol] as number)) + extraBits(symbol));
+  }
+  return bits;
 }
 
 /** Bits that follow the code word. */
 const extraBits = (symbol: number): number => (symbol === 0 || symbol >= classCount ? 0 : symbol - 1);
 
 const isUsed = (length: number): boolean => length > 0;
+
+function isSingle(lengths: ArrayLike<number>): boolean {
+  let used = 0;
+  for (let symbol = 0; symbol < lengths.length; symbol++) if (lengths[symbol] !== 0) used += 1;
+  return used === 1;
+}
 
 /** The classes from the first one that occurs to the last one. */
 function usedClasses(lengths: readonly number[]): { first: number; classes: readonly number[] } {
@@ -81,18 +94,22 @@ export function writeNumbers(writer: BitWriter, values: Float64Array, plan = pla
   if (values.length === 0) return;
   writeCode(writer, plan);
   const { frequent, lengths } = plan;
-  const single = lengths.filter(isUsed).length === 1;
-  const widths = single ? lengths.map(() => 0) : lengths;
-  const words = single ? widths : codeWords(lengths);
-  frequent.forEach((value, place) => {
-    symbolOf[value] = classCount + place;
-  });
-  for (const value of values) {
-    const own = value < frequentBelow ? (symbolOf[value] ?? 0) : 0;
+  const widths = isSingle(lengths) ? lengths.map(() => 0) : lengths;
+  const words = isSingle(lengths) ? widths : codeWords(lengths);
+  for (let place = 0; place < frequent.length; place++) symbolOf[frequent[place] as number] = classCount + place;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    const own = value < frequentBelow ? (symbolOf[value] as number) : 0;
     const symbol = own === 0 ? bitLength(value) : own;
-    writer.bits(words[symbol] ?? 0, widths[symbol] ?? 0);
+    const width = widths[symbol] as number;
+    const extra = extraBits(symbol);
     // The highest bit is known by the class.
-    if (own === 0 && symbol > 1) writer.wide(value - 2 ** (symbol - 1), symbol - 1);
+    const rest = extra === 0 ? 0 : value - (classBases[symbol] as number);
+    if (width + extra <= maxBits) writer.bits(((words[symbol] as number) << extra) | rest, width + extra);
+    else {
+      writer.bits(words[symbol] as number, width);
+      writer.wide(rest, extra);
+    }
   }
   for (const value of frequent) symbolOf[value] = 0;
 }
@@ -106,66 +123,81 @@ function writeCode(writer: BitWriter, { frequent, lengths }: NumbersPlan): void 
   let last = 0;
   frequent.forEach((value, place) => {
     writer.number(value - last);
-    writer.bits(lengths[classCount + place] ?? 0, 4);
+    writer.bits(lengths[classCount + place] as number, 4);
     last = value;
   });
 }
 
-interface Code {
-  lengths: number[];
+/** The code that is being read. Reused, because most spans are short. */
+const code = {
+  symbols: 0,
+  lengths: new Uint8Array(classCount + maxFrequent),
   /** The number, or the smallest one of the class, of each symbol. */
-  bases: Float64Array;
-  extras: Uint8Array;
-}
+  bases: new Float64Array(classCount + maxFrequent),
+  /** Bits that follow the code word of each symbol. */
+  extras: new Uint8Array(classCount + maxFrequent),
+  used: 0,
+  /** Length of the longest code word. */
+  width: 0,
+};
 
-function readCode(reader: BitReader): Code {
+function readCode(reader: BitReader): void {
   const first = reader.bits(6);
   const classes = reader.bits(6);
   if (first + classes > classCount) throw new DamagedSpanError('A class has more than 53 bits.');
-  const lengths = Array.from({ length: classes }, () => reader.bits(4));
-  const frequent = reader.bits(5);
-  const bases = new Float64Array(classes + frequent);
-  const extras = new Uint8Array(classes + frequent);
-  for (let symbol = 0; symbol < classes; symbol++) {
-    bases[symbol] = first + symbol === 0 ? 0 : 2 ** (first + symbol - 1);
-    extras[symbol] = extraBits(first + symbol);
+  [code.symbols, code.used, code.width] = [0, 0, 0];
+  for (let length = first; length < first + classes; length++) {
+    addSymbol(classBases[length] as number, extraBits(length), reader.bits(4));
   }
   let last = 0;
-  for (let symbol = classes; symbol < classes + frequent; symbol++) {
+  for (let left = reader.bits(5); left > 0; left--) {
     last += reader.number();
-    bases[symbol] = last;
-    lengths.push(reader.bits(4));
+    addSymbol(last, 0, reader.bits(4));
   }
-  if (!lengths.some(isUsed) || Math.max(...lengths) > maxLength)
-    throw new DamagedSpanError('A code has wrong lengths.');
-  return { lengths, bases, extras };
+  if (code.used === 0 || code.width > maxLength) throw new DamagedSpanError('A code has wrong lengths.');
+}
+
+function addSymbol(base: number, extra: number, length: number): void {
+  const symbol = code.symbols++;
+  code.lengths[symbol] = length;
+  code.bases[symbol] = base;
+  code.extras[symbol] = extra;
+  if (length > 0) code.used += 1;
+  if (length > code.width) code.width = length;
 }
 
 export function readNumbers(reader: BitReader, count: number): Float64Array {
   const values = new Float64Array(count);
-  if (count === 0) return values;
-  const code = readCode(reader);
-  if (code.lengths.filter(isUsed).length === 1) readSingle(reader, code, values);
-  else readCoded(reader, code, values);
+  fillNumbers(reader, values, 0);
   return values;
 }
 
-function readSingle(reader: BitReader, { lengths, bases, extras }: Code, values: Float64Array): void {
-  const symbol = lengths.findIndex(isUsed);
-  const base = bases[symbol] ?? 0;
-  const extra = extras[symbol] ?? 0;
-  if (extra === 0) values.fill(base);
-  else for (let at = 0; at < values.length; at++) values[at] = base + reader.wide(extra);
+/** Fills the values from `start` on. */
+export function fillNumbers(reader: BitReader, values: Float64Array, start: number): void {
+  if (values.length <= start) return;
+  readCode(reader);
+  if (code.used === 1) fillWithSingle(reader, values, start);
+  else fillWithCoded(reader, values, start);
+}
+
+function fillWithSingle(reader: BitReader, values: Float64Array, start: number): void {
+  const symbol = code.lengths.findIndex(isUsed);
+  const base = code.bases[symbol] as number;
+  const extra = code.extras[symbol] as number;
+  if (extra === 0) values.fill(base, start);
+  else for (let at = start; at < values.length; at++) values[at] = base + reader.wide(extra);
 }
 
 /** The hot loop: one window of 32 bits, of which 25 are valid, has the code word and mostly the bits after it. */
-function readCoded(reader: BitReader, { lengths, bases, extras }: Code, values: Float64Array): void {
-  const { width, entries } = decodeTable(lengths);
+function fillWithCoded(reader: BitReader, values: Float64Array, start: number): void {
+  const { bases, extras, width } = code;
+  const table = decodeTable(code.lengths, code.symbols, width);
+  const unused = 32 - width;
   const { view } = reader;
   let bit = reader.at;
-  for (let at = 0; at < values.length; at++) {
+  for (let at = start; at < values.length; at++) {
     const window = view.getUint32(bit >>> 3) << (bit & 7);
-    const entry = entries[window >>> (32 - width)] as number;
+    const entry = table[window >>> unused] as number;
     const length = entry & 15;
     const extra = extras[entry >>> 4] as number;
     const base = bases[entry >>> 4] as number;

@@ -32,12 +32,12 @@ function sharedZeros(words: Float64Array): number {
   return all === 0 ? 31 : 31 - Math.clz32(all & -all);
 }
 
-export function readPatterns(reader: BitReader, count: number): Float64Array {
+export function fillPatterns(reader: BitReader, values: Float64Array): void {
+  const count = values.length;
   const shift = reader.bits(5);
   const high = readNumbers(reader, count);
   const low = readNumbers(reader, count);
-  const values = new Float64Array(count);
-  const words = new Uint32Array(values.buffer);
+  const words = new Uint32Array(values.buffer, values.byteOffset, count * 2);
   let [lastHigh, lastLow] = [0, 0];
   for (let at = 0; at < count; at++) {
     lastHigh ^= high[at] as number;
@@ -45,5 +45,4 @@ export function readPatterns(reader: BitReader, count: number): Float64Array {
     words[at * 2 + 1] = lastHigh;
     words[at * 2] = lastLow;
   }
-  return values;
 }

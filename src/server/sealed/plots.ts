@@ -1,6 +1,7 @@
 /** Plots of one vehicle as bytes, without loss. See README.md for the format. */
 import type { PlotColumns, Positions } from './columns.ts';
-import { readDoubles, writeDoubles } from './doubles.ts';
+import { columnReader } from './columns-reader.ts';
+import { writeDoubles } from './doubles.ts';
 import { guarded, seal, unseal } from './envelope.ts';
 import { readSets, writeSets } from './sets.ts';
 
@@ -19,7 +20,7 @@ export function encodePlots(columns: PlotColumns): Buffer {
 /** Throws `DamagedSpanError`. */
 export function decodePlots(bytes: Uint8Array): PlotColumns {
   return unseal('plots', bytes, (reader, count) => {
-    const next = (): Float64Array => readDoubles(reader, count);
+    const next = columnReader(reader, count, 7);
     const [utcMs, latitude, longitude, id] = [next(), next(), next(), next()];
     const [speed, heading, receivedMs] = [next(), next(), next()];
     return { count, utcMs, id, latitude, longitude, speed, heading, inside: readSets(reader, count), receivedMs };
@@ -29,7 +30,7 @@ export function decodePlots(bytes: Uint8Array): PlotColumns {
 /** Only where the vehicle was, for tests against a shape: several times faster than `decodePlots`. Throws `DamagedSpanError`. */
 export function decodePositions(bytes: Uint8Array): Positions {
   return unseal('plots', bytes, (reader, count) => {
-    const next = (): Float64Array => readDoubles(reader, count);
+    const next = columnReader(reader, count, 3);
     const [utcMs, latitude, longitude] = [next(), next(), next()];
     let ids: Float64Array | undefined;
     return {
@@ -38,7 +39,7 @@ export function decodePositions(bytes: Uint8Array): Positions {
       latitude,
       longitude,
       ids: () => {
-        ids ??= guarded(next);
+        ids ??= guarded(columnReader(reader, count, 1));
         return ids;
       },
     };

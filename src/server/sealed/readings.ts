@@ -1,6 +1,7 @@
 /** Readings of one probe as bytes, without loss. See README.md for the format. */
 import type { ReadingColumns } from './columns.ts';
-import { readDoubles, writeDoubles } from './doubles.ts';
+import { columnReader } from './columns-reader.ts';
+import { writeDoubles } from './doubles.ts';
 import { seal, unseal } from './envelope.ts';
 import { checkLengths } from './plots.ts';
 
@@ -16,7 +17,7 @@ export function encodeReadings({ count, utcMs, temperature, termsId }: ReadingCo
 /** Throws `DamagedSpanError`. */
 export function decodeReadings(bytes: Uint8Array): ReadingColumns {
   return unseal('readings', bytes, (reader, count) => {
-    const next = (): Float64Array => readDoubles(reader, count);
+    const next = columnReader(reader, count, 3);
     return { count, utcMs: next(), temperature: next(), termsId: next() };
   });
 }

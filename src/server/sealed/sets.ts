@@ -1,7 +1,7 @@
 /** The sets of geofences: their ids, then the distinct sets, then for each run of plots the place of its set. */
 import type { BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
-import { readDoubles, writeDoubles } from './doubles.ts';
+import { fillDoubles, writeDoubles } from './doubles.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
 
 /** The distinct sets of a span have at most this many ids together. */
@@ -89,7 +89,8 @@ export function readSets(reader: BitReader, count: number): Sets {
 }
 
 function readDistinctSets(reader: BitReader, count: number): Sets {
-  const ids = readDoubles(reader, bounded(reader.number(), maxMembers));
+  const ids = new Float64Array(bounded(reader.number(), maxMembers));
+  fillDoubles(reader, ids);
   const sizes = readNumbers(reader, bounded(reader.number(), count));
   const members = sizes.reduce((sum, size) => sum + size, 0);
   const gaps = readNumbers(reader, bounded(members, maxMembers));
