@@ -160,6 +160,7 @@ export const geofence = z
     radius: z.number().nullable(),
     points: z.array(pair).nullable(),
     tags: z.array(z.int()),
+    countsFromUtc: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Geofence' });

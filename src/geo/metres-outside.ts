@@ -1,21 +1,28 @@
 import { contains } from './contains.ts';
 import { distanceMetres, radians } from './distance.ts';
 import { longitudeNear } from './longitude.ts';
-import type { Point, Shape } from './shape.ts';
+import type { Point, Polygon, Shape } from './shape.ts';
 
 /**
- * Metres from a point to the edge of a shape; 0 inside. For a polygon the earth is flat around the point, which is exact
- * enough for a few kilometres.
+ * Metres from a point to the edge of a shape, negative inside. For a polygon the nearest point of a side is found on a flat
+ * earth around the point; the distance to it is great-circle.
  */
-export function metresOutside(shape: Shape, point: Point): number {
-  if (contains(shape, point)) return 0;
+export function metresFromEdge(shape: Shape, point: Point): number {
   if (shape.kind === 'circle') return distanceMetres(shape.centre, point) - shape.radiusMetres;
-  const { nodes } = shape;
-  return nodes.reduce((least, to, index) => {
+  const metres = metresToSides(shape, point);
+  // Not -0 on the edge.
+  return metres > 0 && contains(shape, point) ? -metres : metres;
+}
+
+/** Metres from a point to the edge of a shape; 0 inside. */
+export const metresOutside = (shape: Shape, point: Point): number =>
+  contains(shape, point) ? 0 : Math.max(0, metresFromEdge(shape, point));
+
+const metresToSides = ({ nodes }: Polygon, point: Point): number =>
+  nodes.reduce((least, to, index) => {
     const from = nodes.at(index - 1) ?? to;
     return Math.min(least, distanceMetres(point, nearestOfSide(from, to, point)));
   }, Number.POSITIVE_INFINITY);
-}
 
 function nearestOfSide(from: Point, to: Point, { latitude, longitude }: Point): Point {
   const shrink = Math.cos(radians(latitude));

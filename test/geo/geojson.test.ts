@@ -219,6 +219,7 @@ describe('export and import', () => {
       radius: 333.3333333333333,
       points: [[1, 2]],
       tags: [3],
+      countsFromUtc: '2026-11-01T10:00:00.000Z',
     },
     {
       id: 5,
@@ -234,6 +235,7 @@ describe('export and import', () => {
         [51.3409, -180],
       ],
       tags: [],
+      countsFromUtc: '2026-11-01T10:00:00.000Z',
     },
   ];
 

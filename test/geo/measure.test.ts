@@ -5,6 +5,7 @@ import { contains } from '../../src/geo/contains.ts';
 import { destination, distanceMetres, earthRadiusMetres } from '../../src/geo/distance.ts';
 import { labelPoint } from '../../src/geo/label-point.ts';
 import { longitudeNear, turnsOfSide, wrapLongitude } from '../../src/geo/longitude.ts';
+import { metresFromEdge, metresOutside } from '../../src/geo/metres-outside.ts';
 import { circleRing, unwrapped } from '../../src/geo/ring.ts';
 import type { Circle, Polygon } from '../../src/geo/shape.ts';
 
@@ -39,6 +40,23 @@ describe('distance', () => {
     const to = destination(at(from), bearing, metres);
     expect(distanceMetres(at(from), to)).toBeCloseTo(metres, 3);
     expect(Math.abs(to.longitude)).toBeLessThanOrEqual(180);
+  });
+});
+
+describe('metres from the edge', () => {
+  const degree = (Math.PI / 180) * earthRadiusMetres;
+  const square = polygon([0, 179], [0, -179], [2, -179], [2, 179]);
+  test.each<[string, Circle | Polygon, Pair, number]>([
+    ['the centre of a circle', circle([0, 0], 500), [0, 0], -500],
+    ['one degree from its centre', circle([0, 0], 500), [1, 0], degree - 500],
+    ['a point across the 180th meridian', square, [0.5, -179.9], -degree / 2],
+    ['a point south of it', square, [-0.5, 180], degree / 2],
+    ['a corner', square, [2, 179], 0],
+    ['a side', square, [1, 179], 0],
+    ['beyond a corner', square, [-0.003, 178.996], 0.005 * degree],
+  ])('%s', (_, shape, place, expected) => {
+    expect(metresFromEdge(shape, at(place))).toBeCloseTo(expected, 1);
+    expect(metresOutside(shape, at(place))).toBeCloseTo(Math.max(0, expected), 1);
   });
 });
 

@@ -868,6 +868,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     `vehicleId={vehicleId}&geofenceId={geofenceId}&tagId={tagId}&driverId={driverId}&minSeconds=60&overlap=true&updatedSince=${hour(9)}&${period}`,
   ),
   getGeofenceVisit: recordOf('id', 'visitId'),
+  explainGeofenceVisit: {
+    good: async ({ ids: own }) => ({ path: { visitId: own['visitId'] ?? 0 } }),
+    check: async (_, { reply: explained }) => {
+      expect(explained).toMatchObject({ shape: { geofenceType: 1, changedUtc: null } });
+    },
+  },
 
   listInputs: listOf('inputId', 'inputId', 'vehicleId={vehicleId}'),
   getInput: recordOf('inputId', 'inputId'),

@@ -25,6 +25,7 @@ const geofence = (id: number, fields: Partial<ListedGeofence> = {}): ListedGeofe
   addr3: null,
   addr4: null,
   email: null,
+  countsFromUtc: '2026-11-01T10:00:00.000Z',
   geofenceType: 1,
   latitude: 51,
   longitude: 12,

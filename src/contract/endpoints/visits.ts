@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { geofenceVisit, geofenceVisitQuery } from '../visits.ts';
+import { geofenceVisit, geofenceVisitQuery, visitEvidence } from '../visits.ts';
 
 export const documented = {
   listGeofenceVisits: endpoint({
@@ -20,5 +20,12 @@ export const added = {
     group: 'Geofence visits',
     summary: 'One visit',
     reply: geofenceVisit,
+  }),
+  explainGeofenceVisit: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits/{visitId}/why',
+    group: 'Geofence visits',
+    summary: 'Why a visit begins and ends: the plots around its edges, and the shape that decided',
+    reply: visitEvidence,
   }),
 };

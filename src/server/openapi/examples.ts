@@ -18,6 +18,7 @@ const plot = {
   speed: 32.5,
   heading: 270,
 };
+const plotOfVisit = { latitude: 51.3381, longitude: 12.3702, speed: 12, heading: 15 };
 const westOfTown = {
   ...{ kind: 'town', name: 'Schkeuditz', place: null, geofenceId: null },
   ...{ inside: false, distanceMetres: 2179.3, bearing: 270.1 },
@@ -122,6 +123,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     email: 'yard@fleet.example',
     points: null,
     ...circle,
+    countsFromUtc: '2026-11-01T10:00:00.000Z',
   },
   GeofenceInput: circle,
   GeofenceImport: { mode: 'all', geofences: [circle] },
@@ -166,6 +168,16 @@ export const examples: Readonly<Record<string, unknown>> = {
     endUtc: '2026-11-20T08:40:00.000Z',
     driverId: 5,
     updated: '2026-11-20T08:41:03.000Z',
+  },
+  VisitEvidence: {
+    before: { ...plotOfVisit, plotId: 879, utc: '2026-11-20T08:11:00.000Z', metres: 46.2, receivedUtc: null },
+    first: { ...plotOfVisit, plotId: 880, utc: '2026-11-20T08:12:00.000Z', metres: -12.5, receivedUtc: null },
+    last: { ...plotOfVisit, plotId: 893, utc: '2026-11-20T08:40:00.000Z', metres: -88.1, receivedUtc: null },
+    after: { ...plotOfVisit, plotId: 894, utc: '2026-11-20T08:41:00.000Z', metres: 61.7, receivedUtc: null },
+    shape: {
+      ...{ geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200, points: null },
+      changedUtc: '2026-11-21T09:00:00.000Z',
+    },
   },
   Place: {
     kind: 'town',

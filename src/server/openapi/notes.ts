@@ -103,6 +103,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteTag: '409 while geofences have it.',
   listGeofenceVisits:
     'Visits with startDate ≤ startUtc < endDate. With overlap=true also visits that began before and last into the period. Ordered by startUtc, then id.',
+  explainGeofenceVisit:
+    'The plots around both edges of the visit, each with its distance to the edge of the shape that decided. A plot that retention removed is null, and so are its neighbours.',
   listInputHistory: 'The values that lasted in the period, ordered by startUtc, then inputId.',
   deleteInputType: '409 while inputs have it.',
   saveInput: 'The service creates an input with the first message of its device. Only its type is set here.',

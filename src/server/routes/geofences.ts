@@ -38,10 +38,12 @@ export const geofenceHandlers = {
     refuseUnknown({ ids: body.tags, known, pointer: '#/tags', what: 'tag' });
 
     const content = geofenceContent(body);
-    if (current) await replaceGeofences(tx, accountId, [{ id: current.id, content }], now);
-    const [id = 0] = current ? [current.id] : await insertGeofences(tx, accountId, [content], now);
-    call.record(savedChange('geofence', id, current, { id, ...content }));
-    call.headers.set('Location', `${call.self.path}/${id}`);
+    const [saved] = current
+      ? await replaceGeofences(tx, accountId, [{ id: current.id, content }], now)
+      : await insertGeofences(tx, accountId, [content], now);
+    if (!saved) throw new Error('No geofence was stored.');
+    call.record(savedChange('geofence', saved.id, current, saved));
+    call.headers.set('Location', `${call.self.path}/${saved.id}`);
   },
 
   listGeofences: (call) => listRecords(call, kind),

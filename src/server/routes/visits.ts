@@ -2,6 +2,7 @@ import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
 import { findVisit, listVisits } from '../store/visits.ts';
+import { explainVisit } from './visit-evidence.ts';
 
 export const visitHandlers = {
   listGeofenceVisits: async (call) => {
@@ -15,5 +16,11 @@ export const visitHandlers = {
     const visit = await findVisit(tx, caller.accountId, path.visitId);
     if (!visit) throw notFound('geofenceVisit');
     return visit;
+  },
+
+  explainGeofenceVisit: async ({ tx, caller: { accountId }, path }) => {
+    const visit = await findVisit(tx, accountId, path.visitId);
+    if (!visit) throw notFound('geofenceVisit');
+    return explainVisit(tx, accountId, visit);
   },
 } satisfies Partial<Handlers>;

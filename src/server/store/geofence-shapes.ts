@@ -1,6 +1,8 @@
+import { geofenceTypes } from '../../contract/choices.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { utcText } from './record-store.ts';
 
 /** The fields of a geofence that judging positions needs. */
 export interface GeofenceShape extends Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'> {
@@ -16,3 +18,35 @@ export const shapesSince = (db: Queryable, accountId: number, version: number): 
     select id, geofence_type as "geofenceType", latitude, longitude, radius, points, restored,
       deleted_utc is not null as deleted
     from geofence where account_id = ${accountId} and changed_version > ${version}`);
+
+/** Since when the present shape decides: when it was stored, or from when the past was taken in. */
+export const countsFrom = utcText(sql`least(geofence.past_utc, coalesce(geofence.shape_utc, geofence.created_utc))`);
+
+/** Whether the shape of a stored row differs from the one in `sent`. Other fields mean nothing for this type of shape. */
+export const shapeDiffers = (stored: Statement): Statement => sql`(
+  ${stored}.geofence_type <> sent.geofence_type
+  or case when sent.geofence_type = ${geofenceTypes.circle}
+    then (${stored}.latitude, ${stored}.longitude, ${stored}.radius) is distinct from (sent.latitude, sent.longitude, sent.radius)
+    else ${stored}.points::text is distinct from sent.points::text end)`;
+
+/** A shape that a geofence has or had. */
+export interface ShapeVersion extends Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'> {
+  fromUtc: Date;
+  /** Null: the present shape. */
+  untilUtc: Date | null;
+  /** Plots from `pastUtc` on that were stored by `takenUtc` have its verdict. Null: the past was not taken in. */
+  pastUtc: Date | null;
+  takenUtc: Date | null;
+}
+
+/** All shapes of a geofence, deleted or not, the oldest first. Empty if there is no such geofence. */
+export const shapeVersions = (db: Queryable, accountId: number, geofenceId: number): Promise<ShapeVersion[]> =>
+  db.many<ShapeVersion>(sql`
+    select geofence_type as "geofenceType", latitude, longitude, radius, points, from_utc as "fromUtc",
+      until_utc as "untilUtc", past_utc as "pastUtc", past_taken_utc as "takenUtc"
+    from geofence_shape where account_id = ${accountId} and geofence_id = ${geofenceId}
+    union all
+    select geofence_type, latitude, longitude, radius, points, coalesce(shape_utc, created_utc), null, past_utc,
+      past_taken_utc
+    from geofence where account_id = ${accountId} and id = ${geofenceId}
+    order by "untilUtc" nulls last`);

@@ -3,10 +3,11 @@ import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
+import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { recordStore } from './record-store.ts';
 
 /** The stored fields of a geofence. */
-export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
+export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'deletedUtc'>;
 
 /** Rows per statement: enough for few round trips, few enough for large polygons. */
 const rowsAtATime = 2000;
@@ -17,7 +18,7 @@ const changedVersion = (accountId: number) => sql`coalesce((
 
 /** Columns in the contract's order and with its names, so a row is the record. */
 const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
-  geofence_type as "geofenceType", latitude, longitude, radius, points, tags`;
+  geofence_type as "geofenceType", latitude, longitude, radius, points, tags, ${countsFrom} as "countsFromUtc"`;
 
 export const geofences = recordStore<Geofence>(sql`geofence`, columns);
 
@@ -41,13 +42,13 @@ export async function lockGeofences(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the new ids, ascending, in the given order. */
+/** Returns the new records in the given order, with ascending ids. */
 export async function insertGeofences(
   tx: Transaction,
   accountId: number,
   contents: readonly GeofenceContent[],
   now: Date,
-): Promise<number[]> {
+): Promise<Geofence[]> {
   const ids = await newIds(tx, contents.length);
   const rows = contents.map((content, index) => toRow(ids[index], content));
   for (const chunk of chunks(rows)) {
@@ -59,27 +60,42 @@ export async function insertGeofences(
         ${changedVersion(accountId)}
       from ${recordset(chunk)}`);
   }
-  return ids;
+  return contents.map((content, nth) => ({ id: ids[nth] ?? 0, ...content, countsFromUtc: now.toISOString() }));
 }
 
-/** Replaces whole geofences. Each id may occur once. */
+/** Replaces whole geofences, and keeps shapes that change. Each id may occur once. Returns the records in the given order. */
 export async function replaceGeofences(
   tx: Transaction,
   accountId: number,
   geofences: readonly { id: number; content: GeofenceContent }[],
   now: Date,
-): Promise<void> {
+): Promise<Geofence[]> {
+  const since = new Map<number, string>();
   for (const chunk of chunks(geofences.map(({ id, content }) => toRow(id, content)))) {
-    await tx.run(sql`
+    const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc'>>(sql`
+      with kept as (
+        insert into geofence_shape (account_id, geofence_id, until_utc, from_utc, geofence_type, latitude, longitude,
+          radius, points, past_utc, past_taken_utc)
+        select g.account_id, g.id, ${now}::timestamptz, coalesce(g.shape_utc, g.created_utc), g.geofence_type, g.latitude,
+          g.longitude, g.radius, g.points, g.past_utc, g.past_taken_utc
+        from ${recordset(chunk)} join geofence g on g.account_id = ${accountId} and g.id = sent.id
+        where ${shapeDiffers(sql`g`)}
+        on conflict do nothing)
       update geofence set
         addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
         radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now},
+        shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
+        past_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.past_utc end,
+        past_taken_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.past_taken_utc end,
         changed_version = ${changedVersion(accountId)}
       from ${recordset(chunk)}
-      where geofence.account_id = ${accountId} and geofence.id = sent.id`);
+      where geofence.account_id = ${accountId} and geofence.id = sent.id
+      returning geofence.id, ${countsFrom} as "countsFromUtc"`);
+    for (const { id, countsFromUtc } of rows) since.set(id, countsFromUtc);
   }
+  return geofences.map(({ id, content }) => ({ id, ...content, countsFromUtc: since.get(id) ?? now.toISOString() }));
 }
 
 async function newIds(tx: Transaction, count: number): Promise<number[]> {
@@ -184,13 +200,9 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   },
   async insert(tx, accountId, rows, now) {
     const contents = rows.map(({ content }) => content);
-    const ids = await insertGeofences(tx, accountId, contents, now);
-    return contents.map((content, nth) => ({ id: ids[nth] ?? 0, ...content }));
+    return insertGeofences(tx, accountId, contents, now);
   },
-  async replace(tx, accountId, rows, now) {
-    await replaceGeofences(tx, accountId, rows, now);
-    return rows.map(({ id, content }) => ({ id, ...content }));
-  },
+  replace: replaceGeofences,
   named: (db, accountId, keys) =>
     db.many(sql`
       select id, description_key as key from geofence

@@ -115,3 +115,57 @@ test('the migrations of this program apply, and its service finds none left to d
   const names = migrations.map(({ name }) => name);
   expect([...names].sort()).toEqual(names);
 });
+
+test('takes the earlier shapes of geofences from the audit', async () => {
+  const before = migrations.filter(({ name }) => name < '0031');
+  await migrate(fresh.db, before);
+  const circle = { geofenceType: 1, latitude: 1, longitude: 2, radius: 100, points: null };
+  const triangle = {
+    ...circle,
+    geofenceType: 2,
+    points: [
+      [1, 2],
+      [1, 3],
+      [0.1, 3],
+    ],
+  };
+  const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
+  await fresh.db.run(sql`
+    insert into geofence (account_id, id, description, description_key, geofence_type, created_utc, updated_utc)
+    select 1, id, 'Yard', 'yard', 2, ${day(1)}::timestamptz, ${day(9)}::timestamptz from generate_series(5, 6) as id`);
+  const changes = [
+    [day(2), circle, { ...circle, description: 'Renamed', points: [[1, 1]] }],
+    [day(3), circle, triangle],
+    [day(4), triangle, { ...triangle, radius: 500 }],
+    [
+      day(5),
+      triangle,
+      {
+        ...triangle,
+        points: [
+          [1, 2],
+          [1, 3],
+          [0.2, 3],
+        ],
+      },
+    ],
+  ] as const;
+  for (const [utc, one, other] of changes) {
+    await fresh.db.run(sql`
+      insert into audit (account_id, utc, action, resource, resource_id, before, after)
+      values (1, ${utc}, 'update', 'geofence', 5, ${JSON.stringify(one)}::json, ${JSON.stringify(other)}::json)`);
+  }
+  await migrate(fresh.db, migrations);
+  expect(
+    await fresh.db.many(sql`
+    select from_utc as "from", until_utc as until, geofence_type as type, radius, points from geofence_shape order by until_utc
+  `),
+  ).toEqual([
+    { from: day(1), until: day(3), type: 1, radius: 100, points: null },
+    { from: day(3), until: day(5), type: 2, radius: 100, points: triangle.points },
+  ]);
+  expect(await fresh.db.many(sql`select id, shape_utc as utc from geofence order by id`)).toEqual([
+    { id: 5, utc: day(5) },
+    { id: 6, utc: null },
+  ]);
+});

@@ -19,6 +19,7 @@ import { driverLicences } from './0023-driver-licences.ts';
 import { reminders } from './0024-reminders.ts';
 import { mapNames } from './0025-map-names.ts';
 import { driven } from './0026-driven.ts';
+import { geofenceShapes } from './0031-geofence-shapes.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0024-reminders', text: reminders },
   { name: '0025-map-names', text: mapNames },
   { name: '0026-driven', text: driven },
+  { name: '0031-geofence-shapes', text: geofenceShapes },
 ];

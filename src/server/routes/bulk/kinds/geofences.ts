@@ -26,7 +26,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   schema: geofenceInput,
   nameField: 'description',
   nameKey: fold,
-  contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
+  contentOf: ({ id: _, countsFromUtc: __, deletedUtc: ___, ...content }) => content,
   contents: (_, rows) => mapInSlices(rows, ({ parsed }) => geofenceContent(parsed)),
   async problems({ tx, accountId }, rows) {
     // One body may contain millions of unknown tags, so only tags of the account are collected and locked.
