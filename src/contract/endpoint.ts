@@ -30,6 +30,11 @@ export interface Endpoint {
   form?: z.ZodType;
   /** Default: 204 without a body. */
   reply?: z.ZodType;
+  /**
+   * With `Accept: application/x-ndjson` the answer comes in lines as they are found: lines of these two schemas, the last
+   * one once. The reply is the same in one piece.
+   */
+  lines?: { readonly each: z.ZodType; readonly last: z.ZodType };
   /** Instead of a reply: an endless stream of server-sent events, by name. */
   stream?: Readonly<Record<string, z.ZodType>>;
   /** The versions that a GET's answer depends on. The answer is cached until one of them is raised. */

@@ -121,7 +121,7 @@ const polygonPoints = {
 };
 
 /** `shapeRules` as JSON Schema. It cannot express that points must differ. */
-const shapeSchema = refusing(
+export const shapeSchema = refusing(
   { geofenceType: ofCircle, latitude: { not: degrees(latitudeLimits) } },
   { geofenceType: ofCircle, longitude: { not: degrees(longitudeLimits) } },
   {
@@ -131,13 +131,24 @@ const shapeSchema = refusing(
   { geofenceType: ofPolygon, points: { not: polygonPoints } },
 );
 
-/** Runs even if another field is wrong, so that all problems are reported at once. */
+/** A check of the shape. Runs even if another field is wrong, so that all problems are reported at once. */
+export function refuseBadShape(sent: Loose, context: z.core.$RefinementCtx): void {
+  const { found, omitted } = shapeRules(sent);
+  for (const [path, rule] of found) breach(context, path, rule);
+  omit(context, omitted);
+}
+
+/** The fields of a shape, of which a circle and a polygon need different ones: see `refuseBadShape`. */
+export const shapeFields = geofenceFields.pick({
+  geofenceType: true,
+  latitude: true,
+  longitude: true,
+  radius: true,
+  points: true,
+});
+
 export const geofenceInput = geofenceFields
-  .superRefine((sent, context) => {
-    const { found, omitted } = shapeRules(sent);
-    for (const [path, rule] of found) breach(context, path, rule);
-    omit(context, omitted);
-  }, evenIfInvalid)
+  .superRefine(refuseBadShape, evenIfInvalid)
   .meta({ id: 'GeofenceInput', ...shapeSchema });
 
 /**

@@ -28,9 +28,9 @@ const audit = (client: Client, more = ''): Promise<AuditEntry[]> =>
 type Trace = [action: string, resource: string, id: number];
 const traceOf = ({ action, resource, resourceId }: AuditRecord): Trace => [action, resource, resourceId];
 
-/** POSTs that change nothing: a list of positions or moments is too long for a GET. */
-type ReadingByPost = 'describePlaces' | 'describeMoments';
-const readingByPost: readonly string[] = ['describePlaces', 'describeMoments'] satisfies ReadingByPost[];
+/** POSTs that change nothing: a list of positions, moments or points is too long for a GET. */
+type ReadingByPost = 'describePlaces' | 'describeMoments' | 'askPast';
+const readingByPost: readonly string[] = ['describePlaces', 'describeMoments', 'askPast'] satisfies ReadingByPost[];
 
 /** The endpoints that change data of an account. */
 type Changing = Exclude<

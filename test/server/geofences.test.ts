@@ -48,6 +48,7 @@ const empty = {
   radius: null,
   points: null,
   tags: [],
+  countsFromUtc: morning,
 };
 
 describe('create', () => {
@@ -59,7 +60,7 @@ describe('create', () => {
     expect(location).toMatch(/^\/public\/v1\/geofences\/\d+$/);
     const stored = await reply<Geofence>(fleet.request('GET', location));
     expect(stored).toEqual({ ...empty, ...yard, id: stored.id });
-    expect(Object.keys(stored)).toHaveLength(14);
+    expect(Object.keys(stored)).toHaveLength(15);
   });
 
   test('a polygon with every documented field', async () => {
@@ -78,7 +79,7 @@ describe('create', () => {
       tags,
     };
     const id = await addGeofence(fleet, full);
-    expect(await geofence(fleet, id)).toEqual({ ...full, id });
+    expect(await geofence(fleet, id)).toEqual({ ...full, id, countsFromUtc: morning });
   });
 
   test('keeps every double and the order of points', async () => {

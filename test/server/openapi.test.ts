@@ -95,6 +95,7 @@ describe.each(rows)('%s', (name, row) => {
     const { content } = operation.responses[status ?? ''] as Answer;
     expect(Object.keys(content ?? {})).toEqual([
       ...(row.reply ? ['application/json'] : []),
+      ...(row.lines ? ['application/x-ndjson'] : []),
       ...(row.stream ? ['text/event-stream'] : []),
     ]);
     if (row.reply) expectGood(row.reply, content?.['application/json']?.example);

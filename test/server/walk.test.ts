@@ -162,8 +162,11 @@ describe('invalid requests', () => {
     const shapeOf = ({ query }: Endpoint): string[] =>
       Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
     const withQuery = where((row) => shapeOf(row).length > 0);
-    const ask400 = async (name: EndpointName, query: URLSearchParams): Promise<string[]> =>
-      inShort(await refused(ask(name, { path: `${pathWithoutQuery(name)}?${query.toString()}` })));
+    const ask400 = async (name: EndpointName, query: URLSearchParams): Promise<string[]> => {
+      const { body } = goodOf(name);
+      const path = `${pathWithoutQuery(name)}?${query.toString()}`;
+      return inShort(await refused(ask(name, { path, body: body && toJson(body) })));
+    };
     const pathWithoutQuery = (name: EndpointName): string => pathOf(endpoints[name], { path: goodOf(name).path ?? {} });
     const queryOf = (name: EndpointName): URLSearchParams => new URLSearchParams(goodOf(name).query);
 

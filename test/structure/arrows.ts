@@ -49,6 +49,9 @@ export const rooms: Record<string, Room> = {
   'server/driven': {
     may: ['server/places/mercator', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
   },
+  'server/past': {
+    may: ['server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places'],
@@ -58,6 +61,7 @@ export const rooms: Record<string, Room> = {
       'server/api',
       'server/tracking',
       'server/driven',
+      'server/past',
       'server/http',
       'server/work',
       'server/store',

@@ -841,6 +841,32 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       for (const each of of) expect(await get(at, `${prefix}/geofences/${each}`)).toMatchObject({ tags: add ?? [] });
     },
   },
+  askPast: {
+    good: async () => {
+      const { description: _, ...shape } = circle();
+      return { body: { ...shape, startDate: hour(9), endDate: hour(10) } };
+    },
+    fields: {
+      geofenceType: required(choice(1)),
+      latitude: { ...required(number({ outside: [-90.5, 90.5], inside: [-90, 90, -0] })), conditional: true },
+      longitude: { ...required(number({ outside: [-180.5, 180.5], inside: [-180, 180] })), conditional: true },
+      radius: { ...required(number({ outside: [49.9, 1000.1], inside: [50, 1000] })), conditional: true },
+      points: optional({ ...points, good: [] }),
+      startDate: required(utc),
+      endDate: required(utc),
+      vehicleIds: optional(ids('vehicleId')),
+      fleetId: optional(id('fleetId', 'unknown')),
+      geofenceId: optional(id('geofenceId', 'unknown')),
+    },
+    together: [
+      ['an end before the start', () => ({ startDate: hour(10), endDate: hour(9) }), ['#/endDate range']],
+      ['a polygon without points', () => ({ geofenceType: 2 }), ['#/points required']],
+      ['two points', () => ({ geofenceType: 2, points: triangle.slice(1) }), ['#/points length']],
+    ],
+    check: async (_, { reply: answered }) => {
+      expect(answered).toEqual({ visits: [], plotsJudged: 0, keptSinceUtc: null });
+    },
+  },
   deleteGeofences: {
     good: async ({ client }) => ({ body: { ids: [await make(client, kindOf('geofence'))] } }),
     fields: { ids: required(ids('geofenceId')) },

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
+import { pastAnswer, pastQuery, pastQuestion, pastSummary, pastVisit } from '../past.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('geofence', { group: 'Geofences', one: 'a geofence' });
@@ -28,5 +29,16 @@ export const added = {
     summary: 'Delete several geofences in one transaction',
     body: geofenceDeletion,
     changes: ['geofence', 'reference'],
+  }),
+  askPast: endpoint({
+    method: 'POST',
+    path: '/public/v1/geofences/past',
+    group: 'Geofences',
+    summary: 'The visits that a shape would have had in a period',
+    access: 'user',
+    query: pastQuery,
+    body: pastQuestion,
+    reply: pastAnswer,
+    lines: { each: pastVisit, last: pastSummary },
   }),
 };

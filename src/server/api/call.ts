@@ -19,7 +19,17 @@ import type { Listening } from '../live/live.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
-import type { Call, Caller, Handlers, InTransaction, Prepared, Streaming, WithoutTransaction } from './handlers.ts';
+import type {
+  Answering,
+  Call,
+  Caller,
+  Handlers,
+  InLines,
+  InTransaction,
+  Prepared,
+  Streaming,
+  WithoutTransaction,
+} from './handlers.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { type Parsed, parse } from './parse.ts';
 import type { Services } from './services.ts';
@@ -41,6 +51,8 @@ export interface ParsedCall extends Parsed {
   ifMatch?: string | null;
   /** Sent with an `Idempotency-Key`. */
   repeatable?: Repeatable | undefined;
+  /** Aborts when the client hangs up. */
+  signal?: AbortSignal;
 }
 
 export interface Outcome {
@@ -51,7 +63,12 @@ export interface Outcome {
 }
 
 /** Calling any row loses its own types. `parse` created each part with the row's schemas. */
-type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | WithoutTransaction<Endpoint> | Streaming;
+type AnyHandler =
+  | InTransaction<Endpoint>
+  | Prepared<Endpoint>
+  | WithoutTransaction<Endpoint>
+  | InLines<Endpoint>
+  | Streaming;
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** The caller of open endpoints. */
@@ -88,6 +105,15 @@ export function openStream(
   return handler.stream({ ...listening, live: services.live });
 }
 
+const signalOf = ({ signal }: ParsedCall): AbortSignal => signal ?? new AbortController().signal;
+
+/** The answer of a row with `lines`, after its checks. */
+export function askForLines({ db, handlers, services }: CallContext, parsed: ParsedCall): Promise<Answering<Endpoint>> {
+  const handler: AnyHandler = handlers[parsed.name];
+  if (!('ask' in handler)) throw new Error(`${parsed.name} has no answer in lines.`);
+  return handler.ask({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
+}
+
 async function run(context: CallContext, row: Endpoint, handler: AnyHandler, parsed: ParsedCall): Promise<Outcome> {
   if (typeof handler === 'function') return inTransaction(context, row, handler, parsed);
   const { db, services } = context;
@@ -96,10 +122,16 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
     // Preparing may fail for a completed request: after a password change, the current password differs.
     const answered = parsed.repeatable && (await answeredBefore(db, repeatOf(parsed, parsed.repeatable, call.now)));
     if (answered) return { ...answered, versions: {} };
-    return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
+    return inTransaction(
+      context,
+      row,
+      await handler.prepare({ ...call, db, services, signal: signalOf(parsed) }),
+      parsed,
+    );
   }
   if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
-  const reply = await handler.withoutTransaction({ ...call, db, services });
+  const alone = { ...call, db, services, signal: signalOf(parsed) };
+  const reply = 'ask' in handler ? await (await handler.ask(alone)).whole() : await handler.withoutTransaction(alone);
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 

@@ -58,16 +58,33 @@ export interface WithoutTransaction<Row extends Endpoint> {
 export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
   db: Database;
   services: Services;
+  /** Aborts when the client hangs up. */
+  signal: AbortSignal;
 };
 
 type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | WithoutTransaction<Row>;
+
+/** A handler whose answer can be sent line by line. `ask` checks the request; like `WithoutTransaction` it gets no `tx`. */
+export interface InLines<Row extends Endpoint> {
+  ask(call: CallWithoutTransaction<Row>): Promise<Answering<Row>>;
+}
+/** Call one of both. */
+export interface Answering<Row extends Endpoint> {
+  whole(): Promise<ReplyOf<Row>>;
+  /** Waits for `send`, so that a slow reader slows the work. Resolves with the last line. */
+  lines(send: (line: object) => Promise<void>): Promise<object>;
+}
 
 /** A handler with an endless answer. */
 export interface Streaming {
   stream(call: Listening & { live: Live }): ReadableStream<Uint8Array>;
 }
 
+type HandlerOf<Row extends Endpoint> = Row extends { stream: object }
+  ? Streaming
+  : Row extends { lines: object }
+    ? InLines<Row>
+    : Handler<Row>;
+
 /** A handler for each row of the table; a missing one is a type error. */
-export type Handlers = {
-  [Name in EndpointName]: Endpoints[Name] extends { stream: object } ? Streaming : Handler<Endpoints[Name]>;
-};
+export type Handlers = { [Name in EndpointName]: HandlerOf<Endpoints[Name]> };

@@ -17,9 +17,19 @@ import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { type Match, matchEndpoint, type Route } from '../http/router.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
-import { anonymous, type CallContext, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
+import {
+  anonymous,
+  askForLines,
+  type CallContext,
+  type Outcome,
+  openStream,
+  type ParsedCall,
+  permit,
+  runCall,
+} from './call.ts';
 import type { Environment } from './environment.ts';
 import { readRepeatable } from './idempotency.ts';
+import { answerLines, wantsLines } from './lines.ts';
 import { parse, queryNames } from './parse.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -61,9 +71,11 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     peer: c.get('peer'),
     self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
     ifMatch: c.req.raw.headers.get('if-match'),
+    signal: c.req.raw.signal,
   };
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
+  if (route.row.lines && wantsLines(c.req.raw)) return answerLines(await askForLines(serving, parsed));
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
 }
 

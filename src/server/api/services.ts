@@ -3,6 +3,7 @@ import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Passwords } from './passwords.ts';
+import type { Questions } from './questions.ts';
 
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
@@ -16,6 +17,10 @@ export interface Services {
   /** False: users of a demo account cannot sign in, and their tokens are invalid. */
   demo: boolean;
   quotas: Pick<Quotas, 'sessionsPerUser'>;
+  /** Plots are deleted after this many days. Undefined: never. */
+  retentionDays: number | undefined;
+  /** The queue of questions about the past. */
+  questions: Questions;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;

@@ -10,6 +10,7 @@ import { createAuthenticate } from '../api/auth.ts';
 import { type CallContext, type CallDirectly, callDirectly } from '../api/call.ts';
 import type { Environment } from '../api/environment.ts';
 import { createPasswords } from '../api/passwords.ts';
+import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { isServed, serve } from '../api/serve.ts';
 import type { Services } from '../api/services.ts';
@@ -129,6 +130,8 @@ export function createApp(options: AppOptions): App {
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
     demo: settings.demo,
     quotas: settings.quotas,
+    retentionDays: settings.retentionDays,
+    questions: new Questions(),
     live,
     notices: createShownNotices(settings, { places, warn }),
     places,

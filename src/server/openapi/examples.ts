@@ -24,6 +24,11 @@ const westOfTown = {
   ...{ inside: false, distanceMetres: 2179.3, bearing: 270.1 },
 };
 const circle = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200, tags: [4] };
+const pastShape = { geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 180 };
+const pastVisit = {
+  ...{ vehicleId: 3, startUtc: '2026-11-20T08:12:00.000Z', endUtc: '2026-11-20T08:36:00.000Z' },
+  ...{ startPlotId: 880, endPlotId: 891, plots: 12 },
+};
 const profile = { name: 'Frozen', upperBound: -15, lowerBound: -25 };
 const reminder = {
   vehicleId: 3,
@@ -168,6 +173,25 @@ export const examples: Readonly<Record<string, unknown>> = {
     endUtc: '2026-11-20T08:40:00.000Z',
     driverId: 5,
     updated: '2026-11-20T08:41:03.000Z',
+  },
+  PastQuestion: {
+    ...pastShape,
+    startDate: '2026-11-20T00:00:00Z',
+    endDate: '2026-11-21T00:00:00Z',
+    fleetId: 2,
+    geofenceId: 6,
+  },
+  PastVisit: pastVisit,
+  PastAnswer: {
+    visits: [pastVisit],
+    plotsJudged: 1840,
+    keptSinceUtc: '2026-08-22T12:00:00.000Z',
+    compared: {
+      same: 40,
+      changed: [{ id: 71, startUtc: '2026-11-20T08:12:00.000Z', endUtc: '2026-11-20T08:36:00.000Z' }],
+      gone: [73],
+      new: [],
+    },
   },
   VisitEvidence: {
     before: { ...plotOfVisit, plotId: 879, utc: '2026-11-20T08:11:00.000Z', metres: 46.2, receivedUtc: null },

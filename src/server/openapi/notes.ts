@@ -84,6 +84,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Zooms 8 to 14; x and y number the tiles of the web map. A tile is 4,096 units wide. Lines of the last 14 days, simplified, some minutes after the positions were stored. Where many lines lie in one place, the newest ones stay. Deleted vehicles have none.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
+  askPast:
+    'Also for viewers; stores nothing. The rule of visits over all stored plots, as if the shape had always existed, ordered by startUtc, then vehicleId. With overlap=true also visits that began before and last into the period. plotsJudged counts the plots that were tested; plots far away are not read. keptSinceUtc is the time since when plots are kept, or null. With geofenceId, compared says how the visits differ from those of that geofence. With Accept: application/x-ndjson each visit is a line as soon as it is found, in no order and without limit, and the last line has the rest; without that line the answer is incomplete. Questions of an account are answered one after the other. Hanging up ends the work.',
   importGeofences: `${imported} By name: the description.`,
   importDrivers: `${imported} A row is bad if another driver or an earlier row has its username or button.`,
   importVehicles: `${imported} A row is bad if another vehicle or an earlier row has its deviceId.`,

@@ -91,6 +91,11 @@ export function exampleOf(schema: z.ZodType): unknown {
 
 const mediaType = (schema: z.ZodType): MediaType => ({ schema: schemaOf(schema), example: exampleOf(schema) });
 
+const linesType = ({ each }: NonNullable<Endpoint['lines']>): MediaType => ({
+  schema: { type: 'string' },
+  example: `${JSON.stringify(exampleOf(each))}\n`,
+});
+
 function success(row: Endpoint): Record<string, Answer | Reference> {
   const { method, reply, form } = row;
   const paged = queryNames(row.query).has('limit');
@@ -113,7 +118,14 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
   }
   const description = method === 'GET' ? 'The requested data' : 'Done';
   return {
-    200: { description, headers, content: { 'application/json': mediaType(reply) } },
+    200: {
+      description,
+      headers,
+      content: {
+        'application/json': mediaType(reply),
+        ...(row.lines && { 'application/x-ndjson': linesType(row.lines) }),
+      },
+    },
     ...(method === 'GET' && { 304: { $ref: '#/components/responses/NotModified' } }),
   };
 }

@@ -7,6 +7,7 @@ import { drivenHandlers } from './driven.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
+import { geofencePastHandlers } from './geofence-past.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...ingestKeyHandlers,
   ...tagHandlers,
   ...geofenceHandlers,
+  ...geofencePastHandlers,
   ...assignmentHandlers,
   ...placeHandlers,
   ...plotHandlers,

@@ -53,6 +53,20 @@ export async function vehiclesOfFleet(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
+const idsWhere = async (db: Queryable, accountId: number, where: Statement): Promise<number[]> => {
+  const rows = await db.many<{ id: number }>(sql`
+    select id from vehicle where account_id = ${accountId} and ${where} order by id`);
+  return rows.map(({ id }) => id);
+};
+
+/** The ids among these that exist, deleted or not. */
+export const knownVehicles = (db: Queryable, accountId: number, ids: readonly number[]): Promise<number[]> =>
+  idsWhere(db, accountId, sql`id = any(${ids}::bigint[])`);
+
+/** The vehicles of a fleet, deleted or not. */
+export const vehicleIdsOfFleet = (db: Queryable, accountId: number, fleetId: number): Promise<number[]> =>
+  idsWhere(db, accountId, ofFleet(fleetId));
+
 /** Bulk operations. A restored vehicle does not return to a fleet that was deleted in the meantime. */
 export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
   table: sql`vehicle`,

@@ -1,0 +1,217 @@
+/**
+ * Finds the visits that a shape would have had, over all stored plots. Reads only plots near the shape. A visit that reaches
+ * beyond the period is followed in windows that grow, until its first or last plot is known.
+ */
+import { boundsOf } from '../../geo/bounds.ts';
+import { GeofenceIndex } from '../../geo/geofence-index.ts';
+import type { Shape } from '../../geo/shape.ts';
+import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
+import type { Queryable } from '../database/database.ts';
+import type { PlotColumns } from '../store/plot-columns.ts';
+import { plotsAround } from '../store/plots-around.ts';
+import { type PlotPosition, plotsBefore } from '../store/plots-before.ts';
+import { type PlotsNear, plotsNear } from '../store/plots-near.ts';
+import { turns } from '../work/slices.ts';
+import { boxAround } from './box.ts';
+
+export interface PastQuestion {
+  accountId: number;
+  shape: Shape;
+  /** The period includes `from` and excludes `to`. */
+  from: Date;
+  to: Date;
+  /** All vehicles of the account if undefined. */
+  vehicles?: readonly number[] | undefined;
+  /** Also visits that began before the period and last into it. */
+  overlap: boolean;
+  signal: AbortSignal;
+}
+
+export interface FoundVisit extends Omit<PastVisit, 'endUtcMs' | 'endPlotId'> {
+  vehicleId: number;
+  /** Null while it is open. */
+  endUtcMs: number | null;
+  endPlotId: number | null;
+}
+
+/**
+ * Calls `found` for each visit, by vehicle and time, and waits for it. Resolves with the number of plots that were tested.
+ * Rejects with the reason of `signal` after it aborts. `tx` should be a snapshot.
+ */
+export async function findPast(
+  tx: Queryable,
+  question: PastQuestion,
+  found: (visit: FoundVisit) => Promise<void>,
+): Promise<{ plotsJudged: number }> {
+  const finding = new Finding(tx, question, found);
+  await finding.run();
+  return { plotsJudged: finding.judged };
+}
+
+/** Width of the first window beyond the period, and by how much each further one is wider. */
+const firstWindowMs = 24 * 3600_000;
+const growth = 4;
+/** Plots between two looks at the clock. */
+const plotsAtOnce = 256;
+
+type Chunk = Pick<PlotsNear, 'plots' | 'gapBefore'>;
+
+class Finding {
+  judged = 0;
+  private readonly index: GeofenceIndex;
+  private readonly box;
+  private readonly turn = turns();
+  /** Of vehicles whose last plot before the period is inside: the visit up to that plot. */
+  private readonly reaching = new Map<number, PastVisit>();
+
+  constructor(
+    private readonly tx: Queryable,
+    private readonly question: PastQuestion,
+    private readonly found: (visit: FoundVisit) => Promise<void>,
+  ) {
+    this.index = new GeofenceIndex([{ id: 1, shape: question.shape }]);
+    this.box = boxAround(boundsOf(question.shape));
+  }
+
+  async run(): Promise<void> {
+    const { overlap, vehicles, from, to } = this.question;
+    if (overlap) await this.findReaching(vehicles);
+    let current: { vehicleId: number; ended: PastVisit[]; visits: PastVisits<PlotColumns> } | undefined;
+    for await (const { vehicleId, ...chunk } of this.near({ vehicles, from, to })) {
+      if (current?.vehicleId !== vehicleId) current = { vehicleId, ...(await this.begin(vehicleId, chunk)) };
+      const { visits, ended } = current;
+      await this.add(visits, chunk);
+      for (const visit of ended.splice(0)) await this.tell(vehicleId, visit, false);
+      if (chunk.plots.count === 0 && visits.open) await this.tellOpen(vehicleId, visits.open);
+    }
+    // No plot of these vehicles in the period is near the shape.
+    for (const [vehicleId, visit] of this.reaching) await this.tellOpen(vehicleId, visit);
+  }
+
+  private near(part: { vehicles: readonly number[] | undefined; from: Date; to: Date }): AsyncGenerator<PlotsNear> {
+    const { accountId, signal } = this.question;
+    return plotsNear(this.tx, { accountId, box: this.box, signal, ...part });
+  }
+
+  private isInside(latitude: number, longitude: number): boolean {
+    return this.index.inside(latitude, longitude).length > 0;
+  }
+
+  private collect(open?: PastVisit): { visits: PastVisits<PlotColumns>; ended: PastVisit[] } {
+    const ended: PastVisit[] = [];
+    const visits = new PastVisits<PlotColumns>(
+      ({ latitude, longitude }, place) => this.isInside(latitude[place] as number, longitude[place] as number),
+      (visit) => ended.push(visit),
+    );
+    visits.open = open;
+    return { visits, ended };
+  }
+
+  private async add(visits: PastVisits<PlotColumns>, { plots, gapBefore }: Chunk): Promise<void> {
+    if (gapBefore) visits.gap();
+    this.judged += plots.count;
+    for (let first = 0; first < plots.count; first += plotsAtOnce) {
+      await this.turn();
+      this.question.signal.throwIfAborted();
+      visits.add(plots, first, Math.min(plots.count, first + plotsAtOnce));
+    }
+  }
+
+  private async findReaching(vehicles: readonly number[] | undefined): Promise<void> {
+    const { accountId, from } = this.question;
+    for (const plot of await plotsBefore(this.tx, accountId, { vehicles, utc: from })) {
+      if (this.isInside(plot.latitude, plot.longitude)) this.reaching.set(plot.vehicleId, await this.followBack(plot));
+    }
+  }
+
+  /** The visit that is open before the first chunk of a vehicle. */
+  private async begin(vehicleId: number, { plots, gapBefore }: Chunk) {
+    const reaching = this.reaching.get(vehicleId) ?? (gapBefore ? undefined : await this.justBefore(vehicleId, plots));
+    this.reaching.delete(vehicleId);
+    return this.collect(reaching);
+  }
+
+  /** Without `overlap` the beginning of a visit before the period is not needed: only that it is before. */
+  private async justBefore(vehicleId: number, { count, latitude, longitude }: PlotColumns) {
+    const { accountId, from, overlap } = this.question;
+    if (overlap || count === 0 || !this.isInside(latitude[0] as number, longitude[0] as number)) return undefined;
+    const [plot] = await plotsBefore(this.tx, accountId, { vehicles: [vehicleId], utc: from });
+    return plot && this.isInside(plot.latitude, plot.longitude) ? visitOf(plot) : undefined;
+  }
+
+  /** The visit up to this plot, from its first plot on. */
+  private async followBack(plot: PlotPosition): Promise<PastVisit> {
+    let visit = visitOf(plot);
+    for (let windowMs = firstWindowMs; ; windowMs *= growth) {
+      const { before } = await this.around(plot.vehicleId, visit.startUtcMs - 1);
+      if (!before) return visit;
+      const from = new Date(Math.min(before.utcMs, visit.startUtcMs - windowMs));
+      const earlier = await this.read(plot.vehicleId, from, new Date(visit.startUtcMs));
+      const { open } = earlier.visits;
+      if (!open) return visit;
+      const { startUtcMs, startPlotId, plots } = open;
+      visit = { ...visit, startUtcMs, startPlotId, plots: visit.plots + plots };
+      if (startPlotId !== earlier.firstPlotId) return visit;
+    }
+  }
+
+  /** All plots of a window. `firstPlotId`: its first plot, if that is near the shape. */
+  private async read(vehicleId: number, from: Date, to: Date) {
+    const { visits, ended } = this.collect();
+    let firstPlotId: number | undefined;
+    let isFirst = true;
+    for await (const chunk of this.near({ vehicles: [vehicleId], from, to })) {
+      if (isFirst && !chunk.gapBefore) firstPlotId = chunk.plots.id[0];
+      isFirst = false;
+      await this.add(visits, chunk);
+      ended.length = 0;
+    }
+    return { visits, firstPlotId };
+  }
+
+  /** Whether the visit is still open after all stored plots; otherwise extended to its last plot. */
+  private async followOn(vehicleId: number, from: PastVisit): Promise<{ visit: PastVisit; isOpen: boolean }> {
+    let visit = from;
+    for (let windowMs = firstWindowMs; ; windowMs *= growth) {
+      const { after } = await this.around(vehicleId, visit.endUtcMs);
+      if (!after) return { visit, isOpen: true };
+      const window = {
+        from: new Date(after.utcMs),
+        to: new Date(Math.max(after.utcMs + 1, visit.endUtcMs + windowMs)),
+      };
+      const { visits, ended } = this.collect(visit);
+      let isNear = false;
+      for await (const chunk of this.near({ vehicles: [vehicleId], ...window })) {
+        isNear = true;
+        await this.add(visits, chunk);
+        if (ended[0]) return { visit: ended[0], isOpen: false };
+      }
+      if (!isNear || !visits.open) return { visit, isOpen: false };
+      visit = visits.open;
+    }
+  }
+
+  private async around(vehicleId: number, utcMs: number) {
+    const [found] = await plotsAround(this.tx, [{ accountId: this.question.accountId, vehicleId, utcMs }]);
+    return { before: found?.before, after: found?.after };
+  }
+
+  private async tellOpen(vehicleId: number, open: PastVisit): Promise<void> {
+    // Its beginning is not needed, and it is not of the period.
+    if (!this.question.overlap && open.startUtcMs < this.question.from.getTime()) return;
+    const { visit, isOpen } = await this.followOn(vehicleId, open);
+    await this.tell(vehicleId, visit, isOpen);
+  }
+
+  private async tell(vehicleId: number, visit: PastVisit, isOpen: boolean): Promise<void> {
+    const { from, overlap } = this.question;
+    const firstMs = from.getTime();
+    if (visit.startUtcMs < firstMs && (!overlap || (!isOpen && visit.endUtcMs < firstMs))) return;
+    await this.found({ vehicleId, ...visit, ...(isOpen && { endUtcMs: null, endPlotId: null }) });
+  }
+}
+
+const visitOf = ({ id, utcMs }: PlotPosition): PastVisit => ({
+  ...{ startUtcMs: utcMs, startPlotId: id, endUtcMs: utcMs, endPlotId: id },
+  plots: 1,
+});
