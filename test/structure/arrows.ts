@@ -26,6 +26,7 @@ export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
   geo: { may: ['contract'], packages: ['geojson'] },
   rules: { may: ['contract', 'geo'], packages: [] },
+  files: { may: [], packages: ['fflate'] },
 
   'server/work': { may: [] },
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
@@ -52,9 +53,13 @@ export const rooms: Record<string, Room> = {
   'server/past': {
     may: ['server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
   },
+  'server/report': {
+    may: ['server/http', 'server/work', 'server/store', 'files', 'rules', 'contract'],
+    mayKnow: ['server/places', 'server/database'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
-    mayKnow: ['server/alerts', 'server/places'],
+    mayKnow: ['server/alerts', 'server/places', 'server/report'],
   },
   'server/routes': {
     may: [
@@ -108,6 +113,7 @@ export const rooms: Record<string, Room> = {
       'server/basemap',
       'server/places',
       'server/driven',
+      'server/report',
       'server/http',
       'server/store',
       'server/database',
@@ -134,7 +140,7 @@ export const rooms: Record<string, Room> = {
   // The values that need texts. A missing text is a type error.
   'web/text': { may: [], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
-  'web/ui': { may: ['web/shared', 'web/text', 'contract/choices', 'contract/fold'] },
+  'web/ui': { may: ['web/shared', 'web/text', 'files', 'contract/choices', 'contract/fold'] },
   'web/parts': { may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
