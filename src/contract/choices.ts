@@ -180,6 +180,10 @@ export const headingLimits = { min: 0, max: 360 } as const;
  * reports show a silence as time without data.
  */
 export const readingGap = { factor: 3, minimumMs: 5 * 60_000 } as const;
+/** A temperature report: its period, and its probes. A year of 200 probes takes minutes. */
+export const reportLimits = { days: 366, probes: 200 } as const;
+export const reportFormats = ['pdf', 'xlsx'] as const;
+export const reportPapers = ['a4', 'letter'] as const;
 /** Number of an input or probe on a device: the widest numbering in use (AVL ids). */
 export const lineNumberLimits = { min: 0, max: 65_535 } as const;
 /** No tracker existed before. Clocks that were never set report 1970 or 1980. */

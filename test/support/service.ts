@@ -12,6 +12,7 @@ import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
+import { readReportFonts } from './report-fonts.ts';
 
 /** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
 const lowCost = { ...argonOptions, memoryCost: 1024, timeCost: 1 };
@@ -82,6 +83,7 @@ export async function service({ settings: changed, database, ...options }: Servi
       db,
       tracking: track(started.now, started.db, started.settings),
       checkReplies: true,
+      readFonts: readReportFonts,
       readTowns: () => readFile(inject('townsFile')),
       passwords: createPasswords(lowCost),
       ...started,

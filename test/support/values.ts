@@ -400,6 +400,8 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   latitude: noDegrees(90.1),
   longitude: noDegrees(180.1),
   language: [['unknown', 'xx', 'range']],
+  format: [['another word', 'doc', 'range']],
+  paper: [['another word', 'a5', 'range']],
   deleted: noFlag,
   overlap: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],
@@ -419,6 +421,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
     [
       'driverId',
       'fleetId',
+      'profileId',
       'geofenceId',
       'inputId',
       'probeId',

@@ -21,7 +21,7 @@ type Columns = Partial<
 >;
 type Row<Method, Path extends string, Schemas> = Omit<
   Endpoint,
-  'method' | 'path' | 'query' | 'body' | 'form' | 'reply' | 'stream'
+  'method' | 'path' | 'query' | 'body' | 'form' | 'reply' | 'stream' | 'file'
 > & { method: Method; path: Path } & Schemas;
 
 type PathOf<Kind extends ServedKind> = (typeof kinds)[Kind]['path'];

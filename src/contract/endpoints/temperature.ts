@@ -13,6 +13,7 @@ import {
   reading,
   readingQuery,
 } from '../temperature.ts';
+import { figuresQuery, reportMediaTypes, reportQuery, temperatureReport } from '../temperature-report.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('probe', { group: 'Temperature', one: 'a temperature probe' });
@@ -56,5 +57,23 @@ export const added = {
     group: 'Temperature',
     summary: 'One alarm',
     reply: alarm,
+  }),
+  getReport: endpoint({
+    method: 'GET',
+    path: '/public/v1/temperature/report',
+    group: 'Temperature',
+    summary: 'A temperature report as a file',
+    query: reportQuery,
+    file: Object.values(reportMediaTypes),
+    fails: [404],
+  }),
+  getReportFigures: endpoint({
+    method: 'GET',
+    path: '/public/v1/temperature/report/figures',
+    group: 'Temperature',
+    summary: 'The figures of a temperature report',
+    query: figuresQuery,
+    reply: temperatureReport,
+    fails: [404],
   }),
 };

@@ -23,10 +23,12 @@ import type {
   Answering,
   Call,
   Caller,
+  Download,
   Handlers,
   InLines,
   InTransaction,
   Prepared,
+  SentFile,
   Streaming,
   WithoutTransaction,
 } from './handlers.ts';
@@ -68,7 +70,8 @@ type AnyHandler =
   | Prepared<Endpoint>
   | WithoutTransaction<Endpoint>
   | InLines<Endpoint>
-  | Streaming;
+  | Streaming
+  | Download<Endpoint>;
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** The caller of open endpoints. */
@@ -114,6 +117,13 @@ export function askForLines({ db, handlers, services }: CallContext, parsed: Par
   return handler.ask({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
 }
 
+/** The file of a row with `file`. */
+export async function openFile({ db, handlers, services }: CallContext, parsed: ParsedCall): Promise<SentFile> {
+  const handler: AnyHandler = handlers[parsed.name];
+  if (!('download' in handler)) throw new Error(`${parsed.name} is not a file.`);
+  return handler.download({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
+}
+
 async function run(context: CallContext, row: Endpoint, handler: AnyHandler, parsed: ParsedCall): Promise<Outcome> {
   if (typeof handler === 'function') return inTransaction(context, row, handler, parsed);
   const { db, services } = context;
@@ -129,6 +139,7 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
       parsed,
     );
   }
+  if ('download' in handler) throw new Error(`${parsed.name} is a file and has no reply.`);
   if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
   const alone = { ...call, db, services, signal: signalOf(parsed) };
   const reply = 'ask' in handler ? await (await handler.ask(alone)).whole() : await handler.withoutTransaction(alone);

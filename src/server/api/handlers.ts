@@ -62,6 +62,19 @@ export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' 
   signal: AbortSignal;
 };
 
+/** A file, which is read as it is sent. Cancelling its body stops the work. */
+export interface SentFile {
+  type: string;
+  /** With its extension. */
+  name: string;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** A handler that answers a file. What it refuses, it refuses before the file begins. */
+export interface Download<Row extends Endpoint> {
+  download(call: CallWithoutTransaction<Row>): Promise<SentFile>;
+}
+
 type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | WithoutTransaction<Row>;
 
 /** A handler whose answer can be sent line by line. `ask` checks the request; like `WithoutTransaction` it gets no `tx`. */
@@ -84,7 +97,9 @@ type HandlerOf<Row extends Endpoint> = Row extends { stream: object }
   ? Streaming
   : Row extends { lines: object }
     ? InLines<Row>
-    : Handler<Row>;
+    : Row extends { file: object }
+      ? Download<Row>
+      : Handler<Row>;
 
 /** A handler for each row of the table; a missing one is a type error. */
 export type Handlers = { [Name in EndpointName]: HandlerOf<Endpoints[Name]> };

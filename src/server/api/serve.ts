@@ -22,6 +22,7 @@ import {
   askForLines,
   type CallContext,
   type Outcome,
+  openFile,
   openStream,
   type ParsedCall,
   permit,
@@ -74,6 +75,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     signal: c.req.raw.signal,
   };
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
+  if (route.row.file) return answerFile(c.req.raw, serving, parsed);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
   if (route.row.lines && wantsLines(c.req.raw)) return answerLines(await askForLines(serving, parsed));
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
@@ -183,6 +185,23 @@ function answerStream(request: Request, context: CallContext, name: EndpointName
       'Cache-Control': 'no-store, no-transform',
       // Caddy 2.6 compresses despite no-transform and then delays events. It does not touch a body with a coding.
       'Content-Encoding': 'identity',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+/** Not compressed: files are. */
+async function answerFile(request: Request, context: CallContext, parsed: ParsedCall): Promise<Response> {
+  const { type, name, body } = await openFile(context, parsed);
+  const isHead = request.method === 'HEAD';
+  if (isHead) await body.cancel();
+  // RFC 6266: a plain name for old clients, and the name in UTF-8.
+  const plain = name.replace(/[^ -~]|["\\%]/g, '_');
+  return new Response(isHead ? null : body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
   });

@@ -2,6 +2,7 @@ import type { Quotas } from '../../contract/choices.ts';
 import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
+import type { Reports } from '../report/reports.ts';
 import type { Passwords } from './passwords.ts';
 import type { Questions } from './questions.ts';
 
@@ -25,6 +26,7 @@ export interface Services {
   live: Live;
   notices: ShownNotices;
   places: Places;
+  reports: Reports;
   /** Counts the outcome of a password sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

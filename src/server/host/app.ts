@@ -47,6 +47,7 @@ import {
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
+import { createReports, type ReportFonts } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { createDashboard } from './dashboard.ts';
@@ -78,6 +79,8 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
   metrics?: Metrics;
   /** Reads the file of towns, see `src/tools/towns.mjs`; undefined: the service knows no towns. */
   readTowns?: (() => Promise<Uint8Array>) | undefined;
+  /** Reads the fonts of PDF reports. */
+  readFonts?: (() => Promise<ReportFonts>) | undefined;
   /** The street map; undefined: none is configured. */
   basemap?: Basemap | undefined;
   /** The dashboard's files; undefined: no dashboard. */
@@ -102,6 +105,8 @@ export interface App {
 }
 
 const defaultCacheBytes = 128 * 1024 * 1024;
+
+const noFonts = (): Promise<ReportFonts> => Promise.reject(new Error('This app has no fonts for reports.'));
 
 export function createApp(options: AppOptions): App {
   const {
@@ -135,6 +140,7 @@ export function createApp(options: AppOptions): App {
     live,
     notices: createShownNotices(settings, { places, warn }),
     places,
+    reports: createReports({ places, readFonts: options.readFonts ?? noFonts, publicUrl: settings.publicUrl, now }),
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, handlers, services, checkReplies };

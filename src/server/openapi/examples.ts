@@ -54,6 +54,75 @@ const auditRecord = {
   ...{ before: { id: 2, name: 'Van' }, after: { id: 2, name: 'Vans' } },
 };
 
+const temperatureAlarm = {
+  id: 31,
+  probeId: 14,
+  vehicleId: 3,
+  profileId: 10,
+  bound: 'upper',
+  limit: -15,
+  peak: -9.5,
+  startUtc: '2026-11-20T03:05:00.000Z',
+  endUtc: '2026-11-20T03:50:00.000Z',
+  updated: '2026-11-20T03:50:02.000Z',
+};
+const reportAlarm = {
+  ...temperatureAlarm,
+  driverName: 'Ana Lee',
+  place: {
+    kind: 'geofence',
+    name: 'Depot North',
+    place: null,
+    geofenceId: 100,
+    inside: true,
+    distanceMetres: 0,
+    bearing: null,
+  },
+  inputs: [{ inputId: 7, name: 'Rear door', number: 1, secondsOn: 1260 }],
+};
+const reportProbe = {
+  probeId: 14,
+  name: 'Cargo, rear',
+  number: 1,
+  vehicleId: 3,
+  vehicleName: 'Van 7',
+  registration: 'L-FL 700',
+  readings: 1437,
+  usualIntervalSeconds: 60,
+  minimum: { temperature: -21.5, utc: '2026-11-20T12:00:00.000Z' },
+  maximum: { temperature: -9.5, utc: '2026-11-20T03:31:00.000Z' },
+  mean: -18.62,
+  meanKinetic: -18.31,
+  secondsInside: 83520,
+  secondsAbove: 2700,
+  secondsBelow: 0,
+  secondsUnjudged: 0,
+  secondsWithoutData: 180,
+  silences: [{ startUtc: '2026-11-20T17:01:00.000Z', endUtc: '2026-11-20T17:04:00.000Z' }],
+  profiles: [
+    {
+      startUtc: '2026-11-20T00:00:00.000Z',
+      profileId: 10,
+      name: 'Frozen',
+      lowerBound: -25,
+      upperBound: -15,
+      changedBy: null,
+    },
+  ],
+  alarms: [reportAlarm],
+  checksum: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};
+const temperatureReport = {
+  startUtc: '2026-11-20T00:00:00.000Z',
+  endUtc: '2026-11-21T00:00:00.000Z',
+  createdUtc: '2026-11-21T07:00:00.000Z',
+  createdBy: 'Ana Lee',
+  accountName: 'Frost Logistics',
+  timeZone: 'Europe/Berlin',
+  scopeName: 'Cargo, rear',
+  probes: [reportProbe],
+};
+
 export const examples: Readonly<Record<string, unknown>> = {
   Message: {
     device: '352093081234567',
@@ -244,18 +313,10 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   TemperatureProbeInput: { probeId: 14, name: 'Cargo, rear', profileId: 10 },
   TemperatureReading: { probeId: 14, utc: '2026-11-20T09:30:00.000Z', temperature: -18.5 },
-  TemperatureAlarm: {
-    id: 31,
-    probeId: 14,
-    vehicleId: 3,
-    profileId: 10,
-    bound: 'upper',
-    limit: -15,
-    peak: -9.5,
-    startUtc: '2026-11-20T03:05:00.000Z',
-    endUtc: '2026-11-20T03:50:00.000Z',
-    updated: '2026-11-20T03:50:02.000Z',
-  },
+  TemperatureAlarm: temperatureAlarm,
+  TemperatureReportAlarm: reportAlarm,
+  TemperatureReportProbe: reportProbe,
+  TemperatureReport: temperatureReport,
   Tag: { id: 4, ...tag },
   TagInput: tag,
   TagOrder: { ids: [4, 11] },

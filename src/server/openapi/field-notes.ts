@@ -19,6 +19,10 @@ export const schemaNotes: Readonly<Record<string, string>> = {
   TemperatureProfile: 'Temperature limits. A reading equal to a limit is within limits.',
   TemperatureAlarm:
     'Starts with the first reading outside the limits of the probe’s profile and ends with the first reading within them. A jump beyond the other limit ends one alarm and starts another.',
+  TemperatureReport: 'The figures of probes in a period.',
+  TemperatureReportProbe:
+    'The figures of a probe. A reading counts until the next one. Before a silence, which is longer than three usual intervals and five minutes, it counts for one usual interval; the rest is without data.',
+  TemperatureReportAlarm: 'An alarm that overlaps the period, with what was going on.',
   Tag: 'A label for geofences, with a colour for the map.',
   ExternalReference: 'The identifier of a record in another system.',
   Plot: 'A received position.',
@@ -120,6 +124,31 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     limit: '°C, the limit at the first reading',
     peak: '°C, the reading furthest beyond the limit',
     endUtc: 'Null while the alarm is active',
+  },
+  TemperatureReport: {
+    endUtc: 'End of the period, or now if that is earlier',
+    createdBy: 'Name of the person who asked for it',
+    timeZone: 'Of the account',
+    scopeName: 'Name of the probe, vehicle, fleet or profile',
+    probes: 'By vehicle, then by number',
+  },
+  TemperatureReportProbe: {
+    readings: 'Number of readings in the period',
+    usualIntervalSeconds: 'Median interval between readings; null with fewer than two',
+    minimum: 'Null without readings',
+    maximum: 'Null without readings',
+    mean: '°C, weighted by time; null without readings',
+    meanKinetic: '°C, mean kinetic temperature with ΔH = 83.14472 kJ/mol; null without readings',
+    secondsInside: 'Within the limits of the profile',
+    secondsAbove: 'Above the upper limit',
+    secondsBelow: 'Below the lower limit',
+    secondsUnjudged: 'With readings but without a profile',
+    secondsWithoutData: 'Counts neither as inside nor as outside',
+    silences: 'The stretches without data',
+    profiles: 'What judged the readings, by time',
+    alarms: 'By start',
+    checksum:
+      'SHA-256 of a line "utc,temperature" for each reading of the period, as GET /temperature/readings sends them',
   },
   Tag: {
     position: 'If omitted on create, the tag becomes the last one. If omitted on update, the position does not change.',

@@ -115,6 +115,10 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
   listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
+  getReport:
+    'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The file is sent while it is made, so an error in the middle ends the connection. One report is made at a time, others wait; 503 when too many wait.',
+  getReportFigures:
+    'With exactly one of probeId, vehicleId, fleetId and profileId. At most 366 days and 200 probes. A period that is not over ends now. Deleted probes and vehicles have reports too.',
   saveAlertRule:
     'scopeId is the id of the fleet, profile or probe, as scope says. At least one email address or phone number is required.',
   testAlertRule: 'One message to each email address and phone number, also during quiet hours.',
@@ -163,6 +167,9 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   tagId: 'Of geofences with this tag',
   fleetId: 'Of vehicles in this fleet',
   probeId: 'Of this probe',
+  format: 'Kind of the file',
+  paper: 'Of the PDF',
+  profileId: 'Of probes that have this profile now',
   inputId: 'Of this input',
   minSeconds: 'Minimum duration; an open visit counts up to its vehicle’s last plot',
   overlap: 'Also visits that began before the period and last into it',

@@ -68,6 +68,7 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 
 function headerParameters(row: Endpoint): Reference[] {
   if (row.stream) return [parameterAt('LastEventId')];
+  if (row.file) return [];
   if (row.method === 'GET') return [parameterAt('IfNoneMatch')];
   if (row.method !== 'POST' || row.form) return [];
   return [...(row.record ? [parameterAt('IfMatch')] : []), parameterAt('IdempotencyKey')];
@@ -102,7 +103,7 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
   const headers = {
     // Sign-in and sign-out have no audit entry.
     ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
-    ...(method === 'GET' && { ETag: headerAt('ETag') }),
+    ...(method === 'GET' && !row.file && { ETag: headerAt('ETag') }),
     ...(paged && { Link: headerAt('Link') }),
     ...(row.locates && { Location: headerAt('Location') }),
   };
@@ -110,6 +111,12 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
     const description = `Events without an end: ${Object.keys(row.stream).join(', ')}`;
     return {
       200: { description, content: { 'text/event-stream': { schema: { type: 'string' }, example: liveExample } } },
+    };
+  }
+  if (row.file) {
+    const schema = { type: 'string', format: 'binary' };
+    return {
+      200: { description: 'The file', content: Object.fromEntries(row.file.map((type) => [type, { schema }])) },
     };
   }
   if (!reply) {

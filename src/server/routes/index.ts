@@ -20,6 +20,7 @@ import { probeHandlers } from './probes.ts';
 import { profileHandlers } from './profiles.ts';
 import { reminderHandlers } from './reminders.ts';
 import { tagHandlers } from './tags.ts';
+import { reportHandlers } from './temperature-report.ts';
 import { tokenHandlers } from './token.ts';
 import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...visitHandlers,
   ...inputHandlers,
   ...probeHandlers,
+  ...reportHandlers,
   ...driverHandlers,
   ...fleetHandlers,
   ...vehicleHandlers,

@@ -1,0 +1,163 @@
+/** Writes a report as PDF. The first bytes are there before the first reading is read. */
+import type { ReportProbe } from '../../../contract/temperature-report.ts';
+import type { Gathered, GatheredProbe } from '../gather.ts';
+import type { ReportFormat } from '../words.ts';
+import { drawFacts } from './facts.ts';
+import { drawProbe, secondsOutside } from './probe-section.ts';
+import { colours, type ReportFonts, Sheet, type TextStyle } from './sheet.ts';
+import { drawTable, type TableColumn } from './table.ts';
+
+export interface PdfOptions {
+  paper: 'a4' | 'letter';
+  format: ReportFormat;
+  head: Gathered['report'];
+  fonts: ReportFonts;
+  /** The page with the same figures. */
+  link: string | undefined;
+  /** Reads the probes. */
+  probes: () => Promise<readonly GatheredProbe[]>;
+  write: (chunk: Uint8Array) => void;
+}
+
+export async function writePdf({ paper, format, head, fonts, link, probes, write }: PdfOptions): Promise<void> {
+  const title = `${format.words.title}: ${head.scopeName}`;
+  const created = new Date(head.createdUtc);
+  const sheet = new Sheet({ paper, language: format.language, title, author: head.accountName, created, fonts });
+  const { doc } = sheet;
+  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  doc.on('data', write);
+  const gathered = await probes();
+  drawHead(sheet, head, gathered, { format, link });
+  if (gathered.length > 1) await drawOverview(sheet, gathered, format);
+  for (const [index, probe] of gathered.entries()) {
+    if (index > 0 || gathered.length > 1) sheet.addPage();
+    await drawProbe(sheet, probe, head, format);
+  }
+  drawMethod(sheet, format);
+  drawSignature(sheet, format);
+  drawFooters(sheet, head, format);
+  doc.end();
+  await ended;
+}
+
+function drawHead(
+  sheet: Sheet,
+  head: Gathered['report'],
+  probes: readonly GatheredProbe[],
+  { format, link }: { format: ReportFormat; link: string | undefined },
+): void {
+  const { words, moment, timeZone } = format;
+  sheet.block(head.accountName, { size: 11, bold: true, colour: colours.accent }, { after: 2 });
+  sheet.heading(words.title, 1);
+  sheet.block(`${moment(head.startUtc)} – ${moment(head.endUtc)}`, { size: 11 }, { after: 8 });
+  const alarms = probes.reduce((sum, { probe }) => sum + probe.alarms.length, 0);
+  drawFacts(sheet, [
+    { label: words.scope, value: head.scopeName },
+    { label: words.timeZone, value: timeZone },
+    { label: words.alarms, value: words.alarmCount(alarms) },
+    { label: words.created, value: words.createdBy(head.createdBy, moment(head.createdUtc)) },
+  ]);
+  if (link !== undefined) drawLink(sheet, `${words.same}: ${link}`, link);
+  if (probes.length === 0) sheet.block(words.noProbes, { size: 9 });
+}
+
+function drawLink(sheet: Sheet, text: string, url: string): void {
+  const style: TextStyle = { size: 8, colour: colours.accent };
+  const lines = sheet.lines(text, sheet.width, style);
+  const height = sheet.heightOf(lines, style);
+  const element = sheet.structure('Link');
+  const draw = (): void => {
+    sheet.draw(lines, sheet.left, sheet.y, style);
+    // PDF/UA needs a description. To the package a String is text and a string is a name; its types know neither that nor
+    // `structParent`.
+    const options = { structParent: element, Contents: new String(text) } as unknown as PDFKit.Mixins.AnnotationOption;
+    sheet.doc.link(sheet.left, sheet.y, sheet.width, height, url, options);
+  };
+  element.add(draw);
+  element.end();
+  sheet.y += height + 8;
+}
+
+async function drawOverview(sheet: Sheet, probes: readonly GatheredProbe[], format: ReportFormat): Promise<void> {
+  const { words, degrees, duration, number } = format;
+  const orNone = (celsius: number | null | undefined): string =>
+    typeof celsius === 'number' ? degrees(celsius) : words.none;
+  const columns: TableColumn<ReportProbe>[] = [
+    {
+      label: words.vehicle,
+      share: 2.2,
+      value: (probe) => [probe.vehicleName, probe.registration].filter(Boolean).join(', '),
+    },
+    { label: words.probe, share: 1.8, value: ({ name }) => name },
+    { label: words.minimum, share: 1.2, right: true, value: ({ minimum }) => orNone(minimum?.temperature) },
+    { label: words.maximum, share: 1.2, right: true, value: ({ maximum }) => orNone(maximum?.temperature) },
+    { label: words.mean, share: 1.2, right: true, value: ({ mean }) => orNone(mean) },
+    { label: words.meanKinetic, share: 1.3, right: true, value: ({ meanKinetic }) => orNone(meanKinetic) },
+    { label: words.outside, share: 1.5, right: true, value: (probe) => duration(secondsOutside(probe)) },
+    {
+      label: words.withoutData,
+      share: 1.5,
+      right: true,
+      value: ({ secondsWithoutData }) => duration(secondsWithoutData),
+    },
+    { label: words.alarms, share: 1, right: true, value: ({ alarms }) => number(alarms.length) },
+  ];
+  sheet.heading(words.overview, 2);
+  await drawTable(
+    sheet,
+    columns,
+    probes.map(({ probe }) => probe),
+  );
+}
+
+function drawMethod(sheet: Sheet, { words }: ReportFormat): void {
+  sheet.heading(words.method, 3);
+  for (const text of words.methodText) sheet.block(text, { size: 7.5, colour: colours.quiet }, { after: 3 });
+  sheet.y += 10;
+}
+
+function drawSignature(sheet: Sheet, { words }: ReportFormat): void {
+  const style: TextStyle = { size: 7.5, colour: colours.quiet };
+  const gap = 20;
+  const width = (sheet.width - (words.signature.length - 1) * gap) / words.signature.length;
+  sheet.ensure(48);
+  const y = sheet.y + 28;
+  sheet.artifact(() => {
+    words.signature.forEach((_, index) => {
+      const x = sheet.left + index * (width + gap);
+      sheet.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.6)
+        .stroke(colours.quiet);
+    });
+  });
+  words.signature.forEach((label, index) => {
+    sheet.tagged('P', () => sheet.draw([label], sheet.left + index * (width + gap), y + 3, style));
+  });
+  sheet.y = y + 16;
+}
+
+/** Account, subject and page number at the bottom of each page. */
+function drawFooters(sheet: Sheet, head: Gathered['report'], { words, moment }: ReportFormat): void {
+  const { doc } = sheet;
+  const style: TextStyle = { size: 7, colour: colours.quiet };
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    const y = sheet.bottom + 18;
+    const number = words.page(page + 1, count);
+    const room = sheet.width - sheet.widthOf(number, style) - 12;
+    const about = `${head.accountName} · ${head.scopeName} · ${words.created} ${moment(head.createdUtc)}`;
+    const [line = '', ...rest] = sheet.lines(about, room, style);
+    doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+    doc
+      .moveTo(sheet.left, y - 5)
+      .lineTo(sheet.left + sheet.width, y - 5)
+      .lineWidth(0.5)
+      .stroke(colours.rule);
+    sheet.draw([rest.length === 0 ? line : `${line} …`], sheet.left, y, style);
+    sheet.draw([number], sheet.left + sheet.width - sheet.widthOf(number, style), y, style);
+    doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,62 @@
+/** The words and formats of a report in a language and a time zone. */
+import type { languages } from '../../contract/choices.ts';
+import { placeInWords } from '../../contract/place-words.ts';
+import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
+import { german } from './words/de.ts';
+import { english } from './words/en.ts';
+import { spanish } from './words/es.ts';
+
+export type ReportLanguage = (typeof languages)[number];
+export type ReportWords = typeof english;
+
+const wordsByLanguage: Readonly<Record<ReportLanguage, ReportWords>> = { en: english, de: german, es: spanish };
+
+export interface ReportFormat {
+  language: ReportLanguage;
+  words: ReportWords;
+  /** "−18.5 °C" */
+  degrees(celsius: number): string;
+  number(value: number): string;
+  /** "12.5 %" */
+  percent(share: number): string;
+  /** "20 Nov 2026, 10:05" */
+  moment(utc: string): string;
+  /** "26 h 04 min", "12 min", "40 s" */
+  duration(seconds: number): string;
+  place(alarm: Pick<ReportAlarm, 'place'>): string;
+  limits(profile: Pick<ReportProbe['profiles'][number], 'lowerBound' | 'upperBound'>): string;
+  timeZone: string;
+}
+
+export function reportFormat(language: ReportLanguage, timeZone: string): ReportFormat {
+  const words = wordsByLanguage[language];
+  const { locale } = words;
+  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const number = (value: number, digits = 0): string =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  const format: ReportFormat = {
+    language,
+    words,
+    degrees: (celsius) => `${degrees.format(celsius).replace('-', '−')} °C`,
+    number: (value) => number(value),
+    percent: (share) => percent.format(share),
+    moment: (utc) => moment.format(new Date(utc)),
+    duration: (seconds) => durationOf(seconds, number),
+    place: ({ place }) => placeInWords(place, language, { distanceUnit: 'km', number }) ?? words.none,
+    limits: ({ lowerBound, upperBound }) =>
+      lowerBound === null || upperBound === null
+        ? words.none
+        : `${format.degrees(lowerBound)} … ${format.degrees(upperBound)}`,
+    timeZone,
+  };
+  return format;
+}
+
+function durationOf(seconds: number, number: (value: number, digits?: number) => string): string {
+  if (seconds < 60) return `${number(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${number(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../api/handlers.ts';
+
+export const reportHandlers = {
+  getReport: {
+    download: ({ db, caller, query, services }) => services.reports.file(db, caller, query),
+  },
+
+  getReportFigures: {
+    withoutTransaction: ({ db, caller, query, services, signal }) =>
+      services.reports.figures(db, caller, query, signal),
+  },
+} satisfies Pick<Handlers, 'getReport' | 'getReportFigures'>;

@@ -1,0 +1,285 @@
+/** The report of a probe whose device sent readings, doors and positions, and whose profile changed in between. */
+import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Probe, Reading } from '../../src/contract/temperature.ts';
+import type { TemperatureReport } from '../../src/contract/temperature-report.ts';
+import {
+  addDriver,
+  addFleet,
+  addInputType,
+  addProfile,
+  addVehicle,
+  assignmentsPath,
+  vehiclesPath,
+} from '../support/fleet.ts';
+import { failure, reply } from '../support/records.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
+
+const path = '/public/v1/temperature';
+const day = Date.UTC(2026, 10, 20);
+const minute = 60_000;
+const at = (hour: number, minutes = 0): number => day + (hour * 60 + minutes) * minute;
+const utc = (ms: number): string => new Date(ms).toISOString();
+const wholeDay = `startDate=${utc(day)}&endDate=${utc(at(24))}`;
+
+let nowMs = at(9);
+const world = serviceOfFile({ now: () => new Date(nowMs) });
+
+/** Signs in again when the clock has moved by more than four hours. */
+let person: Client;
+
+const figures = (query: string, client: Client = person): Promise<TemperatureReport> =>
+  reply<TemperatureReport>(client.request('GET', `${path}/report/figures?${query}`));
+
+/** Temperatures of probe 1 and states of input 1, by time. */
+type Sent = readonly (readonly [atMs: number, temperature: number | null, door?: 0 | 1])[];
+
+/** Stores the device's messages now. */
+async function send(device: string, sent: Sent): Promise<void> {
+  const messages = sent.map(([utcMs, temperature, door]) => ({
+    device,
+    utcMs,
+    position: { latitude: 51.34, longitude: 12.37, speed: null, heading: null },
+    ...(temperature !== null && { temperatures: new Map([[1, temperature]]) }),
+    ...(door !== undefined && { inputs: new Map([[1, door]]) }),
+  }));
+  const { accepted } = await world().app.store({ accountId: world().accountId, keyId: 1 }, messages);
+  expect(accepted).toBe(sent.length);
+}
+
+const save = (address: string, body: object): Promise<Response> => person.request('POST', address, body);
+
+let ids: { vehicleId: number; probeId: number; profileId: number; fleetId: number };
+
+beforeAll(async () => {
+  person = world();
+  const fleetId = await addFleet(world());
+  const vehicle = { name: 'Cold box 01', registration: 'L-CB 101', deviceId: 'box-1', fleetId, status: 1 };
+  const vehicleId = await addVehicle(world(), vehicle);
+  const driverId = await addDriver(world(), { name: 'Ana Lee', username: 'ana', password: 'secret word' });
+  await reply(save(`${assignmentsPath}/start`, { vehicleId, driverId, startUtc: utc(at(8)) }), 204);
+  // The device's first message creates probe and input.
+  await send('box-1', [[at(0), 4, 0]]);
+  const [probe] = await reply<Probe[]>(person.request('GET', `${path}/probes?vehicleId=${vehicleId}`));
+  const probeId = probe?.probeId ?? 0;
+  const profileId = await addProfile(world(), { name: 'Fridge', lowerBound: 2, upperBound: 8 });
+  nowMs = at(1);
+  await reply(save(`${path}/probes`, { probeId, name: 'Cargo', profileId }), 204);
+  const inputTypeId = await addInputType(world(), { name: 'Rear door' });
+  const [input] = await reply<{ inputId: number }[]>(person.request('GET', `/public/v1/inputs?vehicleId=${vehicleId}`));
+  await reply(save('/public/v1/inputs', { inputId: input?.inputId, inputTypeId }), 204);
+  const every10 = (from: number, to: number, temperature: number): Sent =>
+    Array.from(
+      { length: (to - from) / (10 * minute) },
+      (_, index) => [from + index * 10 * minute, temperature] as const,
+    );
+  await send('box-1', every10(at(0, 10), at(10), 5));
+  await send('box-1', [
+    [at(10), 9],
+    [at(10, 5), null, 1],
+    [at(10, 10), 12.5],
+    [at(10, 15), null, 0],
+    [at(10, 20), 6],
+  ]);
+  nowMs = at(12);
+  person = await world().signInAgain();
+  await reply(save(`${path}/profiles`, { id: profileId, name: 'Fridge', lowerBound: 2, upperBound: 5.5 }), 200);
+  // A silence from 10:30 to 13:00. By the new bounds, 6 °C is too warm.
+  await send('box-1', [...every10(at(13), at(14), 5), ...every10(at(14), at(15), 6), ...every10(at(15), at(24), 4)]);
+  nowMs = at(40);
+  person = await world().signInAgain();
+  ids = { vehicleId, probeId, profileId, fleetId };
+}, 60_000);
+
+describe('figures', () => {
+  test('sum up the readings by the verdicts of their time', async () => {
+    const { probes, ...head } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    expect(head).toMatchObject({ startUtc: utc(day), endUtc: utc(at(24)), createdUtc: utc(nowMs), scopeName: 'Cargo' });
+    expect(probes).toHaveLength(1);
+    expect(probes[0]).toMatchObject({
+      name: 'Cargo',
+      vehicleName: 'Cold box 01',
+      registration: 'L-CB 101',
+      readings: 60 + 3 + 66,
+      usualIntervalSeconds: 600,
+      minimum: { temperature: 4, utc: utc(at(0)) },
+      maximum: { temperature: 12.5, utc: utc(at(10, 10)) },
+      secondsUnjudged: 600,
+      secondsAbove: (20 + 60) * 60,
+      secondsBelow: 0,
+      secondsWithoutData: 150 * 60,
+      silences: [{ startUtc: utc(at(10, 30)), endUtc: utc(at(13)) }],
+    });
+    const { secondsInside, secondsAbove, secondsUnjudged, secondsWithoutData } = probes[0] ?? {};
+    expect(
+      [secondsInside, secondsAbove, secondsUnjudged, secondsWithoutData].reduce(
+        (sum, each) => (sum ?? 0) + (each ?? 0),
+        0,
+      ),
+    ).toBe(24 * 3600);
+  });
+
+  test('name driver and open door of each alarm', async () => {
+    const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    expect(probes[0]?.alarms).toMatchObject([
+      {
+        startUtc: utc(at(10)),
+        endUtc: utc(at(10, 20)),
+        peak: 12.5,
+        driverName: 'Ana Lee',
+        inputs: [{ name: 'Rear door', number: 1, secondsOn: 600 }],
+      },
+      { startUtc: utc(at(14)), endUtc: utc(at(15)), peak: 6, limit: 5.5, inputs: [] },
+    ]);
+  });
+
+  test('list what judged the readings, from the audit', async () => {
+    const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    expect(probes[0]?.profiles).toEqual([
+      { startUtc: utc(day), profileId: null, name: null, lowerBound: null, upperBound: null, changedBy: null },
+      {
+        startUtc: utc(at(1)),
+        profileId: ids.profileId,
+        name: 'Fridge',
+        lowerBound: 2,
+        upperBound: 8,
+        changedBy: world().username,
+      },
+      {
+        startUtc: utc(at(12)),
+        profileId: ids.profileId,
+        name: 'Fridge',
+        lowerBound: 2,
+        upperBound: 5.5,
+        changedBy: world().username,
+      },
+    ]);
+  });
+
+  test('have the checksum of the readings that the API sends', async () => {
+    const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    const readings = await reply<Reading[]>(
+      person.request('GET', `${path}/readings?probeId=${ids.probeId}&${wholeDay}`),
+    );
+    const lines = readings.map((reading) => `${reading.utc},${reading.temperature}\n`).join('');
+    expect(probes[0]?.checksum).toBe(createHash('sha256').update(lines).digest('hex'));
+  });
+
+  test('of a period that is not over end now', async () => {
+    nowMs = at(23, 30);
+    const { endUtc, probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    nowMs = at(40);
+    expect(endUtc).toBe(utc(at(23, 30)));
+    expect(probes[0]?.secondsWithoutData).toBe(150 * 60);
+  });
+
+  test('of a period without readings say so', async () => {
+    const { probes } = await figures(`probeId=${ids.probeId}&startDate=${utc(day - 86_400_000)}&endDate=${utc(day)}`);
+    expect(probes[0]).toMatchObject({ readings: 0, minimum: null, mean: null, secondsWithoutData: 86_400, alarms: [] });
+  });
+});
+
+describe('the scope', () => {
+  test.each(['probeId', 'vehicleId', 'fleetId', 'profileId'] as const)('may be a %s', async (name) => {
+    const { probes } = await figures(`${name}=${ids[name]}&${wholeDay}`);
+    expect(probes.map(({ probeId }) => probeId)).toEqual([ids.probeId]);
+  });
+
+  test.each(['probeId', 'vehicleId', 'fleetId', 'profileId'] as const)('of an unknown %s is 404', async (name) => {
+    expect(await failure(person.request('GET', `${path}/report/figures?${name}=999999&${wholeDay}`))).toEqual(['404']);
+  });
+
+  test('of another account is 404', async () => {
+    const other = await world().addAccount();
+    const answer = other.request('GET', `${path}/report/figures?probeId=${ids.probeId}&${wholeDay}`);
+    expect(await failure(answer)).toEqual(['404']);
+  });
+
+  test.each([
+    ['', ['probeId required']],
+    ['&probeId=1&fleetId=1', ['fleetId conflict']],
+  ])('is exactly one: %s', async (query, problems) => {
+    const answer = person.request('GET', `${path}/report/figures?${wholeDay}${query}`);
+    expect(await failure(answer)).toEqual(['400', ...problems]);
+  });
+
+  test('covers a year at most', async () => {
+    const query = `startDate=2024-01-01T00:00:00Z&endDate=2025-01-02T00:00:00Z&probeId=${ids.probeId}`;
+    const answer = person.request('GET', `${path}/report/figures?${query}`);
+    expect(await failure(answer)).toEqual(['400', 'endDate range']);
+  });
+
+  test('of a deleted vehicle stays', async () => {
+    const vehicleId = await addVehicle(person, { name: 'Sold', deviceId: 'box-2' });
+    await send('box-2', [[at(1), 3]]);
+    await reply(person.request('DELETE', `${vehiclesPath}/${vehicleId}`), 204);
+    const { probes, scopeName } = await figures(`vehicleId=${vehicleId}&${wholeDay}`);
+    expect([scopeName, probes.map(({ readings }) => readings)]).toEqual(['Sold', [1]]);
+  });
+});
+
+const file = async (query: string): Promise<{ headers: Headers; bytes: Buffer }> => {
+  const response = await person.request('GET', `${path}/report?${query}&${wholeDay}`);
+  expect(response.status).toBe(200);
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('the file', () => {
+  test.each([
+    ['a4', 'en', '[0 0 595.28 841.89]', 'Temperature report'],
+    ['letter', 'de', '[0 0 612 792]', 'Temperaturbericht'],
+    ['a4', 'es', '[0 0 595.28 841.89]', 'Informe de temperatura'],
+  ])('is a tagged PDF on %s in %s', async (paper, language, box, title) => {
+    const { headers, bytes } = await file(`probeId=${ids.probeId}&format=pdf&paper=${paper}&language=${language}`);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent(`${title} Cargo 2026-11-20.pdf`));
+    const pdf = bytes.toString('latin1');
+    expect(pdf).toMatch(/^%PDF-1\.7\n/);
+    expect(pdf.trimEnd()).toMatch(/%%EOF$/);
+    expect(pdf).toContain(`/MediaBox ${box}`);
+    for (const part of [
+      `/Lang (${language})`,
+      '/StructTreeRoot',
+      '/DisplayDocTitle true',
+      '/S /Figure',
+      '/S /TH',
+      '/S /H1',
+      'pdfuaid:part',
+    ]) {
+      expect(pdf).toContain(part);
+    }
+  });
+
+  test('is a workbook with the same figures', async () => {
+    const { headers, bytes } = await file(`vehicleId=${ids.vehicleId}&format=xlsx`);
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const parts = unzipSync(bytes);
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('<v>12.5</v>');
+    const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    expect(sheet).toContain(`<v>${probes[0]?.meanKinetic}</v>`);
+    const alarms = strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+    expect(alarms).toContain('Rear door: 10 min');
+    expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<sheet /g)).toHaveLength(5);
+  });
+
+  test('holds for names from right to left and of 200 characters', async () => {
+    const name = `${'قسم التبريد '.repeat(8)}${'ش'.repeat(100)}`.trim();
+    await reply(save(`${path}/probes`, { probeId: ids.probeId, name, profileId: ids.profileId }), 204);
+    const { bytes } = await file(`probeId=${ids.probeId}&format=pdf`);
+    await reply(save(`${path}/probes`, { probeId: ids.probeId, name: 'Cargo', profileId: ids.profileId }), 204);
+    expect(bytes.length).toBeGreaterThan(10_000);
+  });
+
+  test('of an unknown probe is refused before it begins', async () => {
+    const answer = person.request('GET', `${path}/report?probeId=999999&format=pdf&${wholeDay}`);
+    expect(await failure(answer)).toEqual(['404']);
+  });
+
+  test('ends when its reader leaves, and the next one is made', async () => {
+    const left = await person.request('GET', `${path}/report?probeId=${ids.probeId}&format=pdf&${wholeDay}`);
+    await left.body?.cancel();
+    expect((await file(`probeId=${ids.probeId}&format=xlsx`)).bytes.length).toBeGreaterThan(1000);
+  });
+});
