@@ -26,6 +26,7 @@ const reasons: Partial<Record<PathName, string>> = {
   probeChart: 'a chart',
   tags: 'a list without a table',
   temperature: 'cards with curves, and tabs',
+  temperatureReport: 'a table of figures below tools',
   visits: 'a table below sums, with an export',
 
   alarm: 'a curve with a limit',

@@ -74,6 +74,7 @@ test('every address of the dashboard', () => {
       "tag": "/tags/$tagId",
       "tags": "/tags",
       "temperature": "/temperature",
+      "temperatureReport": "/temperature/report",
       "user": "/users/$userId",
       "users": "/users",
       "vehicle": "/vehicles/$vehicleId",

@@ -11,6 +11,7 @@ export const temperaturePaths = {
   ...recordPaths('profile'),
   alarms: '/temperature/alarms',
   alarm: '/temperature/alarms/$alarmId',
+  temperatureReport: '/temperature/report',
 } as const;
 
 export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile', 'line');
@@ -38,3 +39,22 @@ export function readChartSearch(raw: RawSearch): ChartSearch {
 
 const readAlarmsTable = readTableSearch('kind', 'state', 'fleet', 'vehicle', 'profile');
 export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readPeriodSearch(raw) });
+
+const reportScopes = ['probeId', 'vehicleId', 'fleetId', 'profileId'] as const;
+
+/** What a report covers, by one of these ids. */
+export type ReportScope = { [Name in (typeof reportScopes)[number]]?: number };
+
+/** The service links here: see `reportPath` in `server/report/link.ts`. */
+export type ReportSearch = PeriodSearch & ReportScope;
+
+export function readReportSearch(raw: RawSearch): ReportSearch {
+  const scope = reportScopes.find((name) => readId(String(raw[name])) !== undefined);
+  return { ...readPeriodSearch(raw), ...(scope && { [scope]: readId(String(raw[scope])) }) };
+}
+
+/** The scope in an address; undefined without one. */
+export function scopeIn(search: ReportSearch): ReportScope | undefined {
+  const name = reportScopes.find((each) => search[each] !== undefined);
+  return name && { [name]: search[name] };
+}

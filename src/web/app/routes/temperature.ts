@@ -1,6 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
-import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch } from '../../paths/temperature.ts';
+import {
+  readAlarmsSearch,
+  readChartSearch,
+  readProbesSearch,
+  readProfilesSearch,
+  readReportSearch,
+} from '../../paths/temperature.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -49,9 +55,17 @@ const alarms = createRoute({
 });
 const alarm = createRoute({ getParentRoute: () => alarms, path: '$alarmId' });
 
+const report = createRoute({
+  getParentRoute: () => root,
+  path: paths.temperatureReport,
+  validateSearch: readReportSearch,
+  component: lazyPage(() => import('../../features/temperature/ReportPage.tsx'), 'ReportPage'),
+});
+
 export const temperatureRoutes = [
   probes.addChildren([probe, editProbe]),
   probeChart,
   profiles.addChildren([newProfile, profile, editProfile]),
   alarms.addChildren([alarm]),
+  report,
 ] as const;

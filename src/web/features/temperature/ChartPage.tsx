@@ -72,6 +72,9 @@ function ChartOf({ row }: { row: ProbeRow }) {
         <Link to={paths.editProbe} params={{ probeId: String(row.id) }}>
           {text.temperature.customise.open}
         </Link>
+        <Link to={paths.temperatureReport} search={{ probeId: row.id, ...exactSearch(period) }}>
+          {temperature.report.open}
+        </Link>
         <Link className={classes.back} to={paths.temperature}>
           {words.back}
         </Link>

@@ -63,6 +63,9 @@ export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: R
         </>
       }
     >
+      <Link to={paths.temperatureReport} search={{ probeId: probe.probeId }}>
+        {words.report.title}
+      </Link>
       <LastDay row={row} />
     </RecordDetails>
   );

@@ -36,6 +36,9 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
         </>
       }
     >
+      <Link to={paths.temperatureReport} search={{ vehicleId: row.id }}>
+        {text.temperature.report.title}
+      </Link>
       <AssignmentHistory of={{ vehicleId: row.id }} />
     </RecordDetails>
   );

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reportFiguresQuery } from '../../api/temperature-report.ts';
+import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
+import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { usePeriod } from '../../parts/use-period.ts';
+import { type ReportScope, type ReportSearch, readReportSearch, scopeIn } from '../../paths/temperature.ts';
+import { text } from '../../text/all.ts';
+import { type Language, language, languages } from '../../text/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconDownload } from '../../ui/icons.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import classes from './ReportPage.module.css';
+import { TemperatureTabs } from './TemperatureTabs.tsx';
+import { useReportDownload } from './use-report-download.ts';
+
+const words = text.temperature.report;
+const defaultPeriod = 'last7Days';
+const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
+
+/** The figures of a report, and the report as a file. The link in the file leads here. */
+export function ReportPage() {
+  const scope = scopeIn(readReportSearch(useSearch({ strict: false })));
+  return (
+    <>
+      <TitleLine title={words.title} />
+      <TemperatureTabs current="probes" />
+      <div className={classes.page}>
+        {scope ? <ReportOf scope={scope} /> : <EmptyState title={words.empty.title} detail={words.empty.detail} />}
+      </div>
+    </>
+  );
+}
+
+function ReportOf({ scope }: { scope: ReportScope }) {
+  const search = readReportSearch(useSearch({ strict: false }));
+  const period = usePeriod(search, defaultPeriod);
+  const change = useChangeSearch<ReportSearch>();
+  const filter = {
+    ...scope,
+    startDate: new Date(period.startMs).toISOString(),
+    endDate: new Date(period.endMs).toISOString(),
+  };
+  const { data, error, refetch } = useQuery(reportFiguresQuery(filter));
+  return (
+    <>
+      <div className={classes.head}>
+        <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
+        <FileTools filter={filter} />
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton rows={8} />}
+      {data && <ReportFigures report={data} />}
+    </>
+  );
+}
+
+const papers = ['a4', 'letter'] as const;
+type Paper = (typeof papers)[number];
+const languageNames = languages.map((value) => ({ value, label: words.languages[value] }));
+
+function FileTools({ filter }: { filter: Parameters<typeof reportFiguresQuery>[0] }) {
+  const [paper, setPaper] = useState<Paper>(papers[0]);
+  const [chosen, setLanguage] = useState<Language>(language);
+  const { bytes, save, cancel } = useReportDownload();
+  const isBusy = bytes !== undefined;
+  return (
+    <div className={classes.tools}>
+      <Select
+        label={words.paper}
+        value={paper}
+        options={papers.map((value) => ({ value, label: words.papers[value] }))}
+        onChange={({ target }) => setPaper(papers.find((each) => each === target.value) ?? paper)}
+      />
+      <Select
+        label={words.language}
+        value={chosen}
+        options={languageNames}
+        onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? chosen)}
+      />
+      {(['pdf', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          variant={format === 'pdf' ? 'filled' : 'default'}
+          icon={<IconDownload size={16} />}
+          disabled={isBusy}
+          onClick={() => void save({ ...filter, format, paper, language: chosen })}
+        >
+          {words.download[format]}
+        </Button>
+      ))}
+      {isBusy && (
+        <>
+          <span role="status">{words.progress(Math.round(bytes / 1000))}</span>
+          <Button variant="subtle" onClick={cancel}>
+            {text.common.cancel}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
