@@ -139,25 +139,8 @@ export async function getBytes(
   return { bytes: await response.arrayBuffer().catch(brokenOff(response)), etag };
 }
 
-/** A file that is sent while it is made. `onBytes` gets the number of bytes so far. */
-export async function getFile(
-  path: PathOf<'GET'>,
-  { query, signal, onBytes }: { query: Query; signal: AbortSignal; onBytes: (bytes: number) => void },
-): Promise<{ name: string; blob: Blob }> {
-  const response = await send('GET', path, { query, signal });
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read().catch(brokenOff(response)); part && !part.done; ) {
-    parts.push(part.value);
-    bytes += part.value.byteLength;
-    onBytes(bytes);
-    part = await reader?.read().catch(brokenOff(response));
-  }
-  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  const type = response.headers.get('content-type') ?? '';
-  return { name: decodeURIComponent(name ?? 'report'), blob: new Blob(parts, { type }) };
-}
+/** An answer that is no JSON. */
+export const getResponse = (path: PathOf<'GET'>, options: Common): Promise<Response> => send('GET', path, options);
 
 /**
  * A list in pages of `limit` rows. The `Link: …; rel="next"` header (RFC 8288) names the next page. A server without paging
