@@ -1,7 +1,7 @@
 /** Questions about the past of a shape: the visits that it would have had. */
 import * as z from 'zod';
 import { idsAtMost } from './choices.ts';
-import { evenIfInvalid, id, inOrder, limitedArray, pageQuery, period, queryFlag, utcOut } from './fields.ts';
+import { evenIfInvalid, id, inOrder, limitedArray, pageQuery, period, queryFlag, utc, utcOut } from './fields.ts';
 import { refuseBadShape, shapeFields, shapeSchema } from './geofences.ts';
 
 export const pastQuestion = inOrder(
@@ -43,6 +43,13 @@ export const pastSummary = z.object({
 });
 
 export const pastAnswer = z.object({ visits: z.array(pastVisit), ...pastSummary.shape }).meta({ id: 'PastAnswer' });
+
+export const pastStart = z.object({ startDate: utc }).meta({ id: 'PastStart' });
+
+/** Numbers of visits. */
+export const pastTaken = z
+  .object({ same: z.int(), changed: z.int(), gone: z.int(), new: z.int() })
+  .meta({ id: 'PastTaken' });
 
 export type PastQuestion = z.output<typeof pastQuestion>;
 export type PastVisit = z.output<typeof pastVisit>;

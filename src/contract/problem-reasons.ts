@@ -9,7 +9,15 @@ import { type KindName, kindNames } from './kinds.ts';
 /** Kinds that have no row in the table of kinds. */
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
-const soughtOthers = ['alarm', 'auditEntry', 'geofenceVisit', 'notice', 'plot', 'runningAssignment'] as const;
+const soughtOthers = [
+  'alarm',
+  'auditEntry',
+  'geofencePast',
+  'geofenceVisit',
+  'notice',
+  'plot',
+  'runningAssignment',
+] as const;
 
 /** Kinds that a request can name by id. */
 const soughtKinds = [...soughtRecords, ...soughtOthers].sort();
@@ -100,6 +108,7 @@ export const problemReasons = {
   stillRunning: {},
   undoTooLate: {},
   undoneAlready: {},
+  pastReplaced: {},
   // 412, 413, 415, 422
   changedMeanwhile: {},
   tooLarge: { limitBytes: count },

@@ -111,6 +111,22 @@ const changes =
   };
 
 const scenarios: Record<Changing, Scenario> = {
+  takePastIn: async (client) => {
+    const id = await addGeofence(client);
+    return async () => {
+      await reply(client.request('POST', `/public/v1/geofences/${id}/past`, { startDate: '2026-11-20T00:00:00Z' }));
+      return [['update', 'geofence', id]];
+    };
+  },
+  takePastBack: async (client) => {
+    const id = await addGeofence(client);
+    const path = `/public/v1/geofences/${id}/past`;
+    await reply(client.request('POST', path, { startDate: '2026-11-20T00:00:00Z' }));
+    return async () => {
+      await reply(client.request('DELETE', path), 204);
+      return [['update', 'geofence', id]];
+    };
+  },
   saveFleet: creation('fleet'),
   deleteFleet: deletion('fleet'),
   restoreFleet: restoration('fleet'),

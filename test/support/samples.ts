@@ -867,6 +867,28 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(answered).toEqual({ visits: [], plotsJudged: 0, keptSinceUtc: null });
     },
   },
+  takePastIn: {
+    good: async ({ client }) => ({
+      path: { geofenceId: await make(client, kindOf('geofence')) },
+      body: { startDate: hour(9) },
+    }),
+    fields: { startDate: required(utc) },
+    check: async (at, { good, reply: answered }) => {
+      expect(answered).toEqual({ same: 0, changed: 0, gone: 0, new: 0 });
+      const taken = await get(at, `${prefix}/geofences/${good.path?.['geofenceId']}`);
+      expect(String(taken['countsFromUtc']).localeCompare(String(good.body?.['startDate']))).toBeLessThanOrEqual(0);
+    },
+  },
+  takePastBack: {
+    good: async ({ client }) => {
+      const geofenceId = await make(client, kindOf('geofence'));
+      await reply(client.request('POST', `${prefix}/geofences/${geofenceId}/past`, { startDate: hour(9) }));
+      return { path: { geofenceId } };
+    },
+    check: async ({ client }, { good }) => {
+      await reply(client.request('DELETE', `${prefix}/geofences/${good.path?.['geofenceId']}/past`), 404);
+    },
+  },
   deleteGeofences: {
     good: async ({ client }) => ({ body: { ids: [await make(client, kindOf('geofence'))] } }),
     fields: { ids: required(ids('geofenceId')) },

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
-import { pastAnswer, pastQuery, pastQuestion, pastSummary, pastVisit } from '../past.ts';
+import { pastAnswer, pastQuery, pastQuestion, pastStart, pastSummary, pastTaken, pastVisit } from '../past.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('geofence', { group: 'Geofences', one: 'a geofence' });
@@ -40,5 +40,20 @@ export const added = {
     body: pastQuestion,
     reply: pastAnswer,
     lines: { each: pastVisit, last: pastSummary },
+  }),
+  takePastIn: endpoint({
+    method: 'POST',
+    path: '/public/v1/geofences/{geofenceId}/past',
+    group: 'Geofences',
+    summary: 'Judge stored plots again by the shape that a geofence has now',
+    body: pastStart,
+    reply: pastTaken,
+  }),
+  takePastBack: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/geofences/{geofenceId}/past',
+    group: 'Geofences',
+    summary: 'Give plots the verdict back that they had before the past was taken in, within 24 hours',
+    fails: [409],
   }),
 };

@@ -6,4 +6,5 @@ export const locks = {
   demoFleet: 4_021_978,
   mapNames: 4_021_979,
   driven: 4_021_980,
+  geofencePast: 4_021_981,
 } as const;

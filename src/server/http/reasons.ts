@@ -48,6 +48,7 @@ const sentences: Sentences = {
   referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted. Restore it first.`,
   undoTooLate: () => 'A change can be undone for 24 hours.',
   undoneAlready: () => 'The change was already undone.',
+  pastReplaced: () => 'The shape was changed since, or its past was taken in again.',
   stillRunning: () => 'A request with this Idempotency-Key is still running. Repeat the request to get its answer.',
   changedMeanwhile: () => 'Someone else changed the record: If-Match does not match its current ETag.',
   tooLarge: ({ limitBytes }) =>

@@ -251,6 +251,8 @@ export const examples: Readonly<Record<string, unknown>> = {
     geofenceId: 6,
   },
   PastVisit: pastVisit,
+  PastStart: { startDate: '2026-11-01T00:00:00Z' },
+  PastTaken: { same: 40, changed: 2, gone: 3, new: 1 },
   PastAnswer: {
     visits: [pastVisit],
     plotsJudged: 1840,

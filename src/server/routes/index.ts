@@ -8,6 +8,7 @@ import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
 import { geofencePastHandlers } from './geofence-past.ts';
+import { geofenceTakePastHandlers } from './geofence-take-past.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...geofenceHandlers,
   ...geofencePastHandlers,
+  ...geofenceTakePastHandlers,
   ...assignmentHandlers,
   ...placeHandlers,
   ...plotHandlers,

@@ -1,4 +1,10 @@
-import { idempotencySeconds, liveKeptSeconds, noticeKeptDays, signInLimits } from '../../contract/choices.ts';
+import {
+  idempotencySeconds,
+  liveKeptSeconds,
+  noticeKeptDays,
+  restoreSeconds,
+  signInLimits,
+} from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { sweepLiveEvents } from './live-events.ts';
@@ -14,7 +20,7 @@ const countKeptMs = 3600 * 1000;
 
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed sign-ins, request counts, stored answers, live events,
- * and old notices. Safe if several services do it.
+ * old notices, and verdicts from before the past of a geofence was taken in. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
@@ -22,6 +28,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const countsBefore = new Date(now.getTime() - countKeptMs);
   const noticesBefore = new Date(now.getTime() - noticeKeptDays * 24 * 3600 * 1000);
   const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
+  const pastsBefore = new Date(now.getTime() - restoreSeconds * 1000);
   const deletions = [
     sql`delete from access_token where hash in
       (select hash from access_token where expires_utc <= ${now} limit ${atOnce})`,
@@ -37,6 +44,10 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,
+    sql`delete from geofence_past_verdict where (account_id, geofence_id, vehicle_id) in
+      (select v.account_id, v.geofence_id, v.vehicle_id
+        from geofence_past p join geofence_past_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
+        where p.taken_utc < ${pastsBefore} limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
     sql`delete from notice where (account_id, id) in
       (select o.account_id, o.id from account a cross join lateral

@@ -20,6 +20,7 @@ import { reminders } from './0024-reminders.ts';
 import { mapNames } from './0025-map-names.ts';
 import { driven } from './0026-driven.ts';
 import { geofenceShapes } from './0031-geofence-shapes.ts';
+import { geofencePast } from './0032-geofence-past.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0025-map-names', text: mapNames },
   { name: '0026-driven', text: driven },
   { name: '0031-geofence-shapes', text: geofenceShapes },
+  { name: '0032-geofence-past', text: geofencePast },
 ];

@@ -158,6 +158,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   externalReference: die('externe Referenz'),
   fleet: die('Flotte'),
   geofence: der('Geofence'),
+  geofencePast: die('einbezogene Vergangenheit'),
   geofenceVisit: der('Besuch'),
   ingestKey: der('Geräteschlüssel'),
   input: der('Eingang'),

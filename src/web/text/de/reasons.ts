@@ -77,6 +77,7 @@ export const reasons: ReasonWords = {
     `Andere Einträge haben inzwischen diese externen Referenzen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
   undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
+  pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre Vergangenheit wurde erneut einbezogen.',
   undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
   stillRunning: () => 'Diese Änderung wird noch gespeichert. Bitte warten Sie einen Moment.',
   changedMeanwhile: () => 'Jemand anders hat das geändert, nachdem Sie es geöffnet haben.',

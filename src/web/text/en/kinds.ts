@@ -147,6 +147,7 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   externalReference: 'external reference',
   fleet: 'fleet',
   geofence: 'geofence',
+  geofencePast: 'included past',
   geofenceVisit: 'visit',
   ingestKey: 'device key',
   input: 'input',

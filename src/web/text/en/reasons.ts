@@ -76,6 +76,7 @@ export const reasons: ReasonWords = {
     `Other records now have its external references: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
   undoTooLate: () => 'A change can be undone only within 24 hours.',
+  pastReplaced: () => 'The shape has changed since then, or its past was included again.',
   undoneAlready: () => 'This change has already been undone.',
   stillRunning: () => 'This change is still being saved. Please wait a moment.',
   changedMeanwhile: () => 'Someone else changed this after you opened it.',

@@ -165,6 +165,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   externalReference: la('referencia externa'),
   fleet: la('flota'),
   geofence: la('geocerca'),
+  geofencePast: el('pasado incluido'),
   geofenceVisit: la('visita'),
   ingestKey: la('clave de dispositivo'),
   input: la('entrada'),

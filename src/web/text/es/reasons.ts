@@ -75,6 +75,7 @@ export const reasons: ReasonWords = {
     `Otros registros tienen ahora sus referencias externas: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
   undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
+  pastReplaced: () => 'La forma ha cambiado desde entonces, o su pasado se ha incluido de nuevo.',
   undoneAlready: () => 'Este cambio ya se deshizo.',
   stillRunning: () => 'Este cambio todavía se está guardando. Espere un momento.',
   changedMeanwhile: () => 'Otra persona cambió esto después de que usted lo abriera.',

@@ -1,0 +1,128 @@
+/** Derives the visits to a geofence again, from the verdicts of its plots. */
+import type { Bounds } from '../../geo/bounds.ts';
+import { matchVisits } from '../../rules/match-visits.ts';
+import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
+import type { Transaction } from '../database/database.ts';
+import { deleteVisits, moveVisits, type StoredSpan, type VisitSpan, visitsFrom } from '../store/geofence-visits.ts';
+import type { PlotColumns } from '../store/plot-columns.ts';
+import type { VerdictChange } from '../store/plot-verdicts.ts';
+import { type PlotVerdict, plotsAround } from '../store/plots-around.ts';
+import { plotsNear } from '../store/plots-near.ts';
+import { insertVisits } from '../store/visits.ts';
+import { endOfTime, type PastOfGeofence } from './take-in.ts';
+
+export interface VisitCounts {
+  same: number;
+  changed: number;
+  gone: number;
+  new: number;
+}
+
+/** Only visits of these vehicles from their first changed plot on. A visit that overlaps an old one keeps its id. */
+export async function deriveVisits(
+  tx: Transaction,
+  past: PastOfGeofence,
+  { box, changes, now }: { box: Bounds; changes: readonly VerdictChange[]; now: Date },
+): Promise<VisitCounts> {
+  const counts: VisitCounts = { same: 0, changed: 0, gone: 0, new: 0 };
+  for (const { vehicleId, entered, exited } of changes) {
+    const firstMs = [...entered, ...exited].reduce((least, utcMs) => Math.min(least, utcMs), Number.POSITIVE_INFINITY);
+    await deriveFrom(tx, { ...past, vehicleId, firstMs, box, now }, counts);
+  }
+  return counts;
+}
+
+interface Part extends PastOfGeofence {
+  vehicleId: number;
+  /** The first changed plot. */
+  firstMs: number;
+  box: Bounds;
+  now: Date;
+}
+
+async function deriveFrom(tx: Transaction, part: Part, counts: VisitCounts): Promise<void> {
+  const { accountId, geofenceId, vehicleId, firstMs, now } = part;
+  const [around] = await plotsAround(tx, [{ accountId, vehicleId, utcMs: firstMs - 1 }]);
+  const before = around?.before;
+  const old = await visitsFrom(tx, accountId, { geofenceId, vehicleId, utcMs: before?.utcMs ?? firstMs });
+  const found = await readVisits(tx, part, visitBefore(old, before, part));
+  const { pairs, gone, fresh } = matchVisits<StoredSpan, VisitSpan>(old, found);
+  const changed = pairs.filter((pair) => !isSame(pair.old, pair.found));
+  await deleteVisits(
+    tx,
+    accountId,
+    gone.map(({ id }) => id),
+  );
+  await moveVisits(
+    tx,
+    accountId,
+    changed.map((pair) => ({ ...pair.found, id: pair.old.id })),
+    now,
+  );
+  await insertVisits(
+    tx,
+    accountId,
+    fresh.map((visit) => ({ ...toStored(visit), geofenceId, updatedUtc: now })),
+  );
+  counts.same += pairs.length - changed.length;
+  counts.changed += changed.length;
+  counts.gone += gone.length;
+  counts.new += fresh.length;
+}
+
+/** The visit that the first changed plot may continue. */
+function visitBefore(
+  old: readonly StoredSpan[],
+  before: PlotVerdict | undefined,
+  { geofenceId, firstMs }: Part,
+): PastVisit | undefined {
+  const [first] = old;
+  const began = first && first.startUtcMs < firstMs ? first : undefined;
+  // Retention removed the plots before, so only the first one of the visit is known to have been inside.
+  if (!before) return began && visitUpTo(began, began.startUtcMs, began.startPlotId);
+  if (!before.inside.includes(geofenceId)) return undefined;
+  const { startUtcMs, startPlotId } = began ?? { startUtcMs: before.utcMs, startPlotId: before.id };
+  return visitUpTo({ startUtcMs, startPlotId }, before.utcMs, before.id);
+}
+
+const visitUpTo = (
+  { startUtcMs, startPlotId }: Pick<PastVisit, 'startUtcMs' | 'startPlotId'>,
+  endUtcMs: number,
+  endPlotId: number,
+): PastVisit => ({ startUtcMs, startPlotId, endUtcMs, endPlotId, plots: 1 });
+
+async function readVisits(
+  tx: Transaction,
+  { accountId, geofenceId, vehicleId, firstMs, box }: Part,
+  open: PastVisit | undefined,
+): Promise<VisitSpan[]> {
+  const found: VisitSpan[] = [];
+  const add = ({ startUtcMs, startPlotId, endUtcMs, endPlotId }: PastVisit) =>
+    found.push({ vehicleId, startUtcMs, startPlotId, endUtcMs, endPlotId });
+  const visits = new PastVisits<PlotColumns>(
+    ({ inside }, place) => inside[place]?.includes(geofenceId) ?? false,
+    (visit) => void add(visit),
+  );
+  visits.open = open;
+  const period = { from: new Date(firstMs), to: endOfTime };
+  for await (const { plots, gapBefore } of plotsNear(tx, { accountId, box, vehicles: [vehicleId], ...period })) {
+    if (gapBefore) visits.gap();
+    visits.add(plots, 0, plots.count);
+  }
+  if (visits.open) found.push({ vehicleId, ...spanOfOpen(visits.open) });
+  return found;
+}
+
+const spanOfOpen = ({ startUtcMs, startPlotId }: PastVisit) => ({
+  ...{ startUtcMs, startPlotId },
+  ...{ endUtcMs: null, endPlotId: null },
+});
+
+const isSame = (one: VisitSpan, other: VisitSpan): boolean =>
+  one.startPlotId === other.startPlotId && one.endPlotId === other.endPlotId;
+
+const toStored = ({ vehicleId, startUtcMs, startPlotId, endUtcMs, endPlotId }: VisitSpan) => ({
+  ...{ vehicleId, startPlotId, endPlotId },
+  startUtc: new Date(startUtcMs),
+  endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+});

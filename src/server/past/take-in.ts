@@ -1,0 +1,52 @@
+/**
+ * Gives stored plots the verdict of the present shape of a geofence, and derives its visits again. The caller's transaction
+ * has raised the version of the account's geofences, so that nobody stores plots or changes shapes at the same time.
+ */
+import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';
+import { GeofenceIndex } from '../../geo/geofence-index.ts';
+import { type Shape, shapeOf } from '../../geo/shape.ts';
+import type { Transaction } from '../database/database.ts';
+import { shapeVersions } from '../store/geofence-shapes.ts';
+import type { VerdictChange } from '../store/plot-verdicts.ts';
+import { plotsNear } from '../store/plots-near.ts';
+import { turns } from '../work/slices.ts';
+import { boxAround } from './box.ts';
+
+export interface PastOfGeofence {
+  accountId: number;
+  geofenceId: number;
+}
+
+/** Later than any plot. */
+export const endOfTime = new Date(Date.UTC(9999, 0));
+const plotsAtOnce = 256;
+
+/** A box around every shape that the geofence has or had. Plots outside have never been inside. */
+export async function boxOfShapes(tx: Transaction, { accountId, geofenceId }: PastOfGeofence): Promise<Bounds> {
+  const shapes = (await shapeVersions(tx, accountId, geofenceId)).flatMap((version) => shapeOf(version) ?? []);
+  const union = unionOfBounds(shapes.map(boundsOf));
+  if (!union) throw new Error(`Geofence ${geofenceId} has no shape.`);
+  return boxAround(union);
+}
+
+/** The plots from that time on whose verdict differs from the shape's, by vehicle. */
+export async function findVerdictChanges(
+  tx: Transaction,
+  { accountId, geofenceId }: PastOfGeofence,
+  { shape, box, from }: { shape: Shape; box: Bounds; from: Date },
+): Promise<VerdictChange[]> {
+  const index = new GeofenceIndex([{ id: geofenceId, shape }]);
+  const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
+  const turn = turns();
+  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, from, to: endOfTime })) {
+    for (let place = 0; place < plots.count; place += 1) {
+      if (place % plotsAtOnce === 0) await turn();
+      const isInside = index.inside(plots.latitude[place] as number, plots.longitude[place] as number).length > 0;
+      if (isInside === (plots.inside[place]?.includes(geofenceId) ?? false)) continue;
+      const change = changes.get(vehicleId) ?? { vehicleId, entered: [], exited: [] };
+      changes.set(vehicleId, change);
+      (isInside ? change.entered : change.exited).push(plots.utcMs[place] as number);
+    }
+  }
+  return [...changes.values()];
+}

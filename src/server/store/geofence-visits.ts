@@ -1,0 +1,69 @@
+/** The visits of one vehicle to one geofence, for deriving them again. */
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { milliseconds } from './milliseconds.ts';
+
+export interface VisitSpan {
+  vehicleId: number;
+  startUtcMs: number;
+  startPlotId: number;
+  /** Null while it is open. */
+  endUtcMs: number | null;
+  endPlotId: number | null;
+}
+
+export interface StoredSpan extends VisitSpan {
+  id: number;
+}
+
+/** Those that are open or end at that moment or later, by start. */
+export const visitsFrom = (
+  db: Queryable,
+  accountId: number,
+  { geofenceId, vehicleId, utcMs }: { geofenceId: number; vehicleId: number; utcMs: number },
+): Promise<StoredSpan[]> =>
+  db.many<StoredSpan>(sql`
+    select id, vehicle_id as "vehicleId", ${milliseconds(sql`start_utc`)} as "startUtcMs", start_plot_id as "startPlotId",
+      ${milliseconds(sql`end_utc`)} as "endUtcMs", end_plot_id as "endPlotId"
+    from visit
+    where account_id = ${accountId} and vehicle_id = ${vehicleId} and geofence_id = ${geofenceId}
+      and (end_utc is null or end_utc >= ${new Date(utcMs)})
+    order by start_utc`);
+
+/** Number of visits of other vehicles that are open or end at that moment or later. */
+export async function countVisitsFrom(
+  db: Queryable,
+  accountId: number,
+  { geofenceId, from, except }: { geofenceId: number; from: Date; except: readonly number[] },
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count
+    from vehicle w join visit v
+      on v.account_id = w.account_id and v.vehicle_id = w.id and v.geofence_id = ${geofenceId}
+    where w.account_id = ${accountId} and w.id <> all(${except}::bigint[])
+      and (v.end_utc is null or v.end_utc >= ${from})`);
+  return count;
+}
+
+export const deleteVisits = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<number> =>
+  tx.run(sql`delete from visit where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+
+/** Gives visits new ends and beginnings. */
+export async function moveVisits(
+  tx: Transaction,
+  accountId: number,
+  visits: readonly StoredSpan[],
+  now: Date,
+): Promise<void> {
+  const sent = visits.map(({ startUtcMs, endUtcMs, ...visit }) => ({
+    ...visit,
+    startUtc: new Date(startUtcMs),
+    endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+  }));
+  await tx.run(sql`
+    update visit v set start_plot_id = sent."startPlotId", start_utc = sent."startUtc", end_plot_id = sent."endPlotId",
+      end_utc = sent."endUtc", updated_utc = ${now}
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
+      "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
+    where v.account_id = ${accountId} and v.id = sent.id`);
+}

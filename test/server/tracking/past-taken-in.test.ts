@@ -1,0 +1,238 @@
+/** Geofences that are drawn after the fact, with the past taken in, compared with the truth of recorded fleets. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PastAnswer } from '../../../src/contract/past.ts';
+import { Dice } from '../../support/dice.ts';
+import { batches, withRepeats } from '../../support/order.ts';
+import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { addGeofence, geofence, geofencesPath, reply, yard } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
+
+let nowMs = Date.UTC(2026, 10, 20, 9);
+let world: Service;
+beforeAll(async () => {
+  world = await service({ now: () => new Date(nowMs) });
+});
+afterAll(() => world.close());
+
+interface Counts {
+  same: number;
+  changed: number;
+  gone: number;
+  new: number;
+}
+const pastOf = (id: number): string => `${geofencesPath}/${id}/past`;
+const takeIn = (client: Client, id: number, startDate = '2000-01-01T00:00:00Z') =>
+  reply<Counts>(client.request('POST', pastOf(id), { startDate }));
+
+interface Feature {
+  properties: { index: number };
+  geometry: { coordinates: [longitude: number, latitude: number][][] };
+}
+
+/** The shapes of a file, by index. */
+function shapesOf(file: string): Map<number, object> {
+  const bytes = readFileSync(fileURLToPath(new URL(`../../../../shared/data/polygons/${file}`, import.meta.url)));
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const { features } = JSON.parse(text) as { features: Feature[] };
+  return new Map(
+    features.map(({ properties, geometry }) => [
+      properties.index,
+      { geofenceType: 2, points: geometry.coordinates[0]?.map(([longitude, latitude]) => [latitude, longitude]) },
+    ]),
+  );
+}
+
+async function messagesOf(trace: string): Promise<Positioned[]> {
+  const rows = await recordedRows(trace);
+  return rows.map((row) => {
+    const utcMs = Date.parse(row['timeUtc'] ?? '');
+    return position(row['vehicle'] ?? '', utcMs, Number(row['latitude']), Number(row['longitude']));
+  });
+}
+
+const recordings = [
+  ['jersey-trucks-2015-12', 'load/us-counties.geojson.gz', 'in order', 5],
+  ['jersey-trucks-2015-12', 'load/us-counties.geojson.gz', 'shuffled', 5],
+  ['austin-bus-2016-11-24_27', 'austin-places.geojson', 'in order', 6],
+  ['austin-bus-2016-11-24_27', 'austin-places.geojson', 'during intake', 6],
+] as const;
+
+describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
+  const trace = `traces/${traces}.csv.gz`;
+  const places = polygons.replace(/^load\//, '').replace(/\.geojson.*$/, '');
+  const truth = `truth/visits.${traces}.${places}.csv.gz`;
+  const missing = missingFile(trace, truth, `polygons/${polygons}`);
+
+  test.skipIf(missing !== undefined)(
+    `gives the visits of the truth ${missing ?? ''}`,
+    { timeout: 180_000 },
+    async () => {
+      const client = await world.addAccount();
+      const messages = await messagesOf(trace);
+      const tracking = world.track();
+      const store = async (some: readonly Positioned[]): Promise<void> => {
+        for (const batch of batches(some, 1000)) await tracking.store({ accountId: client.accountId, keyId: 1 }, batch);
+      };
+      const rows = await recordedRows(truth);
+      // The polygons with most visits.
+      const visits = new Map<string, number>();
+      for (const row of rows) visits.set(row['polygonIndex'] ?? '', (visits.get(row['polygonIndex'] ?? '') ?? 0) + 1);
+      const chosen = [...visits].sort((one, other) => other[1] - one[1]).slice(0, count);
+      const shapes = shapesOf(polygons);
+      const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
+      const later = order === 'during intake' ? sent.splice(sent.length / 3) : [];
+      await store(sent);
+      const intake = store(later);
+      const ids = new Map<string, number>();
+      for (const [index] of chosen) {
+        const id = await addGeofence(client, { description: `Place ${index}`, ...shapes.get(Number(index)) });
+        ids.set(index, id);
+        await takeIn(client, id);
+      }
+      await intake;
+
+      const expected = rows.flatMap((row) => {
+        const id = ids.get(row['polygonIndex'] ?? '');
+        const utc = (name: string) => new Date(row[name] ?? '').toISOString();
+        const end = row['closed'] === '1' ? utc('endUtc') : '';
+        return id === undefined ? [] : [`${row['vehicle']} ${id} ${utc('startUtc')} ${end}`];
+      });
+      expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
+
+      // A question about the same shape gives the same visits.
+      const [index = '', visited = 0] = chosen[0] ?? [];
+      const asked = { startDate: '2000-01-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z', geofenceId: ids.get(index) };
+      const answer = client.request('POST', '/public/v1/geofences/past', { ...shapes.get(Number(index)), ...asked });
+      expect((await reply<PastAnswer>(answer)).compared).toEqual({ same: visited, changed: [], gone: [], new: [] });
+
+      // Taken back, only what was stored after the drawing remains.
+      if (order !== 'during intake') {
+        for (const id of ids.values()) await reply(client.request('DELETE', pastOf(id)), 204);
+        expect(await storedVisits(world.db, client.accountId)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('one geofence', () => {
+  const start = Date.UTC(2026, 10, 20, 6);
+  const minute = 60_000;
+  const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
+  /** Minute by minute: `x` in the yard, `o` 300 m away, `.` far away. */
+  const latitudes: Record<string, number> = { x: yard.latitude, o: yard.latitude + 0.0027, '.': 50 };
+  const track = (client: Client, text: string, first = 0) =>
+    world.app.store(
+      { accountId: client.accountId, keyId: 1 },
+      [...text].map((letter, index) => {
+        const utcMs = start + (first + index) * minute;
+        return position('van', utcMs, latitudes[letter] ?? 0, yard.longitude);
+      }),
+    );
+  const visits = async (client: Client): Promise<string[]> => {
+    const period = `startDate=${at(-1000)}&endDate=${at(1000)}`;
+    const list = await reply<{ id: number; startUtc: string; endUtc: string | null }[]>(
+      client.request('GET', `/public/v1/geofenceVisits?${period}`),
+    );
+    const minutes = (utc: string | null) => (utc === null ? '' : (Date.parse(utc) - start) / minute);
+    return list.map(({ id, startUtc, endUtc }) => `${id} ${minutes(startUtc)}-${minutes(endUtc)}`);
+  };
+  const widen = (client: Client, id: number, radius = 400) =>
+    reply(client.request('POST', geofencesPath, { ...yard, id, radius }), 204);
+
+  test('a visit that overlaps an old one keeps its id; the rest is counted', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    await track(client, '.xx.oxo.x.o.xox.');
+    const [first, second, third, fourth] = (await visits(client)).map((text) => text.split(' ')[0]);
+    await widen(client, id);
+    expect(await takeIn(client, id, at(3))).toEqual({ same: 1, changed: 2, gone: 1, new: 1 });
+    const after = await visits(client);
+    expect(after.filter((text) => !text.endsWith('10-10'))).toEqual([
+      `${first} 1-2`,
+      `${second} 4-6`,
+      `${third} 8-8`,
+      `${fourth} 12-14`,
+    ]);
+    expect(after).toHaveLength(5);
+    expect((await geofence(client, id)).countsFromUtc).toBe(at(3));
+  });
+
+  test('is taken back with its ids, and plots stored since keep their verdict', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    await track(client, '.xoxo.');
+    const before = await visits(client);
+    const shown = await geofence(client, id);
+    await widen(client, id);
+    await takeIn(client, id);
+    expect(await visits(client)).toEqual([`${before[0]?.split(' ')[0]} 1-4`]);
+    await track(client, 'o.', 6);
+    await reply(client.request('DELETE', pastOf(id)), 204);
+    const [one, other, since] = await visits(client);
+    expect(one).toBe(before[0]);
+    expect([other, since].map((text) => text?.split(' ')[1])).toEqual(['3-3', '6-6']);
+    expect((await geofence(client, id)).countsFromUtc >= shown.countsFromUtc).toBe(true);
+    await reply(client.request('DELETE', pastOf(id)), 404);
+  });
+
+  test('stays open for the next plots of intake, which then end it', async () => {
+    const client = await world.addAccount();
+    await track(client, '.xx');
+    const id = await addGeofence(client);
+    await takeIn(client, id);
+    const [open = ''] = await visits(client);
+    expect(open).toMatch(/ 1-$/);
+    await track(client, 'x.', 3);
+    expect(await visits(client)).toEqual([`${open}3`]);
+  });
+
+  test('cannot be taken back after a change of the shape, a second time, or a day', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    await reply(client.request('DELETE', pastOf(id)), 404);
+    await takeIn(client, id);
+    await widen(client, id);
+    await reply(client.request('DELETE', pastOf(id)), 409);
+    await takeIn(client, id);
+    await takeIn(client, id);
+    await reply(client.request('DELETE', pastOf(id)), 409);
+    await widen(client, id, 500);
+    await takeIn(client, id);
+    nowMs += 24 * 3600_000 + 1;
+    await reply((await client.signInAgain()).request('DELETE', pastOf(id)), 409);
+  });
+
+  test('runs once at a time, without a notice, as one audit entry', async () => {
+    const client = await world.addAccount();
+    await track(client, '.xx.');
+    const id = await addGeofence(client, { email: 'yard@fleet.example' });
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => client.request('POST', pastOf(id), { startDate: at(0) })),
+    );
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(statuses).toContain(200);
+    for (const { status, headers } of all) if (status === 409) expect(headers.get('retry-after')).toBe('10');
+    const audit = await reply<object[]>(
+      client.request('GET', `/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z`),
+    );
+    expect(audit).toHaveLength(1 + statuses.filter((status) => status === 200).length);
+    expect(audit.at(-1)).toMatchObject({ action: 'update', resource: 'geofence', resourceId: id, count: 1 });
+    const { id: entry } = audit.at(-1) as { id: number };
+    const undone = await reply<{ ids: number[] }>(client.request('POST', `/public/v1/audit/${entry}/undo`));
+    expect(undone).toMatchObject({ ids: [], left: [{ id, code: 'final' }] });
+  });
+
+  test('is for administrators, of existing geofences', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    const viewer = await world.addUser({ role: 1, accountId: client.accountId });
+    await reply(viewer.request('POST', pastOf(id), { startDate: at(0) }), 403);
+    await reply(client.request('DELETE', `${geofencesPath}/${id}`), 204);
+    await reply(client.request('POST', pastOf(id), { startDate: at(0) }), 404);
+  });
+});
