@@ -100,3 +100,10 @@ export const visitQuery = (visitId: number) =>
     queryKey: ['visits', visitId],
     queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}', { path: { visitId }, signal }),
   });
+
+/** Why a visit begins and ends. Its end changes while it is open. */
+export const visitWhyQuery = (visitId: number) =>
+  queryOptions({
+    queryKey: ['visits', 'why', visitId] as const,
+    queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}/why', { path: { visitId }, signal }),
+  });

@@ -22,6 +22,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { StateMarks } from './StateMarks.tsx';
 import { useLastSeen, useVisitNames } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
+import { VisitWhy } from './VisitWhy.tsx';
 import { openStay, toRow, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
@@ -89,6 +90,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
       <p>
         <DayLink vehicleId={visit.vehicleId} at={visit.startUtc} />
       </p>
+      <VisitWhy visitId={visit.id} />
       <PanelSection title={words.panel.who}>
         <Facts>
           <Fact term={text.kinds.vehicle}>

@@ -420,6 +420,18 @@ export const visits: typeof import('../en/places.ts').visits = {
     lastPosition: (time) => `${time} (letzte Position)`,
     within: (dwell) => `davon ${dwell} im Zeitraum`,
   },
+  why: {
+    title: 'Begründung',
+    before: (time, metres) => `Letzte Position außerhalb: ${time}, ${metres} vom Rand.`,
+    first: (time, metres, gap) =>
+      `Erste Position innerhalb: ${time}, ${metres} vom Rand${gap === null ? '' : `, ${gap} später`}.`,
+    last: (time, metres) => `Letzte Position innerhalb: ${time}, ${metres} vom Rand.`,
+    after: (time, metres, gap) => `Erste Position außerhalb: ${time}, ${metres} vom Rand, ${gap} später.`,
+    noneAfter: 'Danach wurde noch keine Position außerhalb empfangen.',
+    removed: 'Die Positionen dieses Besuchs sind nicht mehr gespeichert.',
+    late: (time, received) => `Die Position von ${time} kam verspätet an: ${received}.`,
+    changed: (time) => `Der Geofence hatte damals eine andere Form. Sie wurde am ${time} geändert.`,
+  },
   track: {
     title: 'Spur',
     none: 'Für diesen Besuch sind keine Positionen gespeichert.',

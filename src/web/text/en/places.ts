@@ -428,6 +428,19 @@ export const visits = {
     lastPosition: (time: string) => `${time} (last position)`,
     within: (dwell: string) => `${dwell} within the period`,
   },
+  why: {
+    title: 'Why',
+    before: (time: string, metres: string) => `Last position outside: ${time}, ${metres} from the edge.`,
+    first: (time: string, metres: string, gap: string | null) =>
+      `First position inside: ${time}, ${metres} inside the edge${gap === null ? '' : `, ${gap} later`}.`,
+    last: (time: string, metres: string) => `Last position inside: ${time}, ${metres} inside the edge.`,
+    after: (time: string, metres: string, gap: string) =>
+      `First position outside: ${time}, ${metres} from the edge, ${gap} later.`,
+    noneAfter: 'No position outside has followed yet.',
+    removed: 'The positions of this visit are no longer stored.',
+    late: (time: string, received: string) => `The position of ${time} arrived late, on ${received}.`,
+    changed: (time: string) => `The geofence had another shape then. It was changed on ${time}.`,
+  },
   track: {
     title: 'Track',
     none: 'No positions are stored for this visit.',

@@ -414,6 +414,18 @@ export const visits: typeof import('../en/places.ts').visits = {
     lastPosition: (time) => `${time} (última posición)`,
     within: (dwell) => `${dwell} dentro del periodo`,
   },
+  why: {
+    title: 'Por qué',
+    before: (time, metres) => `Última posición fuera: ${time}, a ${metres} del borde.`,
+    first: (time, metres, gap) =>
+      `Primera posición dentro: ${time}, a ${metres} del borde${gap === null ? '' : `, ${gap} después`}.`,
+    last: (time, metres) => `Última posición dentro: ${time}, a ${metres} del borde.`,
+    after: (time, metres, gap) => `Primera posición fuera: ${time}, a ${metres} del borde, ${gap} después.`,
+    noneAfter: 'Todavía no ha llegado ninguna posición fuera.',
+    removed: 'Las posiciones de esta visita ya no están guardadas.',
+    late: (time, received) => `La posición de ${time} llegó con retraso, el ${received}.`,
+    changed: (time) => `La geocerca tenía entonces otra forma. Se cambió el ${time}.`,
+  },
   track: {
     title: 'Recorrido',
     none: 'No hay posiciones guardadas de esta visita.',
