@@ -42,12 +42,19 @@ const ofEveryKind = kindNames.flatMap((kind) => {
   return [`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`, `POST ${path}/import`];
 });
 
+/** The API has them, and no screen does yet. */
+const withoutScreen = [
+  'POST /public/v1/geofences/past',
+  'POST /public/v1/geofences/{geofenceId}/past',
+  'DELETE /public/v1/geofences/{geofenceId}/past',
+];
+
 test('every endpoint has its client half', () => {
   const requested = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
   // The session sends forms to `/token`.
   const rows = Object.values(endpoints).filter(({ path }) => !path.startsWith('/token'));
   const missing = rows.map(({ method, path }) => `${method} ${path}`).filter((request) => !requested.has(request));
-  expect(missing).toEqual([]);
+  expect(missing).toEqual(withoutScreen);
 });
 
 test('a call is distinguished from similar text', () => {

@@ -4,7 +4,7 @@ import { fieldReasons, problemReasons, type Reason } from '../../src/contract/pr
 import { createFormat } from '../../src/web/text/format.ts';
 import type { ReasonWords } from '../../src/web/text/reason-words.ts';
 
-const tables = import.meta.glob<{ reasons: ReasonWords }>('../../src/web/text/*/first.ts', { eager: true });
+const tables = import.meta.glob<{ reasons: ReasonWords }>('../../src/web/text/*/reasons.ts', { eager: true });
 const languages = Object.entries(tables).map(([path, { reasons }]) => [path.split('/').at(-2) ?? '', reasons] as const);
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
@@ -28,7 +28,7 @@ const shapes = Object.entries(all).map(([reason, shape]) => [reason as Reason, s
 const sentenceFor = (words: ReasonWords, reason: Reason, params: object): string =>
   (words[reason] as (given: object, by: typeof format) => string)(params, format);
 
-const english = tables['../../src/web/text/en/first.ts']?.reasons;
+const english = tables['../../src/web/text/en/reasons.ts']?.reasons;
 
 /** The texts among the params that appear in a sentence. */
 const repeated = (sentence: string, params: object): string[] =>
