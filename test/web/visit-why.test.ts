@@ -3,7 +3,9 @@ import type { VisitEvidence } from '../../src/contract/visits.ts';
 import { whySentences } from '../../src/web/features/visits/why-sentences.ts';
 import { createFormat, preferencesFrom } from '../../src/web/text/format.ts';
 
-const format = createFormat(preferencesFrom({ timeZone: 'UTC' }, { languages: ['en'], timeZone: 'UTC' }, 'en'));
+const format = createFormat(
+  preferencesFrom({ timeZone: 'UTC', distance: 'km' }, { languages: ['en'], timeZone: 'UTC' }, 'en'),
+);
 const plot = (plotId: number, minute: number, metres: number, receivedMinute?: number) => ({
   ...{ plotId, latitude: 51, longitude: 12, speed: null, heading: null, metres },
   utc: `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`,

@@ -11,7 +11,7 @@ const lateMs = 5 * 60_000;
 export function whySentences({ before, first, last, after, shape }: VisitEvidence, format: Format): string[] {
   const words = text.visits.why;
   const when = ({ utc }: Evidence) => format.dateTime(utc);
-  const metres = ({ metres: signed }: Evidence) => format.metres(Math.abs(signed));
+  const metres = ({ metres: signed }: Evidence) => format.length(Math.abs(signed));
   const gap = (one: Evidence, other: Evidence) => format.duration((Date.parse(other.utc) - Date.parse(one.utc)) / 1000);
   const sentences: string[] = [];
   if (before) sentences.push(words.before(when(before), metres(before)));

@@ -78,10 +78,16 @@ async function fill(world: Service): Promise<Client> {
     ],
   });
   await addTag(client, { name: ',' });
+  const changed = await addGeofence(client);
+  await addGeofence(client, { id: changed, radius: 300 });
   const vehicleId = await addVehicle(client);
   const utc = new Date('2026-11-20T09:30:00.123Z');
   await addPlots(world, client, [{ vehicleId, utc, inside: [1, 2, 3], latitude: 1 / 3 }]);
   await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc: utc, endUtc: null }]);
+  // The plot is not in the changed geofence, so taking the past in changes no verdict.
+  await reply(client.request('POST', `/public/v1/geofences/${changed}/past`, { startDate: '2026-11-01T00:00:00Z' }));
+  await world.db.run(sql`
+    insert into geofence_past_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
   await addInputChanges(world, client, await addInput(world, client, vehicleId), [[utc, 1]]);
   const probeId = await addProbe(world, client, vehicleId);
   await addReadings(world, client, probeId, [[utc, -18.30000000000001]]);
