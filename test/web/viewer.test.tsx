@@ -30,6 +30,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.temperature]: [],
   [paths.profiles]: ['New profile'],
   [paths.alarms]: [],
+  [paths.temperatureReport]: [],
   [paths.inputs]: [],
   [paths.inputTypes]: ['New type'],
   [paths.inputHistory]: [],
