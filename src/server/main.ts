@@ -12,10 +12,11 @@ import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { createApp } from './host/app.ts';
 import { startDriven } from './host/driven.ts';
-import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from './host/host-metrics.ts';
+import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics, addSealingMetrics } from './host/host-metrics.ts';
 import { type Listening, listen } from './host/listen.ts';
 import { startMapIndex } from './host/map-index.ts';
 import { startRetention } from './host/retention.ts';
+import { startSealing } from './host/sealing.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings } from './host/settings-warnings.ts';
 import { createLog, type Log, loggable, warnWith } from './observe/log.ts';
@@ -76,9 +77,11 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const index = app.places.mapIndex(db, () => new Date());
     const mapIndex = index && startMapIndex(index, log);
     const driven = startDriven({ db, now: () => new Date(), retentionDays: settings.retentionDays }, log);
+    const sealing = startSealing({ db, now: () => new Date(), afterHours: settings.sealAfterHours }, log);
     const retention = startRetention(db, settings.retentionDays, log);
     addQueueMetrics(metrics, tracking);
     addRetentionMetrics(metrics, retention);
+    addSealingMetrics(metrics, sealing);
     if (database.restarts) addEmbeddedMetrics(metrics, database.restarts, join(settings.dataDir, 'postgres'));
     const { demo, retentionDays } = settings;
     const demoFleet = demo ? startDemoFleet({ db, app, retentionDays, now: () => new Date(), log }) : undefined;
@@ -94,6 +97,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await alerts.stop();
         await mapIndex?.stop();
         await driven.stop();
+        await sealing.stop();
         await basemap?.close();
         await database.close();
       },

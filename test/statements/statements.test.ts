@@ -42,6 +42,11 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^select distinct account_id as "accountId" from alert_rule/, 'Alert rules find accounts that watch for silence.'],
   [/^with seen as .* notice_cursor c/, 'Notices find accounts with new events.'],
   [/^select owner\.account_id as "accountId", owner\.id, kept\.utc/, 'Retention pages through all series.'],
+  [
+    /^select w\.account_id as "accountId", w\.id as "vehicleId", coalesce\(oldest/,
+    'Sealing pages through all vehicles.',
+  ],
+  [/^with dropped as \( delete from plot_span/, 'Retention deletes old days of all accounts.'],
   [/^select account_id as "accountId", version from account_version/, 'The street map finds accounts with geofences.'],
   [/^select v\.account_id as "accountId", last\.latitude/, 'The street map finds areas with vehicles.'],
   [/ map_area_of_account\b/, 'The street map finds areas that any account needs.'],

@@ -5,6 +5,7 @@ import type { Shape } from '../../src/geo/shape.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Message } from '../../src/server/devices/message.ts';
+import { plotsAround } from '../../src/server/store/plots-around.ts';
 import type { Dice } from './dice.ts';
 
 export type Positioned = Message & Required<Pick<Message, 'position'>>;
@@ -43,27 +44,33 @@ export function expectedVisits(
   return visits.sort();
 }
 
-/** The stored visits, with their plots looked up by id, which checks the ids. */
+interface VisitRow {
+  device: string;
+  vehicleId: number;
+  geofenceId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  startPlotId: number;
+  endPlotId: number | null;
+}
+
+/** The stored visits. Their plots are looked up, whether they are rows or sealed, which checks the ids. */
 export async function storedVisits(db: Database, accountId: number): Promise<VisitText[]> {
-  const rows = await db.many<{
-    device: string;
-    geofenceId: number;
-    startUtc: Date;
-    endUtc: Date | null;
-    firstUtc: Date | null;
-    lastUtc: Date | null;
-  }>(sql`
-    select w.device_id as device, v.geofence_id as "geofenceId", v.start_utc as "startUtc", v.end_utc as "endUtc",
-      first.utc as "firstUtc", last.utc as "lastUtc"
-    from visit v
-      join vehicle w on w.account_id = v.account_id and w.id = v.vehicle_id
-      left join plot first on first.account_id = v.account_id and first.vehicle_id = v.vehicle_id
-        and first.id = v.start_plot_id and first.utc = v.start_utc
-      left join plot last on last.account_id = v.account_id and last.vehicle_id = v.vehicle_id
-        and last.id = v.end_plot_id and last.utc = v.end_utc
+  const rows = await db.many<VisitRow>(sql`
+    select w.device_id as device, v.vehicle_id as "vehicleId", v.geofence_id as "geofenceId", v.start_utc as "startUtc",
+      v.end_utc as "endUtc", v.start_plot_id as "startPlotId", v.end_plot_id as "endPlotId"
+    from visit v join vehicle w on w.account_id = v.account_id and w.id = v.vehicle_id
     where v.account_id = ${accountId}`);
-  const lost = rows.filter(({ firstUtc, endUtc, lastUtc }) => !firstUtc || (endUtc && !lastUtc));
-  if (lost.length > 0) throw new Error(`${lost.length} of ${rows.length} visits name plots that are not theirs`);
+  const ends = rows.flatMap(({ vehicleId, startUtc, endUtc, startPlotId, endPlotId }) => [
+    { id: startPlotId, vehicleId, utcMs: startUtc.getTime() },
+    ...(endUtc ? [{ id: endPlotId, vehicleId, utcMs: endUtc.getTime() }] : []),
+  ]);
+  const around = await plotsAround(
+    db,
+    ends.map(({ vehicleId, utcMs }) => ({ accountId, vehicleId, utcMs })),
+  );
+  const lost = ends.filter(({ id, utcMs }, at) => around[at]?.before?.id !== id || around[at]?.before?.utcMs !== utcMs);
+  if (lost.length > 0) throw new Error(`${rows.length} visits name ${lost.length} plots that are not theirs`);
   return rows
     .map(({ device, geofenceId, startUtc, endUtc }) =>
       textOf(device, geofenceId, startUtc.getTime(), endUtc?.getTime() ?? null),

@@ -20,8 +20,9 @@ export interface DumpHeader {
   migrations: string[];
 }
 
-/** Rows in memory at a time. Few, because a polygon may have many nodes. */
+/** Rows in memory at a time. Few, because a polygon may have many nodes, and a span some hundred kilobytes. */
 const rowsAtATime = 500;
+const binaryRowsAtATime = 20;
 
 /** Chunks of whole lines, all from one snapshot: `tx` must be one. */
 export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> {
@@ -64,14 +65,17 @@ async function* rowsOf(tx: Transaction, { name, columns }: Table): AsyncGenerato
     values: [],
   });
   for (;;) {
-    const rows = await tx.many<{ line: string }>(fetchRows);
+    const rows = await tx.many<{ line: string }>(fetchRows(columns.some(({ type }) => type === 'bytea')));
     if (rows.length === 0) break;
     yield rows.map(({ line: text }) => text);
   }
   await tx.run(sql`close dumped`);
 }
 
-const fetchRows: Statement = { text: `fetch ${rowsAtATime} from dumped`, values: [] };
+const fetchRows = (binary: boolean): Statement => ({
+  text: `fetch ${binary ? binaryRowsAtATime : rowsAtATime} from dumped`,
+  values: [],
+});
 
 /**
  * The next value of each identity column, read after the rows so that no row is beyond it. If ids are taken in blocks,

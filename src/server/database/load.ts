@@ -5,6 +5,7 @@ import { DatabaseError } from './database-error.ts';
 import { type DumpHeader, formatVersion, nextNumbers, readExactly } from './dump.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
+import { createMonth, monthOf, spanTable } from './span-months.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
 
@@ -188,11 +189,13 @@ function newTarget(tx: Transaction, table: Table | undefined, columns: readonly 
   const values = types.map((type, index) => `(line.texts->>${index})::${type}`).join(', ');
   const text = `insert into ${identifier(table.name).text} (${names}) overriding system value
     select ${values} from jsonb_array_elements($1::jsonb) as line (texts)`;
+  const createMonths = monthsOf(tx, table.name, columns.indexOf('day_utc'));
   let waiting: string[] = [];
   let characters = 0;
 
   async function store(): Promise<void> {
     if (waiting.length === 0) return;
+    await createMonths(waiting);
     const rows = `[${waiting.join(',')}]`;
     [waiting, characters] = [[], 0];
     await tx.run({ text, values: [rows] });
@@ -209,5 +212,22 @@ function newTarget(tx: Transaction, table: Table | undefined, columns: readonly 
         await tx.run(sql`select setval(pg_get_serial_sequence(${table.name}, ${column}), ${number}::bigint, false)`);
       }
     },
+  };
+}
+
+/** Creates the partitions of lines, whose day is at this place. Other tables have none. */
+function monthsOf(tx: Transaction, name: string, place: number): (lines: readonly string[]) => Promise<void> {
+  const table = spanTable(name);
+  const created = new Set<string>();
+  return async (lines) => {
+    if (!table) return;
+    for (const line of lines) {
+      const values = parsed(line);
+      const day: unknown = Array.isArray(values) ? values[place] : undefined;
+      const month = monthOf(table, Date.parse(`${String(day).slice(0, 10)}T00:00:00Z`));
+      if (Number.isNaN(month.start.getTime())) throw new LoadError('is damaged: a span has no day');
+      if (!created.has(month.name)) await createMonth(tx, table, month);
+      created.add(month.name);
+    }
   };
 }

@@ -7,4 +7,9 @@ export const locks = {
   mapNames: 4_021_979,
   driven: 4_021_980,
   geofencePast: 4_021_981,
+  spanMonths: 4_021_984,
+  /** With a second number: the account, shared while its plots are sealed. */
+  sealingOf: 4_021_982,
+  /** With a second number: the vehicle. */
+  sealing: 4_021_983,
 } as const;

@@ -1,8 +1,10 @@
 /** Metrics of the running program: message queues, retention, the embedded PostgreSQL and its disk. */
 import { statfs } from 'node:fs/promises';
 import type { Metrics } from '../observe/metrics.ts';
+import { damagedPlots } from '../store/damaged-plots.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Retention } from './retention.ts';
+import type { SealingJob } from './sealing.ts';
 
 export function addQueueMetrics(metrics: Metrics, tracking: Pick<Tracking, 'queues'>): void {
   metrics.gauge('fenceline_tracking_queue_messages', 'Messages of devices that are received and not committed.', () =>
@@ -24,6 +26,19 @@ export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retentio
   metrics.gauge(
     'fenceline_retention_last_success_timestamp_seconds',
     'When a round of deleting old plots and readings last succeeded, in seconds since 1970.',
+    () => (figures.doneMs === undefined ? [] : [[{}, figures.doneMs / 1000]]),
+  );
+}
+
+export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob, 'figures'>): void {
+  metrics.gauge('fenceline_damaged_spans', 'Vehicles and days whose sealed plots were found damaged.', () => [
+    [{}, damagedPlots().length],
+  ]);
+  if (!figures) return;
+  metrics.sum('fenceline_sealed_plots_total', 'Plots that were sealed by this service.', () => [[{}, figures.sealed]]);
+  metrics.gauge(
+    'fenceline_sealing_last_success_timestamp_seconds',
+    'When a round of sealing last succeeded, in seconds since 1970.',
     () => (figures.doneMs === undefined ? [] : [[{}, figures.doneMs / 1000]]),
   );
 }

@@ -123,6 +123,7 @@ const known = {
       .optional(),
     'a text of 16 to 200 letters, digits and signs without spaces',
   ],
+  SEAL_AFTER_HOURS: [offOr(wholeNumber(1, 8760)), 'a whole number of hours from 1 to 8760, or off'],
   RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -167,6 +168,8 @@ export interface Settings extends NoticeSettings {
   /** Token that a scrape must send; undefined: none. */
   metricsToken: string | undefined;
   /** Plots and readings are deleted when they are older; undefined: never. */
+  /** Undefined: plots stay rows. */
+  sealAfterHours: number | undefined;
   retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
 }
@@ -249,6 +252,7 @@ function named(values: Values): Settings {
     metricsPort: values.METRICS_PORT,
     metricsHost: values.HOST ?? '127.0.0.1',
     metricsToken: values.METRICS_TOKEN,
+    sealAfterHours: values.SEAL_AFTER_HOURS,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };

@@ -4,9 +4,9 @@ import { matchVisits } from '../../rules/match-visits.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteVisits, moveVisits, type StoredSpan, type VisitSpan, visitsFrom } from '../store/geofence-visits.ts';
-import type { PlotColumns } from '../store/plot-columns.ts';
+import type { PlotColumns, StoredPlot } from '../store/plot-columns.ts';
 import type { VerdictChange } from '../store/plot-verdicts.ts';
-import { type PlotVerdict, plotsAround } from '../store/plots-around.ts';
+import { plotsAround } from '../store/plots-around.ts';
 import { plotsNear } from '../store/plots-near.ts';
 import { insertVisits } from '../store/visits.ts';
 import { endOfTime, type PastOfGeofence } from './take-in.ts';
@@ -73,7 +73,7 @@ async function deriveFrom(tx: Transaction, part: Part, counts: VisitCounts): Pro
 /** The visit that the first changed plot may continue. */
 function visitBefore(
   old: readonly StoredSpan[],
-  before: PlotVerdict | undefined,
+  before: StoredPlot | undefined,
   { geofenceId, firstMs }: Part,
 ): PastVisit | undefined {
   const [first] = old;

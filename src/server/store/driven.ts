@@ -1,8 +1,8 @@
 /** Lines of recent days, and the vehicles and days from which they are still to be derived. See the migration for the columns. */
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import type { PlotColumns } from './plot-columns.ts';
-import { plotsInPeriod } from './plots-period.ts';
+import type { PlotColumns } from '../sealed/columns.ts';
+import { plotsInPeriod } from './plot-pages.ts';
 import { raiseVersions } from './versions.ts';
 
 export interface VehicleDay {

@@ -35,6 +35,7 @@ export async function visitsWithRecipients(
   const around = await plotsAround(
     db,
     ended.map(({ vehicleId, utcMs }) => ({ accountId, vehicleId, utcMs })),
+    { skipDamaged: true },
   );
   const outside = new Map(ended.map(({ id }, place) => [id, around[place]?.after]));
   return visits.map((visit) => {

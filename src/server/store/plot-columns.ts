@@ -1,23 +1,10 @@
-/** Many plots as columns. */
+/** Many plots as columns, from rows or from spans. */
+import type { Plot } from '../../contract/vehicles.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import type { PlotColumns } from '../sealed/columns.ts';
 import { milliseconds } from './milliseconds.ts';
 
-/** Plots of one vehicle, ascending by `utcMs`. All columns have `count` entries. */
-export interface PlotColumns {
-  count: number;
-  utcMs: Float64Array;
-  id: Float64Array;
-  latitude: Float64Array;
-  longitude: Float64Array;
-  /** km/h. NaN if the plot has none. */
-  speed: Float64Array;
-  /** Degrees. NaN if the plot has none. */
-  heading: Float64Array;
-  /** The geofences that contained the plot when it was stored, ascending ids. Equal neighbouring sets may be one array. */
-  inside: readonly (readonly number[])[];
-  /** When a late message was stored, in milliseconds. NaN if the moment was not kept. */
-  receivedMs: Float64Array;
-}
+export type { PlotColumns };
 
 type Numbers = readonly (number | null)[];
 
@@ -29,6 +16,7 @@ export interface PlotJson {
   speed: Numbers;
   heading: Numbers;
   inside: readonly (number[] | null)[];
+  receivedMs: Numbers;
 }
 
 const column = (value: Statement): Statement => sql`coalesce(json_agg(${value}), '[]')`;
@@ -39,32 +27,89 @@ const column = (value: Statement): Statement => sql`coalesce(json_agg(${value}),
  */
 export const plotJson = sql`${column(milliseconds(sql`utc`))} as "utcMs", ${column(sql`id`)} as id,
   ${column(sql`latitude`)} as latitude, ${column(sql`longitude`)} as longitude, ${column(sql`speed`)} as speed,
-  ${column(sql`heading`)} as heading, ${column(sql`inside`)} as inside`;
+  ${column(sql`heading`)} as heading, ${column(sql`inside`)} as inside,
+  ${column(milliseconds(sql`received_utc`))} as "receivedMs"`;
 
 const none: readonly number[] = [];
 const numbers = (values: Numbers): Float64Array => Float64Array.from(values, (value) => value ?? Number.NaN);
 
-export const columnsOf = ({ utcMs, id, latitude, longitude, speed, heading, inside }: PlotJson): PlotColumns => ({
-  count: utcMs.length,
-  utcMs: Float64Array.from(utcMs),
-  id: Float64Array.from(id),
-  latitude: Float64Array.from(latitude),
-  longitude: Float64Array.from(longitude),
-  speed: numbers(speed),
-  heading: numbers(heading),
-  inside: inside.map((set) => set ?? none),
-  receivedMs: new Float64Array(utcMs.length).fill(Number.NaN),
+export const columnsOf = (json: PlotJson): PlotColumns => ({
+  count: json.utcMs.length,
+  utcMs: Float64Array.from(json.utcMs),
+  id: Float64Array.from(json.id),
+  latitude: Float64Array.from(json.latitude),
+  longitude: Float64Array.from(json.longitude),
+  speed: numbers(json.speed),
+  heading: numbers(json.heading),
+  inside: json.inside.map((set) => set ?? none),
+  receivedMs: numbers(json.receivedMs),
 });
 
-/** The plots from one place to another, without a copy of the numbers. */
-export const slicePlots = (plots: PlotColumns, first: number, end: number): PlotColumns => ({
-  count: end - first,
-  utcMs: plots.utcMs.subarray(first, end),
-  id: plots.id.subarray(first, end),
-  latitude: plots.latitude.subarray(first, end),
-  longitude: plots.longitude.subarray(first, end),
-  speed: plots.speed.subarray(first, end),
-  heading: plots.heading.subarray(first, end),
-  inside: plots.inside.slice(first, end),
-  receivedMs: plots.receivedMs.subarray(first, end),
+type NumberColumn = Exclude<keyof PlotColumns, 'count' | 'inside'>;
+
+/** Makes each column of numbers by the same rule. */
+export const eachColumn = (make: (name: NumberColumn) => Float64Array): Pick<PlotColumns, NumberColumn> => ({
+  utcMs: make('utcMs'),
+  id: make('id'),
+  latitude: make('latitude'),
+  longitude: make('longitude'),
+  speed: make('speed'),
+  heading: make('heading'),
+  receivedMs: make('receivedMs'),
 });
+
+export const noPlots: PlotColumns = { count: 0, inside: [], ...eachColumn(() => new Float64Array(0)) };
+
+/** The plots from one place to another, without a copy of the numbers. */
+export const slicePlots = (plots: PlotColumns, first: number, end: number): PlotColumns =>
+  first === 0 && end === plots.count
+    ? plots
+    : {
+        count: end - first,
+        inside: plots.inside.slice(first, end),
+        ...eachColumn((name) => plots[name].subarray(first, end)),
+      };
+
+/** The place of the first plot at or after the moment. */
+export function placeOf({ utcMs, count }: Pick<PlotColumns, 'utcMs' | 'count'>, moment: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((utcMs[middle] ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Includes the start, excludes the end. */
+export const plotsBetween = (plots: PlotColumns, startMs: number, endMs: number): PlotColumns =>
+  slicePlots(plots, placeOf(plots, startMs), placeOf(plots, endMs));
+
+/** The nullable numbers of a plot. */
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/** A stored plot with its verdict. */
+export interface StoredPlot extends Omit<Plot, 'vehicleId' | 'utc'> {
+  utcMs: number;
+  /** The geofences that contained it when it was stored, ascending. */
+  inside: readonly number[];
+  receivedMs: number | null;
+}
+
+/** The place must exist. */
+export const plotAt = (plots: PlotColumns, place: number): StoredPlot => ({
+  id: plots.id[place] ?? 0,
+  utcMs: plots.utcMs[place] ?? 0,
+  latitude: plots.latitude[place] ?? 0,
+  longitude: plots.longitude[place] ?? 0,
+  speed: orNull(plots.speed[place]),
+  heading: orNull(plots.heading[place]),
+  inside: plots.inside[place] ?? none,
+  receivedMs: orNull(plots.receivedMs[place]),
+});
+
+export const asPlot = (
+  vehicleId: number,
+  { id, utcMs, latitude, longitude, speed, heading }: Omit<StoredPlot, 'inside' | 'receivedMs'>,
+): Plot => ({ id, vehicleId, utc: new Date(utcMs).toISOString(), latitude, longitude, speed, heading });

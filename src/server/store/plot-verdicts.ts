@@ -1,5 +1,9 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { PlotColumns } from '../sealed/columns.ts';
+import { placeOf } from './plot-columns.ts';
+import { dayOf, plotsOfSpan, readSpans } from './plot-spans.ts';
+import { holdSealing, storeSpan } from './seal-plots.ts';
 
 /** Plots of a vehicle, by moment in milliseconds, whose verdict about one geofence changes. */
 export interface VerdictChange {
@@ -10,14 +14,18 @@ export interface VerdictChange {
 
 const texts = (moments: readonly number[]): string[] => moments.map((utcMs) => new Date(utcMs).toISOString());
 
-/** Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. */
+/** Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. Throws
+ * DamagedPlotsError. */
 export async function changeVerdicts(
   tx: Transaction,
   accountId: number,
   geofenceId: number,
   changes: readonly VerdictChange[],
 ): Promise<void> {
+  // So that each plot is either a row or sealed until the end.
+  await holdSealing(tx, accountId);
   for (const { vehicleId, entered, exited } of changes) {
+    await changeSealed(tx, accountId, geofenceId, { vehicleId, entered, exited });
     const these = (moments: readonly number[]) => sql`
       account_id = ${accountId} and vehicle_id = ${vehicleId} and utc = any(${texts(moments)}::timestamptz[])`;
     if (entered.length > 0) {
@@ -32,3 +40,28 @@ export async function changeVerdicts(
     }
   }
 }
+
+async function changeSealed(
+  tx: Transaction,
+  accountId: number,
+  geofenceId: number,
+  { vehicleId, entered, exited }: VerdictChange,
+): Promise<void> {
+  const days = [...new Set([...entered, ...exited].map(dayOf))].map((dayMs) => ({ vehicleId, dayMs }));
+  for await (const span of readSpans(tx, accountId, days)) {
+    const plots = plotsOfSpan(span);
+    const inside = [...plots.inside];
+    for (const place of placesOf(plots, entered)) {
+      inside[place] = [...new Set([...(inside[place] ?? []), geofenceId])].sort((one, other) => one - other);
+    }
+    for (const place of placesOf(plots, exited))
+      inside[place] = (inside[place] ?? []).filter((id) => id !== geofenceId);
+    await storeSpan(tx, accountId, vehicleId, span.dayUtc, { ...plots, inside });
+  }
+}
+
+const placesOf = (plots: PlotColumns, moments: readonly number[]): number[] =>
+  moments.flatMap((utcMs) => {
+    const place = placeOf(plots, utcMs);
+    return plots.utcMs[place] === utcMs ? [place] : [];
+  });

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
+import { plotsAround } from './plots-around.ts';
 
 export interface PlotPosition {
   vehicleId: number;
@@ -10,21 +10,29 @@ export interface PlotPosition {
   longitude: number;
 }
 
-/** The last plot of each vehicle before a moment: one index step each. All vehicles of the account, or these. */
-export const plotsBefore = (
+/** The last plot of each vehicle before a moment. All vehicles of the account, or these. */
+export async function plotsBefore(
   db: Queryable,
   accountId: number,
   { vehicles, utc }: { vehicles: readonly number[] | undefined; utc: Date },
-): Promise<PlotPosition[]> =>
-  db.many<PlotPosition>(sql`
-    select w.id as "vehicleId", last.id, ${milliseconds(sql`last.utc`)} as "utcMs", last.latitude, last.longitude
-    from ${
-      vehicles
-        ? sql`unnest(${vehicles}::bigint[]) as w (id)`
-        : sql`(select id from vehicle where account_id = ${accountId}) as w`
-    }
-      cross join lateral (
-        select p.id, p.utc, p.latitude, p.longitude from plot p
-        where p.account_id = ${accountId} and p.vehicle_id = w.id and p.utc < ${utc} order by p.utc desc limit 1
-      ) as last
-    order by w.id`);
+): Promise<PlotPosition[]> {
+  const ids = vehicles ?? (await vehiclesOf(db, accountId));
+  const around = await plotsAround(
+    db,
+    ids.map((vehicleId) => ({ accountId, vehicleId, utcMs: utc.getTime() - 1 })),
+    { beforeOnly: true },
+  );
+  return ids
+    .flatMap((vehicleId, place) => {
+      const plot = around[place]?.before;
+      if (!plot) return [];
+      const { id, utcMs, latitude, longitude } = plot;
+      return [{ vehicleId, id, utcMs, latitude, longitude }];
+    })
+    .sort((one, other) => one.vehicleId - other.vehicleId);
+}
+
+async function vehiclesOf(db: Queryable, accountId: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`select id from vehicle where account_id = ${accountId}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,6 +1,7 @@
 import type { Plot } from '../../contract/vehicles.ts';
 import type { Queryable } from '../database/database.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import type { StoredPlot } from './plot-columns.ts';
+import { plotsAround } from './plots-around.ts';
 
 /** A plot with its verdict. */
 export interface VerdictPlot extends Omit<Plot, 'utc'> {
@@ -25,20 +26,31 @@ interface Stay {
   endUtc: Date | null;
 }
 
+/** After all plots. */
+const endOfTime = new Date('9999-01-01T00:00:00Z');
+
 /** The plots at both ends of a visit, and their neighbours. Plots that retention removed are missing. */
 export async function plotsOfVisit(
   db: Queryable,
   accountId: number,
   { vehicleId, startUtc, endUtc }: Stay,
 ): Promise<PlotsOfVisit> {
-  const one = (place: keyof PlotsOfVisit, which: Statement) => sql`(
-    select ${place}::text as place, id, vehicle_id as "vehicleId", utc, latitude, longitude, speed, heading,
-      coalesce(inside, '{}') as inside
-    from plot where account_id = ${accountId} and vehicle_id = ${vehicleId} ${which} limit 1)`;
-  const rows = await db.many<VerdictPlot & { place: keyof PlotsOfVisit }>(sql`
-    ${one('before', sql`and utc < ${startUtc} order by utc desc`)}
-    union all ${one('first', sql`and utc = ${startUtc}`)}
-    union all ${one('last', endUtc ? sql`and utc = ${endUtc}` : sql`order by utc desc`)}
-    ${endUtc ? sql`union all ${one('after', sql`and utc > ${endUtc} order by utc`)}` : sql``}`);
-  return Object.fromEntries(rows.map(({ place, ...plot }) => [place, plot]));
+  const [startMs, endMs] = [startUtc.getTime(), (endUtc ?? endOfTime).getTime()];
+  const [atStart, start, end] = await plotsAround(
+    db,
+    [startMs - 1, startMs, endMs].map((utcMs) => ({ accountId, vehicleId, utcMs })),
+  );
+  const [first, last] = [start?.before, end?.before];
+  const found: [keyof PlotsOfVisit, StoredPlot | undefined][] = [
+    ['before', atStart?.before],
+    ['first', first?.utcMs === startMs ? first : undefined],
+    ['last', !endUtc || last?.utcMs === endMs ? last : undefined],
+    ['after', end?.after],
+  ];
+  return Object.fromEntries(found.flatMap(([place, plot]) => (plot ? [[place, verdictPlot(vehicleId, plot)]] : [])));
 }
+
+const verdictPlot = (
+  vehicleId: number,
+  { utcMs, id, latitude, longitude, speed, heading, inside }: StoredPlot,
+): VerdictPlot => ({ id, vehicleId, utc: new Date(utcMs), latitude, longitude, speed, heading, inside });

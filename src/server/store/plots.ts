@@ -2,6 +2,10 @@ import { positionHoursAtMost } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { asPlot, plotAt } from './plot-columns.ts';
+import { plotPages } from './plot-pages.ts';
+import { placeOfId, plotsOfSpan, readSpans } from './plot-spans.ts';
+import { plotsAround } from './plots-around.ts';
 import { newestPlot } from './plots-newest.ts';
 
 export interface NewPlot {
@@ -20,15 +24,7 @@ interface PlotRow extends Omit<Plot, 'utc'> {
 }
 
 const columns = sql`id, vehicle_id as "vehicleId", utc, latitude, longitude, speed, heading`;
-const toPlot = ({ utc, ...row }: PlotRow): Plot => ({
-  id: row.id,
-  vehicleId: row.vehicleId,
-  utc: utc.toISOString(),
-  latitude: row.latitude,
-  longitude: row.longitude,
-  speed: row.speed,
-  heading: row.heading,
-});
+const toPlot = ({ utc, ...row }: PlotRow): Plot => asPlot(row.vehicleId, { ...row, utcMs: utc.getTime() });
 
 export interface PlotFilter {
   vehicleId: number;
@@ -42,22 +38,40 @@ export interface PlotFilter {
 
 /** The plots of a vehicle in a period, by time. */
 export async function listPlots(
-  db: Queryable,
+  db: Pick<Queryable, 'many'>,
   accountId: number,
-  { vehicleId, startDate, endDate, after, limit }: PlotFilter,
+  { vehicleId, startDate, endDate, after, limit = Number.POSITIVE_INFINITY }: PlotFilter,
 ): Promise<Plot[]> {
-  const rows = await db.many<PlotRow>(sql`
-    select ${columns} from plot
-    where account_id = ${accountId} and vehicle_id = ${vehicleId} and utc >= ${startDate} and utc < ${endDate}
-      ${after === undefined ? sql`` : sql`and utc > ${after}`}
-    order by utc
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
-  return rows.map(toPlot);
+  const start = new Date(Math.max(startDate.getTime(), after ? after.getTime() + 1 : Number.NEGATIVE_INFINITY));
+  const plots: Plot[] = [];
+  const atOnce = Number.isFinite(limit) ? limit : undefined;
+  for await (const page of plotPages(db, accountId, { vehicleId, start, end: endDate }, atOnce)) {
+    const count = Math.min(page.count, limit - plots.length);
+    for (let at = 0; at < count; at += 1) plots.push(asPlot(vehicleId, plotAt(page, at)));
+    if (plots.length === limit) break;
+  }
+  return plots;
 }
 
 export async function findPlot(db: Queryable, accountId: number, id: number): Promise<Plot | undefined> {
   const row = await db.maybe<PlotRow>(sql`select ${columns} from plot where account_id = ${accountId} and id = ${id}`);
-  return row && toPlot(row);
+  return row ? toPlot(row) : findSealedPlot(db, accountId, id);
+}
+
+/** The ids of a day are spread over all vehicles, so each of them may have the plot. */
+async function findSealedPlot(db: Queryable, accountId: number, id: number): Promise<Plot | undefined> {
+  const spans = await db.many<{ vehicleId: number; dayUtc: Date }>(sql`
+    select vehicle_id as "vehicleId", day_utc as "dayUtc" from plot_span
+    where int8range(account_id, account_id, '[]') && int8range(${accountId}::bigint, ${accountId}::bigint, '[]')
+      and int8range(min_id, max_id, '[]') && int8range(${id}::bigint, ${id}::bigint, '[]')
+      and account_id = ${accountId}
+    order by max_id - min_id`);
+  const days = spans.map(({ vehicleId, dayUtc }) => ({ vehicleId, dayMs: dayUtc.getTime() }));
+  for await (const span of readSpans(db, accountId, days)) {
+    const place = placeOfId(span, id);
+    if (place >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), place));
+  }
+  return undefined;
 }
 
 /** The existing plots of vehicles at moments in milliseconds. */
@@ -73,26 +87,33 @@ export async function findPlots(
         select ${columns} from plot
         where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc = wanted.utc
       ) as found`);
-  return rows.map(toPlot);
+  if (rows.length === moments.length) return rows.map(toPlot);
+  const known = new Set(rows.map(({ vehicleId, utc }) => `${vehicleId} ${utc.getTime()}`));
+  const missing = moments.filter(([vehicleId, utcMs]) => !known.has(`${vehicleId} ${utcMs}`));
+  const around = await plotsAround(
+    db,
+    missing.map(([vehicleId, utcMs]) => ({ accountId, vehicleId, utcMs })),
+    { beforeOnly: true },
+  );
+  const sealed = missing.flatMap(([vehicleId, utcMs], place) => {
+    const plot = around[place]?.before;
+    return plot?.utcMs === utcMs ? [asPlot(vehicleId, plot)] : [];
+  });
+  return [...rows.map(toPlot), ...sealed];
 }
 
-/** For each moment the vehicle's last plot up to it, if it is not older than `positionHoursAtMost`: one index step each. */
+/** For each moment the vehicle's last plot up to it, if it is not older than `positionHoursAtMost`. */
 export async function plotsAt(
-  db: Queryable,
+  db: Pick<Queryable, 'many'>,
   accountId: number,
   moments: readonly { vehicleId: number; utc: Date }[],
 ): Promise<(Plot | undefined)[]> {
-  const wanted = JSON.stringify(moments.map(({ vehicleId, utc }, place) => ({ id: vehicleId, utc, place })));
-  const rows = await db.many<PlotRow & { place: number }>(sql`
-    select wanted.place, found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz, place integer)
-      cross join lateral (
-        select ${columns} from plot
-        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc <= wanted.utc
-          and plot.utc > wanted.utc - make_interval(hours => ${positionHoursAtMost})
-        order by plot.utc desc limit 1
-      ) as found`);
-  const found = new Map(rows.map((row) => [row.place, toPlot(row)]));
-  return moments.map((_, place) => found.get(place));
+  const wanted = moments.map(({ vehicleId, utc }) => ({ accountId, vehicleId, utcMs: utc.getTime() }));
+  const around = await plotsAround(db, wanted, { beforeOnly: true });
+  return wanted.map(({ vehicleId, utcMs }, place) => {
+    const plot = around[place]?.before;
+    return plot && plot.utcMs > utcMs - positionHoursAtMost * 3600_000 ? asPlot(vehicleId, plot) : undefined;
+  });
 }
 
 /** The latest plot of each vehicle: one index step each. */

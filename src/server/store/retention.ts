@@ -2,11 +2,12 @@
  * Deletes old plots, temperatures and switch values without affecting what later messages lead to. No message from
  * before the limit is accepted, so each series keeps its last row before the limit: the vehicle's position, the input's
  * value, and the neighbour of the earliest possible row. Temperatures of an alarm that lasts beyond the limit stay too,
- * because its peak is computed again if the alarm is split.
+ * because its peak is computed again if the alarm is split. Sealed plots go by whole days: see drop-spans.ts.
  */
 import type { Database, Queryable } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { dropSpans } from './drop-spans.ts';
 
 /** Rows of one series per transaction: few enough to hold locks only briefly. */
 const rowsAtOnce = 5000;
@@ -71,7 +72,7 @@ export async function dropOlder(db: Database, limit: Date, { signal, accountId }
       } while (some === rowsAtOnce);
     }
   }
-  return dropped;
+  return dropped + (await dropSpans(db, limit, { signal, accountId }));
 }
 
 /** Series with rows to delete, page by page. */

@@ -47,7 +47,7 @@ export function collectPositions(
     const vehicleId = account.devices.get(deviceOf(message));
     if (vehicleId === undefined) unknown.add(deviceOf(message));
     else if (position && !rejected.has(place))
-      batch.push({ account, vehicleId, utcMs, position, added, place, plot: undefined });
+      batch.push({ account, vehicleId, utcMs, position, added, place, late: false, plot: undefined });
     place += 1;
   }
 }

@@ -19,6 +19,8 @@ export interface Incoming {
   /** Index in the call's messages and in `added`. */
   place: number;
   added: boolean[];
+  /** Older than the vehicle's newest plot. */
+  late: boolean;
   /** Set if the plot is new. */
   plot: JudgedPlot | undefined;
 }
@@ -107,8 +109,8 @@ function partOf(vehicleId: number, incoming: Incoming[], states: States, ledger:
   let previousMs = Number.NaN;
   for (const each of byTime(incoming)) {
     // Of several positions of one moment the first one counts.
-    if (each.utcMs !== previousMs && each.utcMs !== newestMs)
-      (each.utcMs > newestMs ? part.newer : part.late).push(each);
+    each.late = each.utcMs < newestMs;
+    if (each.utcMs !== previousMs && each.utcMs !== newestMs) (each.late ? part.late : part.newer).push(each);
     previousMs = each.utcMs;
   }
   return [part];
@@ -152,6 +154,8 @@ async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Pr
       vehicleId: state.vehicleId,
       utcMs: incoming.utcMs,
     })),
+    // A damaged span must not block a device forever.
+    { skipDamaged: true },
   );
   const found = new Map(late.map(({ incoming }, index) => [incoming, neighbours[index]]));
   const gaps: { part: Part; gap: Gap }[] = [];

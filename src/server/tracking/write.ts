@@ -11,6 +11,9 @@ import { type Account, checkedSubjects } from './account.ts';
 import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
 
+/** A plot that arrives later than this after its utc keeps the moment when it was stored. */
+const promptMs = 2 * 60_000;
+
 export interface Checked {
   /** The versions of geofences and vehicles are unchanged. */
   held: boolean;
@@ -23,7 +26,7 @@ export function writeStatement(plan: Plan, now: Date): Statement {
   const changed = plan.changed.length > 0 ? change(plan, now) : sql``;
   return sql`
     with ${check(plan)}
-    ${plan.plots.length > 0 ? insert(plan) : sql``} ${begun} ${changed} ${insertEvents(plan)}
+    ${plan.plots.length > 0 ? insert(plan, now) : sql``} ${begun} ${changed} ${insertEvents(plan)}
     select held, stored from checked`;
 }
 
@@ -55,17 +58,17 @@ function check({ accounts, stripes, version }: Plan): Statement {
 const versionsOf = ({ id, versions }: Account) =>
   checkedSubjects.map((subject) => ({ accountId: id, subject, version: versions[subject] }));
 
-function insert({ plots }: Plan): Statement {
-  const { of, inside } = columnsOf(plots);
+function insert({ plots }: Plan, now: Date): Statement {
+  const { of, inside } = columnsOf(plots, now.getTime());
   return sql`, plots as (
-    insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside)
+    insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside, received_utc)
     select u.account_id, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
-      case when u.first <= u.last then (${inside}::bigint[])[u.first:u.last] end
+      case when u.first <= u.last then (${inside}::bigint[])[u.first:u.last] end, u.received_utc
     from unnest(${of.account.int8s}::bigint[], ${of.vehicle.int8s}::bigint[], ${of.utc.moments}::timestamptz[],
         ${of.id.int8s}::bigint[], ${of.latitude.float8s}::double precision[], ${of.longitude.float8s}::double precision[],
         ${of.speed.float8s}::double precision[], ${of.heading.float8s}::double precision[],
-        ${of.first.int4s}::integer[], ${of.last.int4s}::integer[])
-      as u (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, first, last)
+        ${of.first.int4s}::integer[], ${of.last.int4s}::integer[], ${of.received.moments}::timestamptz[])
+      as u (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, first, last, received_utc)
     where (select stored from checked))`;
 }
 
@@ -73,7 +76,7 @@ function insert({ plots }: Plan): Statement {
  * Fills all columns in one pass, because a batch has thousands of plots. The geofences of all plots are one array;
  * `first` and `last` (from 1) delimit those of a plot, because unnest would flatten nested arrays.
  */
-function columnsOf(plots: Plan['plots']) {
+function columnsOf(plots: Plan['plots'], nowMs: number) {
   const column = () => new Column(plots.length);
   const of = {
     account: column(),
@@ -86,9 +89,10 @@ function columnsOf(plots: Plan['plots']) {
     heading: column(),
     first: column(),
     last: column(),
+    received: column(),
   };
   const inside: number[] = [];
-  for (const { account, vehicleId, position, plot } of plots) {
+  for (const { account, vehicleId, position, plot, late } of plots) {
     of.account.int8(account.id);
     of.vehicle.int8(vehicleId);
     of.utc.moment(plot.utcMs);
@@ -100,6 +104,7 @@ function columnsOf(plots: Plan['plots']) {
     of.first.int4(inside.length + 1);
     for (const id of plot.inside) inside.push(id);
     of.last.int4(inside.length);
+    of.received.moment(late || nowMs - plot.utcMs > promptMs ? nowMs : null);
   }
   return { of, inside: int8s(inside) };
 }

@@ -99,6 +99,8 @@ describe('settings', () => {
     ['RATE_LIMIT', '600', 'rateLimit', 600],
     ['RATE_LIMIT', 'off', 'rateLimit', undefined],
     ['RETENTION_DAYS', '90', 'retentionDays', 90],
+    ['SEAL_AFTER_HOURS', '24', 'sealAfterHours', 24],
+    ['SEAL_AFTER_HOURS', 'off', 'sealAfterHours', undefined],
     ['RETENTION_DAYS', 'off', 'retentionDays', undefined],
     ['TILE_URL', '/{z}/{x}/{y}.png', 'tileLayers', [{ name: '', url: '/{z}/{x}/{y}.png', attribution: '' }]],
     [
@@ -132,6 +134,7 @@ describe('settings', () => {
   test.each([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['RETENTION_DAYS', '0', 'a whole number of days from 1 to 36500, or off'],
+    ['SEAL_AFTER_HOURS', '0', 'a whole number of hours from 1 to 8760, or off'],
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['DEMO', 'yes', 'on or off'],

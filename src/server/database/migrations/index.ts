@@ -19,6 +19,7 @@ import { driverLicences } from './0023-driver-licences.ts';
 import { reminders } from './0024-reminders.ts';
 import { mapNames } from './0025-map-names.ts';
 import { driven } from './0026-driven.ts';
+import { sealedPlots } from './0027-sealed-plots.ts';
 import { geofenceShapes } from './0031-geofence-shapes.ts';
 import { geofencePast } from './0032-geofence-past.ts';
 
@@ -45,6 +46,7 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0024-reminders', text: reminders },
   { name: '0025-map-names', text: mapNames },
   { name: '0026-driven', text: driven },
+  { name: '0027-sealed-plots', text: sealedPlots },
   { name: '0031-geofence-shapes', text: geofenceShapes },
   { name: '0032-geofence-past', text: geofencePast },
 ];

@@ -14,6 +14,7 @@ import type { App } from '../../../../src/server/host/app.ts';
 import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
 import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
+import { sealPlots } from '../../../../src/server/store/seal-plots.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
 import {
@@ -82,7 +83,13 @@ async function fill(world: Service): Promise<Client> {
   await addGeofence(client, { id: changed, radius: 300 });
   const vehicleId = await addVehicle(client);
   const utc = new Date('2026-11-20T09:30:00.123Z');
-  await addPlots(world, client, [{ vehicleId, utc, inside: [1, 2, 3], latitude: 1 / 3 }]);
+  const sealedUtc = new Date('2026-09-01T00:00:00.001Z');
+  const plot = { vehicleId, inside: [1, 2, 3], latitude: 1 / 3 };
+  await addPlots(world, client, [
+    { ...plot, utc: sealedUtc },
+    { ...plot, utc },
+  ]);
+  expect(await sealPlots(world.db, utc)).toBe(1);
   await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc: utc, endUtc: null }]);
   // The plot is not in the changed geofence, so taking the past in changes no verdict.
   await reply(client.request('POST', `/public/v1/geofences/${changed}/past`, { startDate: '2026-11-01T00:00:00Z' }));

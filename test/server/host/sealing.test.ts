@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { sql } from '../../../src/server/database/sql.ts';
+import { maySeal, sealedBefore, startSealing } from '../../../src/server/host/sealing.ts';
+import { silentLog } from '../../../src/server/observe/log.ts';
+import { addPlots, addVehicle } from '../../support/fleet.ts';
+import { serviceOfFile } from '../../support/service.ts';
+
+const world = serviceOfFile();
+const hourMs = 3600_000;
+
+test.each([
+  ['2026-11-20T13:59:00Z', 24, '2026-11-19T00:00:00.000Z'],
+  ['2026-11-20T00:00:00Z', 24, '2026-11-19T00:00:00.000Z'],
+  ['2026-11-20T13:59:00Z', 48, '2026-11-18T00:00:00.000Z'],
+  ['2026-11-20T13:59:00Z', 6, '2026-11-20T06:00:00.000Z'],
+  ['2026-11-20T13:59:00Z', 1, '2026-11-20T12:00:00.000Z'],
+])('at %s after %i hours, plots before %s are sealed', (now, hours, expected) => {
+  expect(sealedBefore(new Date(now), hours).toISOString()).toBe(expected);
+});
+
+test('a new database is sealed at once, an upgraded one after a day', async () => {
+  const { db } = world();
+  const vehicleId = await addVehicle(world());
+  const now = Date.now();
+  await addPlots(
+    world(),
+    world(),
+    [100, 99, 98].map((hours) => ({ vehicleId, utc: new Date(now - hours * hourMs) })),
+  );
+  expect(await maySeal(db, new Date(now))).toBe(true);
+  await db.run(sql`update migration set applied_utc = applied_utc - interval '1 year' where name = '0001-accounts'`);
+  expect(await maySeal(db, new Date(now + 23 * hourMs))).toBe(false);
+  expect(await maySeal(db, new Date(now + 25 * hourMs))).toBe(true);
+  await db.run(sql`update migration set applied_utc = now() - interval '1 year'`);
+  const job = startSealing({ db, now: () => new Date(now), afterHours: 24 }, silentLog);
+  await expect.poll(() => job.figures?.doneMs).toBe(now);
+  await job.stop();
+  expect(job.figures?.sealed).toBe(2);
+});
+
+test('nothing is sealed without the setting', async () => {
+  const job = startSealing({ db: world().db, now: () => new Date(), afterHours: undefined }, silentLog);
+  expect(job.figures).toBeUndefined();
+  await job.stop();
+});
