@@ -221,6 +221,16 @@ export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
 export const ruleKinds = ['outOfRange', 'noReading'] as const;
 /** At most a week; 0 means at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
+/** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */
+export const profileMinutesLimits = { min: 0, max: 1440 } as const;
+/** With these, each reading outside is an alarm at once: see rules/temperature-alarms.ts. */
+export const plainAlarms = {
+  alarmAfterMinutes: 0,
+  clearAfterMinutes: 0,
+  suspendInputTypeId: null,
+  suspendMinutes: 60,
+} as const;
+
 /** What a notice reports. */
 export const notifiedCauses = [
   'visitStart',

@@ -98,6 +98,7 @@ export const problemReasons = {
   vehicleDeleted: { vehicleId: id },
   fleetInUse: use,
   inputTypeInUse: { name: text, count, inputs: z.array(z.object({ vehicleName: text, number: count })) },
+  inputTypeInProfiles: use,
   profileInUse: use,
   tagInUse: use,
   lastAdministrator: {},

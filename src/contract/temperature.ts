@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { profileMinutesLimits } from './choices.ts';
 import {
   breach,
   evenIfInvalid,
   id,
   inOrder,
+  integerBetween,
   periodQuery,
   queryId,
   referencedListQuery,
@@ -13,6 +15,8 @@ import {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
+const minutes = integerBetween(profileMinutesLimits);
+
 /** The service sets `created` and `updated` and ignores sent values. An id of 0 creates a profile, like no id. */
 export const profileInput = z
   .object({
@@ -20,6 +24,10 @@ export const profileInput = z
     name: text(),
     upperBound: z.number().meta({ description: '°C' }),
     lowerBound: z.number().meta({ description: '°C' }),
+    alarmAfterMinutes: minutes.optional(),
+    clearAfterMinutes: minutes.optional(),
+    suspendInputTypeId: id.optional(),
+    suspendMinutes: minutes.optional(),
   })
   .superRefine((sent: { lowerBound?: unknown; upperBound?: unknown }, context) => {
     if (isNumber(sent.lowerBound) && isNumber(sent.upperBound) && sent.lowerBound >= sent.upperBound) {
@@ -38,6 +46,10 @@ export const profile = z
     name: z.string(),
     upperBound: z.number(),
     lowerBound: z.number(),
+    alarmAfterMinutes: z.int(),
+    clearAfterMinutes: z.int(),
+    suspendInputTypeId: z.int().nullable(),
+    suspendMinutes: z.int(),
     created: utcOut,
     updated: utcOut,
     deletedUtc: utcOut.optional(),
@@ -87,6 +99,7 @@ export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(
   periodQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional(), probeId: queryId.optional() }),
 );
+export type ProfileParsed = z.output<typeof profileInput>;
 export type Profile = z.output<typeof profile>;
 export type Probe = z.output<typeof probe>;
 export type Reading = z.output<typeof reading>;

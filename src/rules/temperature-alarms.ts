@@ -8,11 +8,17 @@
  */
 import { fillGaps, type Gap, type Run, type RunKind } from './runs.ts';
 
-/** °C. */
-export interface Bounds {
+/** The values of a profile that judge a reading. */
+export interface Terms {
   profileId: number;
-  lower: number;
-  upper: number;
+  /** °C; null if no reading with these terms is below. */
+  lower: number | null;
+  /** °C; null if no reading with these terms is above. */
+  upper: number | null;
+  alarmAfterMinutes: number;
+  clearAfterMinutes: number;
+  suspendInputTypeId: number | null;
+  suspendMinutes: number;
 }
 
 export type Bound = 'upper' | 'lower';
@@ -28,7 +34,7 @@ export interface JudgedReading {
   utcMs: number;
   temperature: number;
   /** Null without a profile. */
-  verdict: Verdict | null;
+  terms: Terms | null;
 }
 
 export interface AlarmRun extends Run {
@@ -39,16 +45,17 @@ export interface AlarmRun extends Run {
   peak: number | null;
 }
 
-export function judge(temperature: number, bounds: Bounds | undefined): Verdict | null {
-  if (!bounds) return null;
-  const { profileId, lower, upper } = bounds;
-  if (temperature > upper) return { profileId, bound: 'upper', limit: upper };
-  if (temperature < lower) return { profileId, bound: 'lower', limit: lower };
+export function judge(temperature: number, terms: Pick<Terms, 'profileId' | 'lower' | 'upper'> | null): Verdict | null {
+  if (!terms) return null;
+  const { profileId, lower, upper } = terms;
+  if (upper !== null && temperature > upper) return { profileId, bound: 'upper', limit: upper };
+  if (lower !== null && temperature < lower) return { profileId, bound: 'lower', limit: lower };
   return { profileId, bound: 'inside', limit: null };
 }
 
 /** What an alarm takes from its first reading; undefined for a reading inside. */
-function opened({ verdict }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId' | 'limit'> | undefined {
+function opened({ temperature, terms }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId' | 'limit'> | undefined {
+  const verdict = judge(temperature, terms);
   if (!verdict || verdict.bound === 'inside' || verdict.limit === null) return undefined;
   return { bound: verdict.bound, profileId: verdict.profileId, limit: verdict.limit };
 }

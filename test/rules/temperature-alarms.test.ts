@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AlarmRun,
-  type Bounds,
   type JudgedReading,
   judge,
+  type Terms,
   temperatureAlarms,
   touchesAlarms,
 } from '../../src/rules/temperature-alarms.ts';
 
-const fridge: Bounds = { profileId: 1, lower: 2, upper: 8 };
-const frost: Bounds = { profileId: 2, lower: -5, upper: 0 };
+const plain = { alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 60 };
+const fridge: Terms = { ...plain, profileId: 1, lower: 2, upper: 8 };
+const frost: Terms = { ...plain, profileId: 2, lower: -5, upper: 0 };
 
 describe('a reading is judged', () => {
-  test.each<[temperature: number, bounds: Bounds | undefined, verdict: string | null]>([
+  test.each<[temperature: number, bounds: Terms | null, verdict: string | null]>([
     [5, fridge, 'inside'],
     [8, fridge, 'inside'],
     [2, fridge, 'inside'],
@@ -23,9 +24,9 @@ describe('a reading is judged', () => {
     [-0, frost, 'inside'],
     [0.1, frost, 'upper 0'],
     [-5.1, frost, 'lower -5'],
-    [0, { profileId: 3, lower: 0, upper: 1 }, 'inside'],
-    [-0.1, { profileId: 3, lower: 0, upper: 1 }, 'lower 0'],
-    [300, undefined, null],
+    [0, { ...plain, profileId: 3, lower: 0, upper: 1 }, 'inside'],
+    [-0.1, { ...plain, profileId: 3, lower: 0, upper: 1 }, 'lower 0'],
+    [300, null, null],
   ])('%d by %j: %s', (temperature, bounds, verdict) => {
     const judged = judge(temperature, bounds);
     const inShort = judged && [judged.bound, ...(judged.limit === null ? [] : [judged.limit])].join(' ');
@@ -35,12 +36,12 @@ describe('a reading is judged', () => {
 });
 
 /** A temperature for each moment, judged by the limits at its arrival; null without a reading. */
-type Sent = readonly (number | null | readonly [temperature: number, bounds: Bounds | undefined])[];
+type Sent = readonly (number | null | readonly [temperature: number, bounds: Terms | null])[];
 const readings = (sent: Sent): JudgedReading[] =>
   sent.flatMap((each, utcMs) => {
     if (each === null) return [];
     const [temperature, bounds] = typeof each === 'number' ? [each, fridge] : each;
-    return [{ utcMs, temperature, verdict: judge(temperature, bounds) }];
+    return [{ utcMs, temperature, terms: bounds }];
   });
 
 /** `upper 8:0-2 peak 9 of 1`: `+` marks a new one, `3>` one that started at 3, `?` a peak to be found. */
@@ -79,7 +80,7 @@ describe('insertion into a gap', () => {
     ['farther', [9], [_, 10], ['upper 8:0- peak 10 of 1']],
     ['less far', [10], [_, 9], ['upper 8:0- peak 10 of 1']],
     ['inside again', [9], [_, 8], ['upper 8:0-1 peak 9 of 1']],
-    ['without a profile, which counts as inside', [9], [_, [50, undefined]], ['upper 8:0-1 peak 9 of 1']],
+    ['without a profile, which counts as inside', [9], [_, [50, null]], ['upper 8:0-1 peak 9 of 1']],
     ['by another profile: the first one’s stays', [9], [_, [10, frost]], ['upper 8:0- peak 10 of 1']],
     ['late, between two of an alarm', [9, _, 10], [_, 12], ['upper 8:0- peak 12 of 1']],
     ['late and less far', [9, _, 10], [_, 8.5], ['upper 8:0- peak 10 of 1']],

@@ -101,7 +101,7 @@ export const addReadings = (
     insertReadings(
       tx,
       accountId,
-      readings.map(([utc, temperature, verdict = null]) => ({ probeId, utc, temperature, verdict })),
+      readings.map(([utc, temperature, verdict = null]) => ({ probeId, utc, temperature, terms: null, verdict })),
     ),
   );
 

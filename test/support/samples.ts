@@ -959,6 +959,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       name: name(),
       upperBound: required(number({ inside: [-0, 1e21, -24.999999999999996] })),
       lowerBound: required(number({ inside: [-1e300, -273.15] })),
+      alarmAfterMinutes: optional(integer({ min: 0, max: 1440 }), 0),
+      clearAfterMinutes: optional(integer({ min: 0, max: 1440 }), 0),
+      suspendInputTypeId: optional(id('inputTypeId', 'unknown')),
+      suspendMinutes: optional(integer({ min: 0, max: 1440 }), 60),
     },
     together: [
       ['bounds the wrong way round', () => ({ lowerBound: 5, upperBound: 2 }), ['#/lowerBound range']],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainAlarms } from '../../src/contract/choices.ts';
 import type { Profile } from '../../src/contract/temperature.ts';
 import { bodyFrom } from '../../src/web/api/body-from.ts';
 import { profile as profiles } from '../../src/web/records/profile.ts';
@@ -15,6 +16,7 @@ const profile = (lowerBound: number, upperBound: number): Profile => ({
   name: 'Vaccines',
   lowerBound,
   upperBound,
+  ...plainAlarms,
   created: '2026-11-20T09:30:00.000Z',
   updated: '2026-11-20T09:30:00.000Z',
 });
@@ -33,7 +35,7 @@ describe('limits in a form in °F', () => {
   test('are read as typed, for each tenth of a degree', () => {
     for (let tenths = -1480; tenths <= 5720; tenths += 1) {
       const typed = String(tenths / 10);
-      const { lowerBound } = toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F');
+      const { lowerBound } = toFields({ ...profiles.empty, name: 'x', lowerBound: typed, upperBound: '' }, 'F');
       expect(valuesOf(profile(Number(lowerBound), 0), 'F').lowerBound).toBe(typed);
     }
   });
@@ -45,11 +47,11 @@ describe('limits in a form in °F', () => {
     [' 32 ', 0],
     ['-40', -40],
   ])('%s is %d °C', (typed, celsius) =>
-    expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
+    expect(toFields({ ...profiles.empty, name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
   );
 
   test('that are not numbers are rejected by the contract', () => {
-    expect(toFields({ name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
+    expect(toFields({ ...profiles.empty, name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
       lowerBound: 'warm',
       upperBound: null,
     });
@@ -58,7 +60,9 @@ describe('limits in a form in °F', () => {
 
 test('limits in °C are exactly as typed', () => {
   for (const typed of ['2.5', '-18', '0.1', '-0.05']) {
-    expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(Number(typed));
+    expect(toFields({ ...profiles.empty, name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(
+      Number(typed),
+    );
     expect(valuesOf(profile(Number(typed), 0), 'C').lowerBound).toBe(typed);
   }
 });

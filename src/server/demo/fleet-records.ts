@@ -1,5 +1,5 @@
 /** The fleet as records of the demo account, created once. Later changes by people are kept. */
-import { inputDescriptions, recordStatuses } from '../../contract/choices.ts';
+import { inputDescriptions, plainAlarms, recordStatuses } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
@@ -76,7 +76,7 @@ async function insertKinds(tx: Transaction, accountId: number, now: Date): Promi
     const { profile: name, lowerBound, upperBound } = cargoes[cargo];
     profileIds.set(
       cargo,
-      (await profiles.insert(tx, accountId, newProfileRow({ name, lowerBound, upperBound }, now))).id,
+      (await profiles.insert(tx, accountId, newProfileRow({ name, lowerBound, upperBound, ...plainAlarms }, now))).id,
     );
   }
   const { onOff, openClosed } = inputDescriptions;

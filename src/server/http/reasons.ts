@@ -35,6 +35,8 @@ const sentences: Sentences = {
     const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, input ${number}`);
     return inUse({ count, names }, ['input has', 'inputs have'], `the type “${name}”`);
   },
+  inputTypeInProfiles: ({ name, ...use }) =>
+    inUse(use, ['profile suspends', 'profiles suspend'], `alarms by the type “${name}”`),
   profileInUse: ({ name, ...use }) => inUse(use, ['probe has', 'probes have'], `the profile “${name}”`),
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
   lastAdministrator: () => 'An account needs at least one active administrator.',

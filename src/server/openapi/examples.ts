@@ -298,10 +298,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   TemperatureProfile: {
     id: 10,
     ...profile,
+    ...{ alarmAfterMinutes: 10, clearAfterMinutes: 5, suspendInputTypeId: 8, suspendMinutes: 30 },
     created: '2026-11-01T10:00:00.000Z',
     updated: '2026-11-01T10:00:00.000Z',
   },
-  TemperatureProfileInput: profile,
+  TemperatureProfileInput: { ...profile, alarmAfterMinutes: 10, clearAfterMinutes: 5 },
   TemperatureProbe: {
     probeId: 14,
     name: 'Cargo, rear',

@@ -105,6 +105,10 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   TemperatureProfile: {
     upperBound: '°C',
     lowerBound: '°C, less than upperBound',
+    alarmAfterMinutes: 'Time outside the limits before it is an alarm; 0: at once',
+    clearAfterMinutes: 'Time inside the limits after which an alarm ends; 0: at once',
+    suspendInputTypeId: 'Readings do not count while an input of this type is on; null: never',
+    suspendMinutes: 'Readings count again if the input is on for longer',
     created: 'Set by the service',
     updated: 'Set by the service',
   },

@@ -6,7 +6,7 @@ export const namedUsers = 3;
 
 /** 409 if there are any. */
 export function refuseInUse(
-  reason: 'fleetInUse' | 'profileInUse' | 'tagInUse',
+  reason: 'fleetInUse' | 'inputTypeInProfiles' | 'profileInUse' | 'tagInUse',
   name: string,
   { count, names }: { count: number; names: readonly string[] },
 ): void {

@@ -3,7 +3,8 @@ import type { Handlers } from '../api/handlers.ts';
 import { conflict } from '../http/problems.ts';
 import { inputTypeRow, inputTypes } from '../store/input-types.ts';
 import { inputsWithType } from '../store/inputs.ts';
-import { namedUsers } from './in-use.ts';
+import { profilesSuspendedBy } from '../store/profiles.ts';
+import { namedUsers, refuseInUse } from './in-use.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<InputType> = {
@@ -25,6 +26,8 @@ export const inputTypeHandlers = {
     deleteRecord(call, kind, call.path.inputTypeId, async ({ inputTypeId, name }) => {
       const uses = await inputsWithType(call.tx, call.caller.accountId, inputTypeId, namedUsers);
       if (uses.count > 0) throw conflict({ reason: 'inputTypeInUse', params: { name, ...uses } });
+      const profiles = await profilesSuspendedBy(call.tx, call.caller.accountId, inputTypeId, namedUsers);
+      refuseInUse('inputTypeInProfiles', name, profiles);
     }),
 
   restoreInputType: (call) => restoreRecord(call, kind, call.path.inputTypeId),

@@ -5,7 +5,6 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
-import { holdVersions } from './versions.ts';
 
 export interface ProbeFilter {
   vehicleId?: number | undefined;
@@ -108,28 +107,6 @@ export async function probesWithProfile(
     where p.account_id = ${accountId} and p.profile_id = ${profileId}
     order by p.id limit ${few}`);
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
-}
-
-/** °C; from the probe's profile unless it is deleted. */
-export interface ProbeBounds {
-  probeId: number;
-  profileId: number;
-  lower: number;
-  upper: number;
-}
-
-/** The bounds that judge these probes' readings. Locked against change until the transaction ends. */
-export async function holdBounds(
-  tx: Transaction,
-  accountId: number,
-  probeIds: readonly number[],
-): Promise<ProbeBounds[]> {
-  await holdVersions(tx, accountId, ['probe', 'profile']);
-  return tx.many<ProbeBounds>(sql`
-    select p.id as "probeId", f.id as "profileId", f.lower_bound as lower, f.upper_bound as upper
-    from probe p
-      join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
-    where p.account_id = ${accountId} and p.id = any(${probeIds}::bigint[])`);
 }
 
 /** The existing probes on these lines. */

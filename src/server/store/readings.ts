@@ -1,8 +1,9 @@
 import type { Reading } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
+import { type AlarmBound, boundNumbers } from './alarms.ts';
 import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
+import { type EarlierVerdict, earlierTerms, findTerms, type ReadingTerms, type StoredTerms } from './profile-terms.ts';
 
 export interface ReadingFilter {
   probeId: number;
@@ -94,28 +95,36 @@ export interface NewReading {
   probeId: number;
   utc: Date;
   temperature: number;
-  /** By the current profile when it was stored; null if the probe had none. */
-  verdict: { profileId: number; bound: AlarmBound | 'inside'; limit: number | null } | null;
+  /** Of the profile that the probe has when it is stored; null without one. */
+  terms: StoredTerms | null;
+  /** By these terms. */
+  verdict: { bound: AlarmBound | 'inside'; limit: number | null } | null;
 }
 
-export interface StoredReading extends Omit<NewReading, 'probeId' | 'utc'> {
+export interface StoredReading {
   utcMs: number;
+  temperature: number;
+  terms: ReadingTerms | null;
 }
 
-interface ReadingRow {
+interface ReadingRow extends EarlierVerdict {
   utc: Date;
   temperature: number;
-  profileId: number | null;
-  bound: number | null;
-  limit: number | null;
+  termsId: number | null;
 }
 
-const toStored = ({ utc, temperature, profileId, bound, limit }: ReadingRow): StoredReading => ({
-  utcMs: utc.getTime(),
-  temperature,
-  verdict:
-    profileId === null || bound === null ? null : { profileId, bound: bound === 0 ? 'inside' : boundOf(bound), limit },
-});
+const judgedColumns = sql`temperature, terms_id as "termsId", profile_id as "profileId", bound, bound_limit as "limit"`;
+
+const toStored =
+  (termsOf: ReadonlyMap<number, ReadingTerms>) =>
+  ({ utc, temperature, termsId, ...earlier }: ReadingRow): StoredReading => ({
+    utcMs: utc.getTime(),
+    temperature,
+    terms: termsId === null ? earlierTerms(earlier) : (termsOf.get(termsId) ?? null),
+  });
+
+const termsIn = (tx: Transaction, accountId: number, rows: readonly (ReadingRow | undefined)[]) =>
+  findTerms(tx, accountId, [...new Set(rows.flatMap((row) => row?.termsId ?? []))]);
 
 /** The stored neighbours of each moment of a probe, in the given order. */
 export async function readingsAround(
@@ -126,12 +135,19 @@ export async function readingsAround(
   const found = await neighboursOf<ReadingRow>(tx, accountId, moments, {
     table: sql`reading`,
     series: sql`probe_id`,
-    columns: sql`temperature, profile_id as "profileId", bound, bound_limit as "limit"`,
+    columns: judgedColumns,
   });
-  return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
+  const stored = toStored(
+    await termsIn(
+      tx,
+      accountId,
+      found.flatMap(({ before, after }) => [before, after]),
+    ),
+  );
+  return found.map(({ before, after }) => ({ before: before && stored(before), after: after && stored(after) }));
 }
 
-/** A probe has one reading per moment. */
+/** A probe has one reading per moment. `profile_id`, `bound` and `bound_limit` are for services of earlier versions. */
 export async function insertReadings(
   tx: Transaction,
   accountId: number,
@@ -139,12 +155,13 @@ export async function insertReadings(
 ): Promise<void> {
   const sent = (value: (reading: NewReading) => number | null): (number | null)[] => readings.map(value);
   await tx.run(sql`
-    insert into reading (account_id, probe_id, utc, temperature, profile_id, bound, bound_limit)
-    select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, profile_id, bound, bound_limit
+    insert into reading (account_id, probe_id, utc, temperature, terms_id, profile_id, bound, bound_limit)
+    select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, terms_id, profile_id, bound,
+      bound_limit
     from unnest(${sent(({ probeId }) => probeId)}::bigint[], ${sent(({ utc }) => utc.getTime())}::bigint[],
       ${sent(({ temperature }) => temperature)}::double precision[],
-      ${sent(({ verdict }) => verdict && verdict.profileId)}::bigint[],
+      ${sent(({ terms }) => terms && terms.id)}::bigint[], ${sent(({ terms }) => terms && terms.profileId)}::bigint[],
       ${sent(({ verdict }) => verdict && (verdict.bound === 'inside' ? 0 : boundNumbers[verdict.bound]))}::smallint[],
       ${sent(({ verdict }) => verdict && verdict.limit)}::double precision[])
-      as sent (probe_id, utc_ms, temperature, profile_id, bound, bound_limit)`);
+      as sent (probe_id, utc_ms, temperature, terms_id, profile_id, bound, bound_limit)`);
 }

@@ -1,9 +1,16 @@
 /** Stores temperatures, judges each by the current profile, and derives alarms. */
-import { type AlarmRun, judge, temperatureAlarms, touchesAlarms } from '../../rules/temperature-alarms.ts';
+import {
+  type AlarmRun,
+  judge,
+  temperatureAlarms,
+  touchesAlarms,
+  type Verdict,
+} from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import { alarmsAt, moveAlarms, type StoredAlarm, saveAlarms } from '../store/alarms.ts';
 import type { LiveRefs } from '../store/live-events.ts';
-import { holdBounds, insertProbes, probesOnLines } from '../store/probes.ts';
+import { insertProbes, probesOnLines } from '../store/probes.ts';
+import { holdTerms, type StoredTerms } from '../store/profile-terms.ts';
 import { insertReadings, readingsAround, type StoredReading } from '../store/readings.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
@@ -45,6 +52,8 @@ export async function storeReadings(
 interface Judged extends StoredReading {
   seriesId: number;
   vehicleId: number;
+  terms: StoredTerms | null;
+  verdict: Verdict | null;
 }
 
 async function judgeReadings(tx: Transaction, accountId: number, rows: readonly SentReading[]): Promise<Judged[]> {
@@ -59,15 +68,11 @@ async function judgeReadings(tx: Transaction, accountId: number, rows: readonly 
       ),
   });
   const sent = rows.map((row) => ({ ...row, seriesId: probeOf(row) }));
-  const bounds = await holdBounds(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
-  const boundsOf = new Map(bounds.map(({ probeId, ...of }) => [probeId, of]));
-  return sent.map(({ seriesId, vehicleId, utcMs, temperature }) => ({
-    seriesId,
-    vehicleId,
-    utcMs,
-    temperature,
-    verdict: judge(temperature, boundsOf.get(seriesId)),
-  }));
+  const termsOf = await holdTerms(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
+  return sent.map(({ seriesId, vehicleId, utcMs, temperature }) => {
+    const terms = termsOf.get(seriesId) ?? null;
+    return { seriesId, vehicleId, utcMs, temperature, terms, verdict: judge(temperature, terms) };
+  });
 }
 
 /** Stores new and changed alarms. Returns their ids. */

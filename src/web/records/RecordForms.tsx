@@ -127,7 +127,7 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
   const shared = { control: form.control, name: path, label, description, placeholder, required, autoFocus };
   switch (input.as) {
     case 'text':
-      return <TextField {...shared} inputMode={input.inputMode} />;
+      return <TextField {...shared} inputMode={input.inputMode} unit={input.unit} />;
     case 'date':
       return <TextField {...shared} type="date" />;
     case 'degrees':

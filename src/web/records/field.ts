@@ -17,7 +17,7 @@ export interface ValueContext {
 
 /** The input of a field. */
 export type Control =
-  | { as: 'text'; inputMode?: 'email' | 'tel' }
+  | { as: 'text'; inputMode?: 'email' | 'tel' | 'numeric'; unit?: string }
   | { as: 'date' }
   | { as: 'degrees' }
   | { as: 'choice'; options: ReadonlyMap<number, string> }
@@ -123,6 +123,25 @@ export const degreesField = (options: FieldOptions): Field<string, number> => ({
   },
   words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.temperature(wire) : String(wire)),
   cell: { sortBy: (celsius) => celsius, celsius: (celsius) => celsius },
+});
+
+interface MinutesOptions extends FieldOptions {
+  /** Value of a new record. */
+  first: number;
+  unit: string;
+}
+
+/** Whole minutes. */
+export const minutesField = ({ first, unit, ...options }: MinutesOptions): Field<string, number> => ({
+  ...options,
+  required: true,
+  control: { as: 'text', inputMode: 'numeric', unit },
+  empty: String(first),
+  toForm: String,
+  // The contract refuses a text that is not a number.
+  toWire: (typed) => numberIn(typed) ?? (typed.trim() || null),
+  words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.duration(wire * 60) : String(wire)),
+  cell: { sortBy: (minutes) => minutes, export: (minutes) => minutes },
 });
 
 /** A comma is a decimal point in many languages. Undefined for a text that is not a number. */

@@ -1,8 +1,10 @@
+import { plainAlarms } from '../../contract/choices.ts';
 import { text } from '../text/all.ts';
 import { defineRecord } from './define-record.ts';
-import { degreesField, textField } from './field.ts';
+import { degreesField, minutesField, referenceField, textField } from './field.ts';
 
 const words = text.temperature.profiles;
+const minutesColumn = { width: 130, align: 'end' } as const;
 const column = { width: 140, align: 'end', phone: 'below', phoneLabel: true } as const;
 
 export const profile = defineRecord('profile', {
@@ -12,5 +14,36 @@ export const profile = defineRecord('profile', {
     name: textField({ label: text.records.name, required: true }),
     lowerBound: degreesField({ label: words.lower, required: true, column: { ...column, key: 'lower' } }),
     upperBound: degreesField({ label: words.upper, required: true, column: { ...column, key: 'upper' } }),
+    alarmAfterMinutes: minutesField({
+      label: words.alarmAfter,
+      detail: words.alarmAfterDetail,
+      unit: words.minutes,
+      first: plainAlarms.alarmAfterMinutes,
+      fact: true,
+      column: { ...minutesColumn, key: 'alarmAfter' },
+    }),
+    clearAfterMinutes: minutesField({
+      label: words.clearAfter,
+      detail: words.clearAfterDetail,
+      unit: words.minutes,
+      first: plainAlarms.clearAfterMinutes,
+      fact: true,
+      column: { ...minutesColumn, key: 'clearAfter' },
+    }),
+    suspendInputTypeId: referenceField({
+      label: words.suspend,
+      detail: words.suspendDetail,
+      of: 'inputType',
+      none: words.noSuspend,
+      unknown: words.unknownType,
+      fact: true,
+      column: { key: 'suspend', width: 160, hidden: true },
+    }),
+    suspendMinutes: minutesField({
+      label: words.suspendFor,
+      detail: words.suspendForDetail,
+      unit: words.minutes,
+      first: plainAlarms.suspendMinutes,
+    }),
   },
 });

@@ -22,6 +22,7 @@ import { driven } from './0026-driven.ts';
 import { sealedPlots } from './0027-sealed-plots.ts';
 import { geofenceShapes } from './0031-geofence-shapes.ts';
 import { geofencePast } from './0032-geofence-past.ts';
+import { profileTerms } from './0033-profile-terms.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0027-sealed-plots', text: sealedPlots },
   { name: '0031-geofence-shapes', text: geofenceShapes },
   { name: '0032-geofence-past', text: geofencePast },
+  { name: '0033-profile-terms', text: profileTerms },
 ];

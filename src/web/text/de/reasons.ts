@@ -66,6 +66,8 @@ export const reasons: ReasonWords = {
     const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, Kanal ${number}`);
     return inUse({ count, names }, format, `die Art ${quoted(name)}`, ['Eingang hat', 'Eingänge haben']);
   },
+  inputTypeInProfiles: ({ name, ...use }, format) =>
+    inUse(use, format, `Alarme durch ${quoted(name)} aus`, ['Profil setzt', 'Profile setzen']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `das Profil ${quoted(name)}`, ['Fühler hat', 'Fühler haben']),
   tagInUse: ({ name, ...use }, format) =>

@@ -65,6 +65,8 @@ export const reasons: ReasonWords = {
     const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, channel ${number}`);
     return inUse({ count, names }, format, `the type ${quoted(name)}`, ['input has', 'inputs have']);
   },
+  inputTypeInProfiles: ({ name, ...use }, format) =>
+    inUse(use, format, `alarms by ${quoted(name)}`, ['profile suspends', 'profiles suspend']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `the profile ${quoted(name)}`, ['probe has', 'probes have']),
   tagInUse: ({ name, ...use }, format) =>

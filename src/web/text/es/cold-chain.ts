@@ -56,6 +56,19 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     band: 'Rango',
     probes: 'Sondas',
     noProbes: 'Ninguna sonda tiene este perfil.',
+    alarmAfter: 'Alarma tras',
+    alarmAfterDetail: 'Un tiempo más corto fuera de los límites no es una alarma. 0: alarma con la primera lectura.',
+    clearAfter: 'De nuevo en rango tras',
+    clearAfterDetail:
+      'La alarma termina cuando las lecturas siguen dentro de los límites este tiempo. 0: con la primera.',
+    suspend: 'Ignorar lecturas con',
+    suspendDetail:
+      'Las lecturas no cuentan mientras una entrada de este tipo esté activa, como una puerta abierta o un desescarche.',
+    noSuspend: 'Nunca',
+    unknownType: 'Tipo de entrada desconocido',
+    suspendFor: 'Ignorar como máximo',
+    suspendForDetail: 'Si la entrada sigue activa más tiempo, las lecturas vuelven a contar.',
+    minutes: 'min',
     updated: 'Cambiado',
     notListed: {
       title: 'Este servidor no muestra una lista de perfiles',

@@ -64,6 +64,8 @@ export const reasons: ReasonWords = {
     const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, canal ${number}`);
     return inUse({ count, names }, format, `el tipo ${quoted(name)}`, ['entrada tiene', 'entradas tienen']);
   },
+  inputTypeInProfiles: ({ name, ...use }, format) =>
+    inUse(use, format, `alarmas con ${quoted(name)}`, ['perfil suspende', 'perfiles suspenden']),
   profileInUse: ({ name, ...use }, format) =>
     inUse(use, format, `el perfil ${quoted(name)}`, ['sonda tiene', 'sondas tienen']),
   tagInUse: ({ name, ...use }, format) =>

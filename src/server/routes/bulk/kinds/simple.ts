@@ -7,13 +7,14 @@ import type { Fleet } from '../../../../contract/vehicles.ts';
 import { noSuch } from '../../../http/problems.ts';
 import { type AlertRuleContent, alertRuleRows } from '../../../store/alert-rules.ts';
 import { fleetRows, fleets } from '../../../store/fleets.ts';
-import { type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';
+import { holdInputTypes, type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';
 import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
-import { type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
+import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
 import { fleetsInUse } from '../../../store/vehicles.ts';
 import { alertRuleContent } from '../../alerts.ts';
 import type { BulkContext, BulkKind, ImportKind } from '../bulk-kind.ts';
+import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
 const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
@@ -33,15 +34,23 @@ export const bulkInputTypes: BulkKind<InputTypeContent, InputType> = {
   deletion: inputTypeRows,
   contentOf: ({ name, inputDescription }) => ({ name, inputDescription }),
   problems: noProblems,
-  inUse: async ({ tx, accountId }, ids) => setOf(await inputTypesInUse(tx, accountId, ids)),
+  inUse: async ({ tx, accountId }, ids) =>
+    setOf([...(await inputTypesInUse(tx, accountId, ids)), ...(await inputTypesOfProfiles(tx, accountId, ids))]),
 };
+
+const typeOf = ({ suspendInputTypeId }: ProfileContent): number | null => suspendInputTypeId;
 
 export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
   kind: 'profile',
   store: profileRows,
   deletion: profileRows,
-  contentOf: ({ name, upperBound, lowerBound }) => ({ name, upperBound, lowerBound }),
-  problems: noProblems,
+  contentOf: ({ id: _, created: __, updated: ___, deletedUtc: ____, ...content }) => content,
+  async problems({ tx, accountId }, rows) {
+    const problems: RowProblems = new Map();
+    const known = await holdInputTypes(tx, accountId, idsOf(rows, typeOf));
+    addUnknown(problems, rows, typeOf, known, '#/suspendInputTypeId', 'inputType');
+    return problems;
+  },
   inUse: async ({ tx, accountId }, ids) => setOf(await profilesInUse(tx, accountId, ids)),
 };
 

@@ -1,0 +1,105 @@
+/**
+ * The values of a profile that judge readings. A row never changes, so a reading keeps the terms that stood when it was
+ * stored. Readings of earlier versions have none: `earlierTerms` judges them as they were judged.
+ */
+import type { Queryable, Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { boundNumbers } from './alarms.ts';
+import { holdVersions } from './versions.ts';
+
+/** As in rules/temperature-alarms.ts. */
+export interface ReadingTerms {
+  profileId: number;
+  /** °C; null if it is not known. */
+  lower: number | null;
+  upper: number | null;
+  alarmAfterMinutes: number;
+  clearAfterMinutes: number;
+  suspendInputTypeId: number | null;
+  suspendMinutes: number;
+}
+
+/** Columns of the table or alias `t`. */
+const valuesOf = (t: Statement): Statement => sql`
+  ${t}.profile_id as "profileId", ${t}.lower_bound as lower, ${t}.upper_bound as upper,
+  ${t}.alarm_after_minutes as "alarmAfterMinutes", ${t}.clear_after_minutes as "clearAfterMinutes",
+  ${t}.suspend_input_type_id as "suspendInputTypeId", ${t}.suspend_minutes as "suspendMinutes"`;
+
+export interface StoredTerms extends ReadingTerms {
+  id: number;
+}
+
+export async function findTerms(
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, StoredTerms>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<StoredTerms>(sql`
+    select t.id, ${valuesOf(sql`t`)} from profile_terms t
+    where t.account_id = ${accountId} and t.id = any(${ids}::bigint[])`);
+  return new Map(rows.map((terms) => [terms.id, terms]));
+}
+
+/**
+ * The terms that judge these probes' readings now; none for a probe without a profile. Locked against change until the
+ * transaction ends.
+ */
+export async function holdTerms(
+  tx: Transaction,
+  accountId: number,
+  probeIds: readonly number[],
+): Promise<Map<number, StoredTerms>> {
+  await holdVersions(tx, accountId, ['probe', 'profile']);
+  const current = await currentTerms(tx, accountId, probeIds);
+  const missing = current.flatMap(({ id, profileId }) => (id === null ? [profileId] : []));
+  if (missing.length > 0) await insertTerms(tx, accountId, missing);
+  const stored = missing.length > 0 ? await currentTerms(tx, accountId, probeIds) : current;
+  return new Map(stored.flatMap(({ probeId, id, ...terms }) => (id === null ? [] : [[probeId, { id, ...terms }]])));
+}
+
+type CurrentTerms = ReadingTerms & { probeId: number; id: number | null };
+
+const currentTerms = (tx: Transaction, accountId: number, probeIds: readonly number[]): Promise<CurrentTerms[]> =>
+  tx.many<CurrentTerms>(sql`
+    select p.id as "probeId", t.id, f.id as "profileId", f.lower_bound as lower, f.upper_bound as upper,
+      f.alarm_after_minutes as "alarmAfterMinutes", f.clear_after_minutes as "clearAfterMinutes",
+      f.suspend_input_type_id as "suspendInputTypeId", f.suspend_minutes as "suspendMinutes"
+    from probe p
+      join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
+      left join profile_terms t on t.account_id = f.account_id and t.profile_id = f.id
+        and t.lower_bound = f.lower_bound and t.upper_bound = f.upper_bound
+        and t.alarm_after_minutes = f.alarm_after_minutes and t.clear_after_minutes = f.clear_after_minutes
+        and t.suspend_input_type_id is not distinct from f.suspend_input_type_id
+        and t.suspend_minutes = f.suspend_minutes
+    where p.account_id = ${accountId} and p.id = any(${probeIds}::bigint[])`);
+
+/** Another service may insert the same terms. */
+async function insertTerms(tx: Transaction, accountId: number, profileIds: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    insert into profile_terms (account_id, profile_id, lower_bound, upper_bound, alarm_after_minutes,
+      clear_after_minutes, suspend_input_type_id, suspend_minutes)
+    select account_id, id, lower_bound, upper_bound, alarm_after_minutes, clear_after_minutes, suspend_input_type_id,
+      suspend_minutes
+    from temperature_profile where account_id = ${accountId} and id = any(${profileIds}::bigint[])
+    on conflict do nothing`);
+}
+
+/** How a reading was judged, as stored with the reading itself. */
+export interface EarlierVerdict {
+  profileId: number | null;
+  /** Null without a profile, 0 inside: see `boundNumbers`. */
+  bound: number | null;
+  limit: number | null;
+}
+
+/** Terms that judge a reading without stored terms as it was judged. Only the exceeded bound is known. */
+export function earlierTerms({ profileId, bound, limit }: EarlierVerdict): ReadingTerms | null {
+  if (profileId === null || bound === null) return null;
+  return {
+    profileId,
+    lower: bound === boundNumbers.lower ? limit : null,
+    upper: bound === boundNumbers.upper ? limit : null,
+    ...{ alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 0 },
+  };
+}
