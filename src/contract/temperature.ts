@@ -71,6 +71,7 @@ export const probe = z
     readUtc: utcOut.nullable(),
     alarm: z.boolean(),
     alarmStartUtc: utcOut.nullable(),
+    pendingSinceUtc: utcOut.nullable().meta({ description: 'Start of an excursion that is not yet an alarm' }),
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
   .meta({ id: 'TemperatureProbe' });

@@ -1,12 +1,19 @@
 /**
- * Temperature alarms. A reading is judged once, by the current profile when it is stored. It is outside if it is above
- * the upper or below the lower bound. A value equal to a bound is inside, and so is any reading without a profile.
+ * Temperature alarms. A reading is judged by the terms of the profile that stood when it was stored. It is outside if it
+ * is above the upper or below the lower bound. A value equal to a bound is inside, and so is any reading without a
+ * profile.
  *
- * An alarm starts with the first reading outside and ends at the time of the first one inside. A reading beyond the
- * other bound ends it and starts another. Its limit and profile are those of its first reading; its peak is the most
- * extreme reading. While it is open its end is null.
+ * - A reading is suspended, and as if it were not there, while an input of the suspending type is on and has been on for
+ *   less than `suspendMinutes`.
+ * - An excursion is a longest run of readings outside on one side. Two of one side are one if all readings between them
+ *   are inside, and less than `clearAfterMinutes` lie between the first of these and the next one outside.
+ * - An excursion is an alarm when `alarmAfterMinutes` lie between its first and its last reading outside.
+ * - It ends at the first reading after its last one outside. The end is known once a reading comes at least
+ *   `clearAfterMinutes` later than that, or one beyond the other bound.
+ *
+ * An excursion follows the terms of its first reading. Each step depends only on earlier readings, so an excursion can be
+ * continued from its stored state.
  */
-import { fillGaps, type Gap, type Run, type RunKind } from './runs.ts';
 
 /** The values of a profile that judge a reading. */
 export interface Terms {
@@ -24,7 +31,6 @@ export interface Terms {
 export type Bound = 'upper' | 'lower';
 
 export interface Verdict {
-  profileId: number;
   bound: Bound | 'inside';
   /** The bound that was exceeded; null if inside. */
   limit: number | null;
@@ -32,69 +38,148 @@ export interface Verdict {
 
 export interface JudgedReading {
   utcMs: number;
+  /** °C */
   temperature: number;
   /** Null without a profile. */
   terms: Terms | null;
 }
 
-export interface AlarmRun extends Run {
+export interface Excursion {
   bound: Bound;
-  profileId: number;
   limit: number;
-  /** Null if it must be computed from the readings: for the parts of a split alarm. */
-  peak: number | null;
+  /** Of its first reading, like the bounds and minutes. */
+  profileId: number;
+  alarmAfterMinutes: number;
+  clearAfterMinutes: number;
+  /** Its first and its last reading outside. */
+  startUtcMs: number;
+  lastUtcMs: number;
+  /** °C, the most extreme reading. */
+  peak: number;
+  /** The first reading outside with which it is an alarm; null if it is none. */
+  raisedUtcMs: number | null;
+  /** The first reading after the last one outside; null if there is none yet. */
+  insideUtcMs: number | null;
+  /** The reading with which it is known to be over. Its end is then `insideUtcMs`. */
+  closedUtcMs: number | null;
 }
 
-export function judge(temperature: number, terms: Pick<Terms, 'profileId' | 'lower' | 'upper'> | null): Verdict | null {
+const minuteMs = 60_000;
+
+export function judge(temperature: number, terms: Pick<Terms, 'lower' | 'upper'> | null): Verdict | null {
   if (!terms) return null;
-  const { profileId, lower, upper } = terms;
-  if (upper !== null && temperature > upper) return { profileId, bound: 'upper', limit: upper };
-  if (lower !== null && temperature < lower) return { profileId, bound: 'lower', limit: lower };
-  return { profileId, bound: 'inside', limit: null };
+  const { lower, upper } = terms;
+  if (upper !== null && temperature > upper) return { bound: 'upper', limit: upper };
+  if (lower !== null && temperature < lower) return { bound: 'lower', limit: lower };
+  return { bound: 'inside', limit: null };
 }
 
-/** What an alarm takes from its first reading; undefined for a reading inside. */
-function opened({ temperature, terms }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId' | 'limit'> | undefined {
-  const verdict = judge(temperature, terms);
-  if (!verdict || verdict.bound === 'inside' || verdict.limit === null) return undefined;
-  return { bound: verdict.bound, profileId: verdict.profileId, limit: verdict.limit };
+export const isOutside = ({ temperature, terms }: Pick<JudgedReading, 'temperature' | 'terms'>): boolean =>
+  (judge(temperature, terms)?.limit ?? null) !== null;
+
+/** Time during which an input was on. */
+export interface OnTime {
+  inputTypeId: number;
+  startUtcMs: number;
+  /** Null while it is on. */
+  endUtcMs: number | null;
 }
 
-const farthest = (bound: Bound, temperatures: readonly number[]): number =>
-  temperatures.reduce(
-    (far, each) => (bound === 'upper' ? Math.max(far, each) : Math.min(far, each)),
-    bound === 'upper' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-  );
+/** Whether readings of a vehicle are suspended, by the times at which its inputs were on. */
+export function suspensions(onTimes: readonly OnTime[]): (reading: Pick<JudgedReading, 'utcMs' | 'terms'>) => boolean {
+  const byType = new Map<number, OnTime[]>();
+  for (const time of [...onTimes].sort((one, other) => one.startUtcMs - other.startUtcMs)) {
+    const times = byType.get(time.inputTypeId);
+    if (times) times.push(time);
+    else byType.set(time.inputTypeId, [time]);
+  }
+  return ({ utcMs, terms }) => {
+    const times = terms?.suspendInputTypeId == null ? undefined : byType.get(terms.suspendInputTypeId);
+    if (!terms || !times) return false;
+    const sinceMs = utcMs - terms.suspendMinutes * minuteMs;
+    for (let nth = firstAfter(times, sinceMs); ; nth += 1) {
+      const time = times[nth];
+      if (!time || time.startUtcMs > utcMs) return false;
+      if (time.endUtcMs === null || time.endUtcMs > utcMs) return true;
+    }
+  };
+}
 
-const kind: RunKind<JudgedReading, AlarmRun> = {
-  stateOf: (reading) => opened(reading)?.bound ?? null,
+/** Index of the first one that starts after that time. */
+function firstAfter(times: readonly OnTime[], utcMs: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle]?.startUtcMs ?? 0) > utcMs) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
 
-  begin({ first, inserted, cut }, span) {
-    const alarm = opened(first);
-    if (!alarm) throw new Error('A reading inside opens no alarm.');
-    const temperatures = inserted.map(({ temperature }) => temperature);
-    return { ...span, storedUtcMs: null, ...alarm, peak: cut ? null : farthest(alarm.bound, temperatures) };
-  },
+const begin = ({ utcMs, temperature }: JudgedReading, terms: Terms, bound: Bound, limit: number): Excursion => ({
+  bound,
+  limit,
+  profileId: terms.profileId,
+  alarmAfterMinutes: terms.alarmAfterMinutes,
+  clearAfterMinutes: terms.clearAfterMinutes,
+  startUtcMs: utcMs,
+  lastUtcMs: utcMs,
+  peak: temperature,
+  raisedUtcMs: terms.alarmAfterMinutes === 0 ? utcMs : null,
+  insideUtcMs: null,
+  closedUtcMs: null,
+});
 
-  change(alarm, { first, inserted, cut }, span) {
-    const temperatures = inserted.map(({ temperature }) => temperature);
-    const changed: AlarmRun = {
-      ...alarm,
-      ...(span.startUtcMs < alarm.startUtcMs && opened(first)),
-      ...span,
-      peak: cut || alarm.peak === null ? null : farthest(alarm.bound, [alarm.peak, ...temperatures]),
+export const isOver = ({ closedUtcMs }: Pick<Excursion, 'closedUtcMs'>): boolean => closedUtcMs !== null;
+
+/** The excursion after its next reading, which lies on the other side, inside (undefined), or on its own side. */
+function next(excursion: Excursion, { utcMs, temperature }: JudgedReading, side: Bound | undefined): Excursion {
+  const insideUtcMs = excursion.insideUtcMs ?? utcMs;
+  const isLong = utcMs - insideUtcMs >= excursion.clearAfterMinutes * minuteMs;
+  if (side === excursion.bound && (excursion.insideUtcMs === null || !isLong)) {
+    const isRaised = utcMs - excursion.startUtcMs >= excursion.alarmAfterMinutes * minuteMs;
+    return {
+      ...excursion,
+      lastUtcMs: utcMs,
+      peak: side === 'upper' ? Math.max(excursion.peak, temperature) : Math.min(excursion.peak, temperature),
+      raisedUtcMs: excursion.raisedUtcMs ?? (isRaised ? utcMs : null),
+      insideUtcMs: null,
     };
-    return isSame(changed, alarm) ? alarm : changed;
-  },
-};
+  }
+  return { ...excursion, insideUtcMs, closedUtcMs: side !== undefined || isLong ? utcMs : null };
+}
 
-const isSame = (one: AlarmRun, other: AlarmRun): boolean =>
-  one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs && one.peak === other.peak;
+/** Derives the excursions of a probe from its readings, one after the other in order of time. */
+export class Excursions {
+  readonly found: Excursion[];
 
-/** Whether readings in a gap can change an alarm. If not, no alarm has to be read. */
-export const touchesAlarms = ({ before, inserted }: Gap<JudgedReading>): boolean =>
-  [before, ...inserted].some((reading) => reading !== undefined && opened(reading) !== undefined);
+  /** `last`: an excursion that is not over, of which all readings up to its last one outside are known. */
+  constructor(last?: Excursion) {
+    this.found = last ? [{ ...last, insideUtcMs: null, closedUtcMs: null }] : [];
+  }
 
-/** A probe's alarms after its gaps are filled: see `fillGaps`. */
-export const temperatureAlarms = (alarms: readonly AlarmRun[], gaps: readonly Gap<JudgedReading>[]): AlarmRun[] =>
-  fillGaps(alarms, gaps, kind);
+  /** The excursion that the next reading may continue. */
+  get open(): Excursion | undefined {
+    const last = this.found.at(-1);
+    return last && !isOver(last) ? last : undefined;
+  }
+
+  /** The reading must not be suspended. Returns whether it begins an excursion. */
+  add(reading: JudgedReading): boolean {
+    const { bound = 'inside', limit = null } = judge(reading.temperature, reading.terms) ?? {};
+    const side = bound === 'inside' ? undefined : bound;
+    const { open } = this;
+    if (open) this.found[this.found.length - 1] = next(open, reading, side);
+    if (this.open || !side || limit === null || !reading.terms) return false;
+    this.found.push(begin(reading, reading.terms, side, limit));
+    return true;
+  }
+}
+
+/** All excursions of a probe. `readings` are in order of time. */
+export function excursionsOf(readings: Iterable<JudgedReading>, onTimes: readonly OnTime[] = []): Excursion[] {
+  const isSuspended = suspensions(onTimes);
+  const excursions = new Excursions();
+  for (const reading of readings) if (!isSuspended(reading)) excursions.add(reading);
+  return excursions.found;
+}

@@ -5,9 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { alarmsAt, listAlarms } from '../../src/server/store/alarms.ts';
+import { listAlarms } from '../../src/server/store/alarms.ts';
 import { listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
+import { excursionsBefore } from '../../src/server/store/excursions.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/store/plots.ts';
@@ -253,7 +254,7 @@ describe('rows read are proportional to rows returned', () => {
       [
         ['readings', readingsAround, 20, 40],
         ['switch values', inputReadingsAround, 20, 40],
-        ['alarms', alarmsAt, 15, 20],
+        ['excursions', excursionsBefore, 5, 20],
         ['input changes', inputChangesAt, 20, 20],
       ] as const
     ).map(([what, read, returned, atMost]): [string, (db: Queryable) => Promise<unknown>, number, number] => [

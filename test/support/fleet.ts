@@ -1,7 +1,8 @@
 /** Creates drivers, vehicles and related records over the API, and device data through the stores of the intake. */
 import { resourceTypes } from '../../src/contract/kinds.ts';
-import { type AlarmBound, type NewAlarm, saveAlarms } from '../../src/server/store/alarms.ts';
+import type { AlarmBound } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
+import { type ExcursionContent, saveExcursions } from '../../src/server/store/excursions.ts';
 import { insertInputs, saveInputChanges } from '../../src/server/store/inputs.ts';
 import { insertPlots, type NewPlot } from '../../src/server/store/plots.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
@@ -105,16 +106,30 @@ export const addReadings = (
     ),
   );
 
-type SomeAlarm = Pick<NewAlarm, 'probeId' | 'vehicleId' | 'startUtc' | 'endUtc'> & Partial<NewAlarm>;
+interface SomeAlarm extends Partial<Pick<ExcursionContent, 'profileId' | 'bound' | 'limit' | 'peak' | 'isAlarm'>> {
+  probeId: number;
+  vehicleId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  updatedUtc?: Date;
+}
+
+/** Alarms, or excursions that are none. Returns their ids. */
 export function addAlarms(world: World, { accountId }: Client, alarms: readonly SomeAlarm[]): Promise<number[]> {
-  const warm = { profileId: 1, bound: 'upper' as AlarmBound, limit: -15, peak: -9.5 };
-  return world.db.transaction((tx) =>
-    saveAlarms(
-      tx,
-      accountId,
-      alarms.map((alarm) => ({ ...warm, updatedUtc: alarm.endUtc ?? alarm.startUtc, ...alarm })),
-    ),
-  );
+  const warm = { profileId: 1, bound: 'upper' as AlarmBound, limit: -15, peak: -9.5, isAlarm: true };
+  const terms = { alarmAfterMinutes: 0, clearAfterMinutes: 0 };
+  return world.db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (const { startUtc, endUtc, updatedUtc = endUtc ?? startUtc, ...alarm } of alarms) {
+      const { isAlarm } = { ...warm, ...alarm };
+      const startUtcMs = startUtc.getTime();
+      const endUtcMs = endUtc?.getTime() ?? null;
+      const times = { startUtcMs, lastUtcMs: startUtcMs, endUtcMs, closedUtcMs: endUtcMs };
+      const row = { ...warm, ...terms, ...times, ...alarm, raisedUtcMs: isAlarm ? startUtcMs : null };
+      ids.push(...(await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] }, updatedUtc)));
+    }
+    return ids;
+  });
 }
 
 /** Stores them without deriving anything. */

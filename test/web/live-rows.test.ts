@@ -32,6 +32,7 @@ const probe = (alarmSince: number | undefined, temperature: number | null = -12.
   readUtc: ago(5),
   alarm: alarmSince !== undefined,
   alarmStartUtc: alarmSince === undefined ? null : ago(alarmSince),
+  pendingSinceUtc: null,
 });
 const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
   id: since,

@@ -16,16 +16,18 @@ export interface ProbeFilter {
   limit?: number | undefined;
 }
 
-interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | 'deletedUtc'> {
+interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | 'pendingSinceUtc' | 'deletedUtc'> {
   readUtc: Date | null;
+  pendingSinceUtc: Date | null;
   alarmStartUtc: Date | null;
   deletedUtc: Date | null;
 }
 
-/** Temperature of the last reading, and the open alarm. A deleted profile counts as none. */
+/** Temperature of the last reading, and the excursion that is not over. A deleted profile counts as none. */
 const probes = sql`
   select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
-    last.utc as "readUtc", open.start_utc as "alarmStartUtc", v.deleted_utc as "deletedUtc"
+    last.utc as "readUtc", case when open.is_alarm then open.start_utc end as "alarmStartUtc",
+    case when not open.is_alarm then open.start_utc end as "pendingSinceUtc", v.deleted_utc as "deletedUtc"
   from probe p
     join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     left join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
@@ -35,12 +37,12 @@ const probes = sql`
       order by r.utc desc limit 1
     ) as last on true
     left join lateral (
-      select a.start_utc, a.end_utc from alarm a
+      select a.start_utc, a.end_utc, a.is_alarm from alarm a
       where a.account_id = p.account_id and a.probe_id = p.id
       order by a.start_utc desc limit 1
     ) as open on open.end_utc is null`;
 
-const toProbe = ({ readUtc, alarmStartUtc, deletedUtc, ...row }: ProbeRow): Probe => ({
+const toProbe = ({ readUtc, alarmStartUtc, pendingSinceUtc, deletedUtc, ...row }: ProbeRow): Probe => ({
   probeId: row.probeId,
   name: row.name,
   profileId: row.profileId,
@@ -50,6 +52,7 @@ const toProbe = ({ readUtc, alarmStartUtc, deletedUtc, ...row }: ProbeRow): Prob
   readUtc: readUtc?.toISOString() ?? null,
   alarm: alarmStartUtc !== null,
   alarmStartUtc: alarmStartUtc?.toISOString() ?? null,
+  pendingSinceUtc: pendingSinceUtc?.toISOString() ?? null,
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 

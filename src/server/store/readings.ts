@@ -2,7 +2,7 @@ import type { Reading } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers } from './alarms.ts';
-import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
+import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
 import { type EarlierVerdict, earlierTerms, findTerms, type ReadingTerms, type StoredTerms } from './profile-terms.ts';
 
 export interface ReadingFilter {
@@ -145,6 +145,27 @@ export async function readingsAround(
     ),
   );
   return found.map(({ before, after }) => ({ before: before && stored(before), after: after && stored(after) }));
+}
+
+/** For each probe up to `limit` readings at or after a moment, by time. */
+export async function readingsFrom(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+  limit: number,
+): Promise<Map<number, StoredReading[]>> {
+  const found = new Map<number, StoredReading[]>(moments.map(({ seriesId }) => [seriesId, []]));
+  if (moments.length === 0) return found;
+  const rows = await tx.many<ReadingRow & { probeId: number }>(sql`
+    select r.* from ${sentMoments(moments)} cross join lateral (
+      select probe_id as "probeId", utc, ${judgedColumns} from reading
+      where account_id = ${accountId} and probe_id = sent.series_id and reading.utc >= sent.utc
+      order by reading.utc limit ${limit}
+    ) as r
+    order by place, r.utc`);
+  const stored = toStored(await termsIn(tx, accountId, rows));
+  for (const { probeId, ...row } of rows) found.get(probeId)?.push(stored(row));
+  return found;
 }
 
 /** A probe has one reading per moment. `profile_id`, `bound` and `bound_limit` are for services of earlier versions. */

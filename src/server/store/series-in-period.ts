@@ -5,6 +5,8 @@ interface SeriesInPeriod {
   accountId: number;
   /** Its rows (`r`) have account_id, start_utc and end_utc. Rows of one series never overlap. */
   table: Statement;
+  /** Only these rows of `r`. */
+  where?: Statement;
   /** The series of `r`. */
   series: Statement;
   columns: Statement;
@@ -26,7 +28,7 @@ interface SeriesInPeriod {
  */
 export function seriesInPeriod(query: SeriesInPeriod): Statement {
   const { accountId, table, series, columns, key, among, all, startDate, endDate, after, limit } = query;
-  const ofAccount = sql`r.account_id = ${accountId}`;
+  const ofAccount = sql`r.account_id = ${accountId} ${query.where ? sql`and ${query.where}` : sql``}`;
   const beyond = after === undefined ? sql`` : sql`and (r.start_utc, ${key.column}) > (${after[0]}, ${after[1]})`;
   const most = limit === undefined ? sql`` : sql`limit ${limit}`;
   const page = sql`order by r.start_utc, ${key.column} ${most}`;

@@ -1,4 +1,5 @@
 /** Stores switch values and derives the history of inputs. */
+import { profileMinutesLimits } from '../../contract/choices.ts';
 import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switch-history.ts';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -12,6 +13,8 @@ import {
 import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.ts';
 import type { Line } from '../store/lines.ts';
 import type { LiveRefs } from '../store/live-events.ts';
+import { probesSuspendedBy } from '../store/on-times.ts';
+import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
 import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
@@ -27,16 +30,15 @@ interface InputReading extends StoredInputReading {
 }
 
 /**
- * Stores new values and the history that follows. `rows` are in order of arrival; of several rows for the same input
+ * Stores new values and the history that follows. Returns the spans in which alarms follow. `rows` are in order of arrival; of several rows for the same input
  * and moment the first one counts. The caller holds the locks on the vehicles' stripes.
  */
 export async function storeInputs(
   tx: Transaction,
   accountId: number,
   rows: readonly SentInput[],
-  _nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs }> {
-  if (rows.length === 0) return { added: [], events: {} };
+): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
+  if (rows.length === 0) return { added: [], events: {}, touched: [] };
   const inputOf = await idsOnLines(tx, accountId, rows, {
     subject: 'input',
     find: inputsOnLines,
@@ -51,7 +53,29 @@ export async function storeInputs(
     accountId,
     placed.fresh.map(({ seriesId, ...reading }) => ({ inputId: seriesId, ...reading })),
   );
-  return { added: placed.added, events: { input: await followHistory(tx, accountId, placed) } };
+  const changed = await followHistory(tx, accountId, placed);
+  const touched = changed.length === 0 ? [] : await suspendedBy(tx, accountId, placed, changed);
+  return { added: placed.added, events: { input: changed }, touched };
+}
+
+/** Longer than this an input suspends nothing. */
+const longestMs = profileMinutesLimits.max * 60_000;
+
+/** The spans of readings that changed inputs may suspend differently. */
+async function suspendedBy(
+  tx: Transaction,
+  accountId: number,
+  { gaps }: Placed<InputReading, StoredInputReading>,
+  inputIds: readonly number[],
+): Promise<Touched[]> {
+  const probes = await probesSuspendedBy(tx, accountId, inputIds);
+  return probes.flatMap(({ inputId, probeId, vehicleId }) =>
+    (gaps.get(inputId) ?? []).filter(changesHistory).flatMap(({ inserted, after }) => {
+      const [first, last] = [inserted[0], inserted.at(-1)];
+      if (!first || !last) return [];
+      return [{ probeId, vehicleId, fromMs: first.utcMs, toMs: (after ?? last).utcMs + longestMs }];
+    }),
+  );
 }
 
 /** Stores changes of the history. Returns the ids of the inputs whose history changed. */

@@ -1,20 +1,14 @@
 /** Stores temperatures, judges each by the current profile, and derives alarms. */
-import {
-  type AlarmRun,
-  judge,
-  temperatureAlarms,
-  touchesAlarms,
-  type Verdict,
-} from '../../rules/temperature-alarms.ts';
+import { judge, type Verdict } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
-import { alarmsAt, moveAlarms, type StoredAlarm, saveAlarms } from '../store/alarms.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { insertProbes, probesOnLines } from '../store/probes.ts';
 import { holdTerms, type StoredTerms } from '../store/profile-terms.ts';
 import { insertReadings, readingsAround, type StoredReading } from '../store/readings.ts';
+import { touchesPlainAlarms } from './alarms.ts';
+import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
-import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
 
 export interface SentReading {
   vehicleId: number;
@@ -26,17 +20,16 @@ export interface SentReading {
 }
 
 /**
- * Stores new readings and the alarms that follow. `rows` are in order of arrival; of several rows for the same probe
+ * Stores new readings. Returns the spans in which alarms follow from them. `rows` are in order of arrival; of several rows for the same probe
  * and moment the first one counts. The caller holds the locks on the vehicles' stripes.
  */
 export async function storeReadings(
   tx: Transaction,
   accountId: number,
   rows: readonly SentReading[],
-  nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs }> {
-  if (rows.length === 0) return { added: [], events: {} };
-  const judged = await judgeReadings(tx, accountId, rows);
+): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
+  if (rows.length === 0) return { added: [], events: {}, touched: [] };
+  const { judged, isPlain } = await judgeReadings(tx, accountId, rows);
   const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) => readingsAround(tx, accountId, moments));
   const { added, fresh } = placed;
   await insertReadings(
@@ -44,8 +37,8 @@ export async function storeReadings(
     accountId,
     fresh.map(({ seriesId, utcMs, ...row }) => ({ ...row, probeId: seriesId, utc: new Date(utcMs) })),
   );
-  const alarm = await followAlarms(tx, accountId, placed, new Date(nowMs));
-  return { added, events: { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]), alarm } };
+  const events = { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]) };
+  return { added, events, touched: touchedBy(placed, fresh, isPlain) };
 }
 
 /** A reading of the probe `seriesId`. */
@@ -56,7 +49,11 @@ interface Judged extends StoredReading {
   verdict: Verdict | null;
 }
 
-async function judgeReadings(tx: Transaction, accountId: number, rows: readonly SentReading[]): Promise<Judged[]> {
+async function judgeReadings(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentReading[],
+): Promise<{ judged: Judged[]; isPlain: boolean }> {
   const probeOf = await idsOnLines(tx, accountId, rows, {
     subject: 'probe',
     find: probesOnLines,
@@ -68,47 +65,22 @@ async function judgeReadings(tx: Transaction, accountId: number, rows: readonly 
       ),
   });
   const sent = rows.map((row) => ({ ...row, seriesId: probeOf(row) }));
-  const termsOf = await holdTerms(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
-  return sent.map(({ seriesId, vehicleId, utcMs, temperature }) => {
+  const { termsOf, isPlain } = await holdTerms(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
+  const judged = sent.map(({ seriesId, vehicleId, utcMs, temperature }) => {
     const terms = termsOf.get(seriesId) ?? null;
     return { seriesId, vehicleId, utcMs, temperature, terms, verdict: judge(temperature, terms) };
   });
+  return { judged, isPlain };
 }
 
-/** Stores new and changed alarms. Returns their ids. */
-async function followAlarms(
-  tx: Transaction,
-  accountId: number,
-  { gaps, fresh }: Placed<Judged, StoredReading>,
-  updatedUtc: Date,
-): Promise<number[]> {
-  const changed = await changedRuns<StoredReading, AlarmRun>(gaps, {
-    matters: touchesAlarms,
-    existing: async (moments) => (await alarmsAt(tx, accountId, moments)).map(toRun),
-    fill: temperatureAlarms,
-  });
-  await moveAlarms(tx, accountId, movesOf(changed));
+/** The spans of new readings that can change an alarm. */
+function touchedBy({ gaps }: Placed<Judged, StoredReading>, fresh: readonly Judged[], isPlain: boolean): Touched[] {
   const vehicleOf = new Map(fresh.map(({ seriesId, vehicleId }) => [seriesId, vehicleId]));
-  return saveAlarms(
-    tx,
-    accountId,
-    changed.map(({ seriesId, run: { startUtcMs, endUtcMs, storedUtcMs: _, ...alarm } }) => ({
-      ...alarm,
-      probeId: seriesId,
-      vehicleId: vehicleOf.get(seriesId) ?? 0,
-      startUtc: new Date(startUtcMs),
-      endUtc: endUtcMs === null ? null : new Date(endUtcMs),
-      updatedUtc,
-    })),
+  return [...gaps].flatMap(([probeId, ofProbe]) =>
+    ofProbe.flatMap(({ before, inserted }) => {
+      const [first, last] = [inserted[0], inserted.at(-1)];
+      if (!first || !last || (isPlain && !touchesPlainAlarms(before, inserted))) return [];
+      return [{ probeId, vehicleId: vehicleOf.get(probeId) ?? 0, fromMs: first.utcMs, toMs: last.utcMs }];
+    }),
   );
 }
-
-const toRun = ({ probeId, startUtc, endUtc, ...run }: StoredAlarm): SeriesRun<AlarmRun> => ({
-  seriesId: probeId,
-  run: {
-    ...run,
-    startUtcMs: startUtc.getTime(),
-    endUtcMs: endUtc?.getTime() ?? null,
-    storedUtcMs: startUtc.getTime(),
-  },
-});

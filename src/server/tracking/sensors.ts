@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import type { Account } from './account.ts';
+import { followAlarms, joinedSpans } from './alarms.ts';
 import { storeButtonReads } from './buttons.ts';
 import type { Marked } from './calls.ts';
 import { storeInputs } from './inputs.ts';
@@ -13,11 +14,6 @@ interface Place {
   place: number;
 }
 
-interface Stored {
-  added: boolean[];
-  events: LiveRefs;
-}
-
 /** Marks the messages that contained something new. The caller holds the locks on the vehicles' stripes. */
 export async function storeSensors(
   tx: Transaction,
@@ -26,16 +22,18 @@ export async function storeSensors(
   nowMs: number,
 ): Promise<LiveRefs> {
   const { buttons, inputs, temperatures } = rowsOf(account, marked);
-  const stored = [
-    { rows: buttons, ...(await storeButtonReads(tx, account.id, buttons, nowMs)) },
-    { rows: inputs, ...(await storeInputs(tx, account.id, inputs, nowMs)) },
-    { rows: temperatures, ...(await storeReadings(tx, account.id, temperatures, nowMs)) },
-  ];
-  for (const { rows, added } of stored) markAdded(rows, added);
-  return Object.assign({}, ...stored.map(({ events }) => events)) as LiveRefs;
+  const byButtons = await storeButtonReads(tx, account.id, buttons, nowMs);
+  const switched = await storeInputs(tx, account.id, inputs);
+  const read = await storeReadings(tx, account.id, temperatures);
+  const touched = joinedSpans([...switched.touched, ...read.touched]);
+  const alarm = touched.length === 0 ? [] : await followAlarms(tx, account.id, touched, new Date(nowMs));
+  markAdded(buttons, byButtons.added);
+  markAdded(inputs, switched.added);
+  markAdded(temperatures, read.added);
+  return { ...byButtons.events, ...switched.events, ...read.events, alarm };
 }
 
-function markAdded(rows: readonly Place[], added: Stored['added']): void {
+function markAdded(rows: readonly Place[], added: readonly boolean[]): void {
   rows.forEach((row, index) => {
     if (added[index]) row.added[row.place] = true;
   });

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
-import { type SentReading, storeReadings } from '../../../src/server/tracking/readings.ts';
+import type { SentReading } from '../../../src/server/tracking/readings.ts';
 import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
+import { storeTemperatures } from '../../support/intake.ts';
 import { batches, shuffled, withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
@@ -91,7 +92,7 @@ describe('the alarms match the stored verdicts in order, while profiles change',
     const judged = new Map<string, Judgement>();
     for (const [index, batch] of batches(arrange(madeUp(vehicleId, dice), dice), size).entries()) {
       const { added } = await (index % 2 === 0 ? world.db : second).transaction((tx) =>
-        storeReadings(tx, world.accountId, batch, at(5000)),
+        storeTemperatures(tx, world.accountId, batch, at(5000)),
       );
       batch.forEach((reading, place) => {
         const key = `${reading.number} ${reading.utcMs}`;

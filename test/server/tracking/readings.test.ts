@@ -5,8 +5,9 @@ import type { Database } from '../../../src/server/database/database.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { dropOlder } from '../../../src/server/store/retention.ts';
-import { type SentReading, storeReadings } from '../../../src/server/tracking/readings.ts';
+import type { SentReading } from '../../../src/server/tracking/readings.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
+import { storeTemperatures } from '../../support/intake.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const store = (rows: readonly SentReading[], { db = world.db, now = at(5000) } = {}) =>
-  db.transaction((tx) => storeReadings(tx, world.accountId, rows, now));
+  db.transaction((tx) => storeTemperatures(tx, world.accountId, rows, now));
 const probesOf = (vehicleId: number): Promise<Probe[]> =>
   reply<Probe[]>(world.request('GET', `${path}/probes?vehicleId=${vehicleId}`));
 const alarmsOf = (vehicleId: number): Promise<Alarm[]> => listAlarms(world.db, world.accountId, { ...ever, vehicleId });
@@ -209,7 +210,7 @@ test('the data kept by retention is enough for late readings', async () => {
 test('a change of a profile waits for readings that are being judged', async () => {
   const { profileId, vehicleId, alarms } = await fridge();
   const { change } = await second.transaction(async (tx) => {
-    await storeReadings(tx, world.accountId, [{ vehicleId, number: 1, utcMs: at(1), temperature: 9 }], at(9));
+    await storeTemperatures(tx, world.accountId, [{ vehicleId, number: 1, utcMs: at(1), temperature: 9 }], at(9));
     const wide = { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 };
     const answer = reply(world.request('POST', `${path}/profiles`, wide));
     const waiting = () =>

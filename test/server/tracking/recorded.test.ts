@@ -5,9 +5,9 @@ import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { listReadings } from '../../../src/server/store/readings.ts';
 import { storeInputs } from '../../../src/server/tracking/inputs.ts';
-import { storeReadings } from '../../../src/server/tracking/readings.ts';
 import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
+import { storeTemperatures } from '../../support/intake.ts';
 import { batches, withRepeats } from '../../support/order.ts';
 import { missingFile, recordedRows } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
@@ -91,7 +91,7 @@ describe.each([
       temperature: Number(celsius),
     }));
     const stored = await inBatches(arrange(rows), size, (db, batch) =>
-      db.transaction((tx) => storeReadings(tx, world.accountId, batch, 0)),
+      db.transaction((tx) => storeTemperatures(tx, world.accountId, batch, 0)),
     );
     expect(stored).toBe(rows.length);
     expect(await excursions(probeId)).toEqual(expected);
@@ -117,7 +117,7 @@ describe('the history of a room that was occupied or not', () => {
       return [value, new Date(utcMs).toISOString(), next ? new Date(next.utcMs).toISOString() : null];
     });
     const stored = await inBatches(arrange(rows), 13, (db, batch) =>
-      db.transaction((tx) => storeInputs(tx, world.accountId, batch, 0)),
+      db.transaction((tx) => storeInputs(tx, world.accountId, batch)),
     );
     expect(stored).toBe(rows.length);
     const history = await listInputHistory(world.db, world.accountId, { ...ever, vehicleId });

@@ -23,6 +23,7 @@ import { sealedPlots } from './0027-sealed-plots.ts';
 import { geofenceShapes } from './0031-geofence-shapes.ts';
 import { geofencePast } from './0032-geofence-past.ts';
 import { profileTerms } from './0033-profile-terms.ts';
+import { alarmLife } from './0034-alarm-life.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0031-geofence-shapes', text: geofenceShapes },
   { name: '0032-geofence-past', text: geofencePast },
   { name: '0033-profile-terms', text: profileTerms },
+  { name: '0034-alarm-life', text: alarmLife },
 ];

@@ -1,0 +1,134 @@
+/** Excursions of probes: alarms, and what is not or not yet an alarm. See rules/temperature-alarms.ts. */
+import type { Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
+import { type Moment, sentMoments } from './neighbours.ts';
+
+export interface ExcursionContent {
+  probeId: number;
+  bound: AlarmBound;
+  limit: number;
+  profileId: number;
+  alarmAfterMinutes: number;
+  clearAfterMinutes: number;
+  startUtcMs: number;
+  /** Null if a service of an earlier version stored it. */
+  lastUtcMs: number | null;
+  peak: number;
+  raisedUtcMs: number | null;
+  /** Null until it is known to be over. */
+  endUtcMs: number | null;
+  closedUtcMs: number | null;
+  isAlarm: boolean;
+}
+
+export interface StoredExcursion extends ExcursionContent {
+  id: number;
+  isReviewed: boolean;
+}
+
+const ms = (column: Statement): Statement => sql`(extract(epoch from ${column}) * 1000)::bigint`;
+
+type Row = Omit<StoredExcursion, 'bound'> & { bound: number };
+
+/** Earlier versions closed an alarm with its end, and raised it with its start. */
+const columns = sql`a.id, a.probe_id as "probeId", a.bound, a.bound_limit as "limit", a.profile_id as "profileId",
+  a.alarm_after_minutes as "alarmAfterMinutes", a.clear_after_minutes as "clearAfterMinutes",
+  ${ms(sql`a.start_utc`)} as "startUtcMs", ${ms(sql`a.last_utc`)} as "lastUtcMs", a.peak,
+  case when a.is_alarm then ${ms(sql`coalesce(a.raised_utc, a.start_utc)`)} end as "raisedUtcMs",
+  ${ms(sql`a.end_utc`)} as "endUtcMs", ${ms(sql`coalesce(a.closed_utc, a.end_utc)`)} as "closedUtcMs",
+  a.is_alarm as "isAlarm", a.reviewed_utc is not null as "isReviewed"`;
+
+const toStored = ({ bound, ...row }: Row): StoredExcursion => ({ ...row, bound: boundOf(bound) });
+
+/** For each probe the last excursion that started before its moment. */
+export async function excursionsBefore(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+): Promise<Map<number, StoredExcursion>> {
+  if (moments.length === 0) return new Map();
+  const rows = await tx.many<Row>(sql`
+    select ${columns} from ${sentMoments(moments)} cross join lateral (
+      select * from alarm
+      where account_id = ${accountId} and probe_id = sent.series_id and start_utc < sent.utc
+      order by start_utc desc limit 1
+    ) as a`);
+  return new Map(rows.map((row) => [row.probeId, toStored(row)]));
+}
+
+/** Excursions of a probe that start in a span, both ends included. */
+export interface StartSpan {
+  seriesId: number;
+  fromMs: number;
+  /** Null: without end. */
+  toMs: number | null;
+}
+
+/** By probe and start. */
+export async function excursionsIn(
+  tx: Transaction,
+  accountId: number,
+  spans: readonly StartSpan[],
+): Promise<StoredExcursion[]> {
+  if (spans.length === 0) return [];
+  const rows = await tx.many<Row>(sql`
+    select ${columns}
+    from unnest(${spans.map(({ seriesId }) => seriesId)}::bigint[], ${spans.map(({ fromMs }) => fromMs)}::bigint[],
+        ${spans.map(({ toMs }) => toMs)}::bigint[]) as sent (series_id, from_ms, to_ms)
+      cross join lateral (
+        select * from alarm
+        where account_id = ${accountId} and probe_id = sent.series_id
+          and start_utc >= to_timestamp(from_ms / 1000.0)::timestamptz(3)
+          and start_utc <= coalesce(to_timestamp(to_ms / 1000.0)::timestamptz(3), 'infinity')
+        order by start_utc
+      ) as a
+    order by a.probe_id, a.start_utc`);
+  return rows.map(toStored);
+}
+
+export interface ExcursionChanges {
+  /** Ids. */
+  removed: readonly number[];
+  changed: readonly (ExcursionContent & { id: number })[];
+  added: readonly (ExcursionContent & { vehicleId: number })[];
+}
+
+const sentColumns = sql`"probeId" bigint, "vehicleId" bigint, id bigint, bound smallint, "limit" double precision,
+  "profileId" bigint, "alarmAfterMinutes" integer, "clearAfterMinutes" integer, "startUtcMs" bigint, "lastUtcMs" bigint,
+  peak double precision, "raisedUtcMs" bigint, "endUtcMs" bigint, "closedUtcMs" bigint, "isAlarm" boolean`;
+const utcOf = (column: Statement): Statement => sql`to_timestamp(${column} / 1000.0)`;
+const sent = (rows: readonly ExcursionContent[]): Statement =>
+  sql`json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, bound: boundNumbers[row.bound] })))}::json)
+    as sent (${sentColumns})`;
+
+/** Returns the ids of the new ones, in the given order. No two excursions of a probe start at the same time. */
+export async function saveExcursions(
+  tx: Transaction,
+  accountId: number,
+  { removed, changed, added }: ExcursionChanges,
+  updatedUtc: Date,
+): Promise<number[]> {
+  if (removed.length > 0)
+    await tx.run(sql`delete from alarm where account_id = ${accountId} and id = any(${removed}::bigint[])`);
+  if (changed.length > 0) {
+    await tx.run(sql`
+      update alarm a set bound = sent.bound, bound_limit = sent."limit", profile_id = sent."profileId",
+        alarm_after_minutes = sent."alarmAfterMinutes", clear_after_minutes = sent."clearAfterMinutes",
+        start_utc = ${utcOf(sql`sent."startUtcMs"`)}, last_utc = ${utcOf(sql`sent."lastUtcMs"`)}, peak = sent.peak,
+        raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
+        closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm", updated_utc = ${updatedUtc}
+      from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
+  }
+  if (added.length === 0) return [];
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into alarm (account_id, probe_id, vehicle_id, bound, bound_limit, profile_id, alarm_after_minutes,
+      clear_after_minutes, start_utc, last_utc, peak, raised_utc, end_utc, closed_utc, is_alarm, updated_utc)
+    select ${accountId}::bigint, "probeId", "vehicleId", bound, "limit", "profileId", "alarmAfterMinutes",
+      "clearAfterMinutes", ${utcOf(sql`"startUtcMs"`)}, ${utcOf(sql`"lastUtcMs"`)}, peak,
+      ${utcOf(sql`"raisedUtcMs"`)}, ${utcOf(sql`"endUtcMs"`)}, ${utcOf(sql`"closedUtcMs"`)}, "isAlarm",
+      ${updatedUtc}::timestamptz
+    from ${sent(added)}
+    returning id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,104 @@
+/** Derives excursions and alarms from readings that are new, or that an input suspends differently. */
+import { isOutside, type JudgedReading, suspensions } from '../../rules/temperature-alarms.ts';
+import type { Transaction } from '../database/database.ts';
+import { type ExcursionChanges, excursionsBefore, excursionsIn, saveExcursions } from '../store/excursions.ts';
+import { type OnTimesOf, onTimesOf } from '../store/on-times.ts';
+import { readingsFrom, type StoredReading } from '../store/readings.ts';
+import { Following, type Touched } from './excursions.ts';
+
+/** Readings of a probe per query: few at first, because most messages come in order. */
+const [firstRows, laterRows] = [100, 5000];
+
+/**
+ * `touched`: once per probe. Returns the ids of alarms that changed, also of those that are none any more. The caller
+ * holds the locks on the vehicles' stripes.
+ */
+export async function followAlarms(
+  tx: Transaction,
+  accountId: number,
+  touched: readonly Touched[],
+  updatedUtc: Date,
+): Promise<number[]> {
+  const moments = touched.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
+  const before = await excursionsBefore(tx, accountId, moments);
+  const all = touched.map((each) => new Following(each, before.get(each.probeId)));
+  let reading = all;
+  for (let limit = firstRows; reading.length > 0; limit = laterRows) {
+    await readOn(tx, accountId, reading, limit);
+    reading = reading.filter(({ isDone }) => !isDone);
+  }
+  return save(tx, accountId, all, updatedUtc);
+}
+
+async function readOn(tx: Transaction, accountId: number, all: readonly Following[], limit: number): Promise<void> {
+  const moments = all.map(({ touched, nextMs }) => ({ seriesId: touched.probeId, utcMs: nextMs }));
+  const readings = await readingsFrom(tx, accountId, moments, limit);
+  const chunks = all.map((following) => {
+    const { probeId, vehicleId } = following.touched;
+    const some = readings.get(probeId) ?? [];
+    const isLast = some.length < limit;
+    return { following, probeId, vehicleId, readings: some, isLast };
+  });
+  const stored = await excursionsIn(
+    tx,
+    accountId,
+    chunks.map(({ probeId, following, readings: some, isLast }) => ({
+      seriesId: probeId,
+      fromMs: following.nextMs,
+      toMs: isLast ? null : (some.at(-1)?.utcMs ?? null),
+    })),
+  );
+  const onTimes = await onTimesOf(tx, accountId, chunks.flatMap(suspending));
+  for (const { following, probeId, vehicleId, readings: some, isLast } of chunks) {
+    following.take({
+      readings: some,
+      stored: stored.filter((each) => each.probeId === probeId),
+      isLast,
+      isSuspended: suspensions(onTimes.get(vehicleId) ?? []),
+    });
+  }
+}
+
+/** The inputs and the span that can suspend these readings, by type. */
+function suspending({ vehicleId, readings }: { vehicleId: number; readings: readonly StoredReading[] }): OnTimesOf[] {
+  const [first, last] = [readings[0], readings.at(-1)];
+  const types = new Set(readings.flatMap(({ terms }) => terms?.suspendInputTypeId ?? []));
+  if (!first || !last) return [];
+  return [...types].map((inputTypeId) => ({ vehicleId, inputTypeId, fromMs: first.utcMs, toMs: last.utcMs }));
+}
+
+async function save(
+  tx: Transaction,
+  accountId: number,
+  all: readonly Following[],
+  updatedUtc: Date,
+): Promise<number[]> {
+  const each = all.map((following) => ({ ...following.changes(), vehicleId: following.touched.vehicleId }));
+  const changes: ExcursionChanges = {
+    removed: each.flatMap(({ removed }) => removed.map(({ id }) => id)),
+    changed: each.flatMap(({ changed }) => changed.map(({ before, after }) => ({ ...after, id: before.id }))),
+    added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
+  };
+  const ids = await saveExcursions(tx, accountId, changes, updatedUtc);
+  return [
+    ...each.flatMap(({ removed }) => removed.flatMap(({ id, isAlarm }) => (isAlarm ? [id] : []))),
+    ...each.flatMap(({ changed }) =>
+      changed.flatMap(({ before, after }) => (before.isAlarm || after.isAlarm ? [before.id] : [])),
+    ),
+    ...ids.filter((_, nth) => changes.added[nth]?.isAlarm),
+  ];
+}
+
+/** Whether new readings can change an excursion of a probe whose terms never delay or suspend an alarm. */
+export const touchesPlainAlarms = (before: JudgedReading | undefined, inserted: readonly JudgedReading[]): boolean =>
+  [before, ...inserted].some((reading) => reading !== undefined && isOutside(reading));
+
+/** One span for each probe. */
+export function joinedSpans(spans: readonly Touched[]): Touched[] {
+  const joined = new Map<number, Touched>();
+  for (const span of spans) {
+    const { fromMs, toMs } = joined.get(span.probeId) ?? span;
+    joined.set(span.probeId, { ...span, fromMs: Math.min(fromMs, span.fromMs), toMs: Math.max(toMs, span.toMs) });
+  }
+  return [...joined.values()];
+}

@@ -1,0 +1,30 @@
+/** Sensor data through the stores of the intake, with what follows from them, as one batch stores it. */
+import type { Transaction } from '../../src/server/database/database.ts';
+import type { LiveRefs } from '../../src/server/store/live-events.ts';
+import { followAlarms, joinedSpans } from '../../src/server/tracking/alarms.ts';
+import { type SentInput, storeInputs } from '../../src/server/tracking/inputs.ts';
+import { type SentReading, storeReadings } from '../../src/server/tracking/readings.ts';
+
+/** Returns for each reading whether it was new, and the live events. */
+export async function storeTemperatures(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentReading[],
+  nowMs: number,
+): Promise<{ added: boolean[]; events: LiveRefs }> {
+  const { added, events, touched } = await storeReadings(tx, accountId, rows);
+  const alarm = await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
+  return { added, events: { ...events, alarm } };
+}
+
+/** Returns for each value whether it was new. */
+export async function storeSwitches(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentInput[],
+  nowMs: number,
+): Promise<{ added: boolean[] }> {
+  const { added, touched } = await storeInputs(tx, accountId, rows);
+  await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
+  return { added };
+}
