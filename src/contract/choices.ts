@@ -223,6 +223,13 @@ export const ruleKinds = ['outOfRange', 'noReading'] as const;
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
 /** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */
 export const profileMinutesLimits = { min: 0, max: 1440 } as const;
+/** Why there was an alarm, as the person who reviews it says. */
+export const alarmCauses = { loading: 1, door: 2, defrost: 3, equipment: 4, sensor: 5, other: 6 } as const;
+export const alarmCauseNumbers = Object.values(alarmCauses);
+export const alarmNoteLength = { min: 1, max: 1000 } as const;
+/** Alarms in one review. */
+export const reviewMaxAlarms = 10_000;
+
 /** With these, each reading outside is an alarm at once: see rules/temperature-alarms.ts. */
 export const plainAlarms = {
   alarmAfterMinutes: 0,

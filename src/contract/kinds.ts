@@ -30,6 +30,8 @@ interface KindRow {
 
 export const kinds = {
   account: { plural: 'account', path: '/public/v1/account', version: 'account' },
+  // People review alarms; they neither create nor change them otherwise.
+  alarm: { plural: 'alarms', path: '/public/v1/temperature/alarms', page: '/temperature/alarms' },
   alertRule: {
     plural: 'alertRules',
     path: '/public/v1/alerts/rules',

@@ -10,7 +10,6 @@ import { type KindName, kindNames } from './kinds.ts';
 const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
 const soughtOthers = [
-  'alarm',
   'auditEntry',
   'geofencePast',
   'geofenceVisit',

@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { profileMinutesLimits } from './choices.ts';
+import { alarmCauseNumbers, alarmNoteLength, profileMinutesLimits, reviewMaxAlarms } from './choices.ts';
 import {
   breach,
+  choice,
+  choiceOut,
   evenIfInvalid,
   id,
   inOrder,
   integerBetween,
+  limitedArray,
+  optionalText,
   periodQuery,
   queryId,
   referencedListQuery,
@@ -90,10 +94,28 @@ export const alarm = z
     limit: z.number().meta({ description: '°C' }),
     peak: z.number().meta({ description: '°C' }),
     startUtc: utcOut,
+    raisedUtc: utcOut,
     endUtc: utcOut.nullable(),
+    driverId: z.int().nullable(),
+    geofenceIds: z.array(z.int()),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    reviewedUtc: utcOut.nullable(),
+    reviewedBy: z.string().nullable(),
+    cause: choiceOut(alarmCauseNumbers).nullable(),
+    note: z.string().nullable(),
     updated: utcOut,
   })
   .meta({ id: 'TemperatureAlarm' });
+
+/** Null as the cause takes a review back. */
+export const alarmReview = z
+  .object({
+    ids: limitedArray(id, reviewMaxAlarms),
+    cause: choice(alarmCauseNumbers).optional(),
+    note: optionalText(alarmNoteLength),
+  })
+  .meta({ id: 'TemperatureAlarmReview' });
 
 export const probeQuery = referencedListQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional() });
 export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));

@@ -106,7 +106,7 @@ describe('readings are suspended', () => {
     ['not at the time at which it closes', [5, 9, 9, 5], [open(1, 2)], ['upper 8: 2-3 peak 9 raised 2']],
     ['also those inside: an excursion goes on', [9, 5, 9, 5], [open(1, 2)], ['upper 8: 0-3 peak 9 raised 0']],
     ['by either of two doors', [9, 9, 9, 9, 5], [open(0, 2), open(1, 4)], []],
-    ['of terms that name the type', [9, [9, fridge], 5], [open(0, null)], ['upper 8: 1-2 peak 9 raised 1']],
+    ['of terms that name the type', [9, [9, fridge], 5, 5], [open(0, null)], ['upper 8: 1-3 peak 9 raised 1']],
   ])('%s', (_name, sent, onTimes, excursions) =>
     expect(excursionsOf(readings(sent, door), onTimes).map(inShort)).toEqual(excursions),
   );

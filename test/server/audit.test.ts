@@ -8,7 +8,7 @@ import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';
 import { fleetRow, fleets } from '../../src/server/store/fleets.ts';
-import { addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { addAlarms, addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { type Kind, kindOf, kinds, make, one, remove, restore, savedId } from '../support/kinds.ts';
 import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { pages } from '../support/pages.ts';
@@ -169,6 +169,16 @@ const scenarios: Record<Changing, Scenario> = {
         ),
       );
       return sent.map(({ id }): Trace => ['create', 'alertSent', id]);
+    };
+  },
+  reviewAlarms: async (client) => {
+    const vehicleId = await addVehicle(client);
+    const probeId = await addProbe(world, client, vehicleId);
+    const startUtc = new Date('2026-11-20T08:00:00Z');
+    const [id = 0] = await addAlarms(world, client, [{ probeId, vehicleId, startUtc, endUtc: null }]);
+    return async () => {
+      await post(client, 'temperature/alarms/review', { ids: [id], cause: 2, note: 'Door' }, 204);
+      return [['update', 'alarm', id]];
     };
   },
   retryAlert: async (client) => {

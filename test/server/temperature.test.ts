@@ -60,6 +60,7 @@ describe('probes', () => {
         temperature: -18.5,
         readUtc: at(9).toISOString(),
         alarm: false,
+        pendingSinceUtc: null,
         alarmStartUtc: null,
       },
       {
@@ -72,6 +73,7 @@ describe('probes', () => {
         readUtc: at(8).toISOString(),
         alarm: true,
         alarmStartUtc: at(8).toISOString(),
+        pendingSinceUtc: null,
       },
     ]);
     expect(await probe(warm)).toMatchObject({ probeId: warm, alarm: true });

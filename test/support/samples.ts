@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { addInput, addProbe } from './fleet.ts';
+import { addAlarms, addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
 import { addNotice, addUnsubscription } from './notices.ts';
 import { reply } from './records.ts';
@@ -416,6 +416,25 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     check: async ({ client }, { good }) => {
       await reply(client.request('GET', `${prefix}/alerts/unsubscribed/${good.path?.unsubscriptionId}`), 404);
+    },
+  },
+  reviewAlarms: {
+    good: async ({ world, client, ids: own }) => {
+      const startUtc = new Date(hour(9));
+      const { probeId = 0, vehicleId = 0 } = own;
+      const alarm = { probeId, vehicleId, startUtc, endUtc: null };
+      return { body: { ids: await addAlarms(world, client, [alarm]), cause: 2, note: 'The door was open' } };
+    },
+    fields: {
+      ids: required(ids('alarmId')),
+      cause: optional(choice(1, 2, 3, 4, 5, 6)),
+      note: optional(text({ max: 1000 })),
+    },
+    check: async (at, { good }) => {
+      const [id] = good.body?.ids as number[];
+      expect(await get(at, `${prefix}/temperature/alarms/${id}`)).toMatchObject({
+        ...{ reviewedUtc: expect.any(String), reviewedBy: expect.any(String), cause: 2, note: 'The door was open' },
+      });
     },
   },
   retryAlert: {

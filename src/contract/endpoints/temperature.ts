@@ -5,6 +5,7 @@ import { referencedListQuery } from '../fields.ts';
 import {
   alarm,
   alarmQuery,
+  alarmReview,
   probe,
   probeInput,
   probeQuery,
@@ -75,5 +76,12 @@ export const added = {
     query: figuresQuery,
     reply: temperatureReport,
     fails: [404],
+  }),
+  reviewAlarms: endpoint({
+    method: 'POST',
+    path: '/public/v1/temperature/alarms/review',
+    group: 'Temperature',
+    summary: 'Review alarms, or take their review back',
+    body: alarmReview,
   }),
 };

@@ -39,7 +39,8 @@ export async function settleAlarms(
   for (const alarm of await alarmsWithRecipients(tx, accountId, alarmIds)) {
     for (const rule of rules) {
       const subject = { ruleId: rule.id, subjectId: alarm.id };
-      const dueUtc = new Date(alarm.startUtc.getTime() + rule.afterMinutes * 60_000);
+      const afterMs = alarm.startUtc.getTime() + rule.afterMinutes * 60_000;
+      const dueUtc = new Date(Math.max(afterMs, alarm.raisedUtc.getTime()));
       const known = watched.get(keyOf(subject));
       watched.delete(keyOf(subject));
       if (!known && (!isInScope(rule, alarm) || dueUtc < rule.updatedUtc)) continue;
@@ -47,7 +48,7 @@ export async function settleAlarms(
       await settle(tx, accountId, { rule, alarm, watch, isNew: !known }, moment);
     }
   }
-  // Watches of deleted rules.
+  // Watches of deleted rules, and of excursions that are no alarm any more.
   const dead = [...watched.values()].filter(({ dueUtc }) => dueUtc);
   for (const watch of dead) await endWatch(tx, accountId, watch);
 }

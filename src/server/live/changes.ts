@@ -5,6 +5,7 @@ import type { LiveRefs } from '../store/live-events.ts';
 
 /** Live events of audited changes: the kinds of records that the API promises. */
 const kinds: { readonly [Resource in KindName]?: LiveKind } = {
+  alarm: 'alarm',
   assignment: 'assignment',
   geofence: 'geofence',
   input: 'input',

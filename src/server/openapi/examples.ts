@@ -63,7 +63,10 @@ const temperatureAlarm = {
   limit: -15,
   peak: -9.5,
   startUtc: '2026-11-20T03:05:00.000Z',
+  raisedUtc: '2026-11-20T03:15:00.000Z',
   endUtc: '2026-11-20T03:50:00.000Z',
+  ...{ driverId: 5, geofenceIds: [100], latitude: 51.3397, longitude: 12.3731 },
+  ...{ reviewedUtc: '2026-11-20T07:10:00.000Z', reviewedBy: 'Ana Ruiz', cause: 2, note: 'Unloading with the door open' },
   updated: '2026-11-20T03:50:02.000Z',
 };
 const reportAlarm = {
@@ -313,6 +316,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     readUtc: '2026-11-20T09:30:00.000Z',
     alarm: false,
     alarmStartUtc: null,
+    pendingSinceUtc: null,
   },
   TemperatureProbeInput: { probeId: 14, name: 'Cargo, rear', profileId: 10 },
   TemperatureReading: { probeId: 14, utc: '2026-11-20T09:30:00.000Z', temperature: -18.5 },
@@ -320,6 +324,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   TemperatureReportAlarm: reportAlarm,
   TemperatureReportProbe: reportProbe,
   TemperatureReport: temperatureReport,
+  TemperatureAlarmReview: { ids: [31, 32], cause: 2, note: 'Unloading with the door open' },
   Tag: { id: 4, ...tag },
   TagInput: tag,
   TagOrder: { ids: [4, 11] },

@@ -18,7 +18,7 @@ export const schemaNotes: Readonly<Record<string, string>> = {
     'A temperature sensor of a device. The service creates it with its first message and deletes it with its vehicle. POST sets its name and profile.',
   TemperatureProfile: 'Temperature limits. A reading equal to a limit is within limits.',
   TemperatureAlarm:
-    'Starts with the first reading outside the limits of the probe’s profile and ends with the first reading within them. A jump beyond the other limit ends one alarm and starts another.',
+    'Readings outside the limits of the probe’s profile for at least alarmAfterMinutes. Starts with the first of them and ends with the first reading within, once readings stayed within for clearAfterMinutes. A jump beyond the other limit ends one alarm and starts another.',
   TemperatureReport: 'The figures of probes in a period.',
   TemperatureReportProbe:
     'The figures of a probe. A reading counts until the next one. Before a silence, which is longer than three usual intervals and five minutes, it counts for one usual interval; the rest is without data.',
@@ -127,7 +127,18 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     bound: 'The limit that was passed: upper or lower',
     limit: '°C, the limit at the first reading',
     peak: '°C, the reading furthest beyond the limit',
+    raisedUtc: 'The reading with which it became an alarm',
     endUtc: 'Null while the alarm is active',
+    driverId: 'Who drove at startUtc; null if unknown',
+    geofenceIds: 'Geofences that the vehicle was in at startUtc',
+    latitude: 'Of the last position at or before startUtc; null if it is older than 15 minutes',
+    longitude: 'As latitude',
+    reviewedUtc: 'Null until somebody reviews it. A later updated means that late data changed it since',
+    reviewedBy: 'Name of the user',
+    cause: '1 loading, 2 door, 3 defrost, 4 equipment, 5 sensor, 6 other; null without review',
+  },
+  TemperatureAlarmReview: {
+    cause: '1 loading, 2 door, 3 defrost, 4 equipment, 5 sensor, 6 other; null or left out: takes the review back',
   },
   TemperatureReport: {
     endUtc: 'End of the period, or now if that is earlier',

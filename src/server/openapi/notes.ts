@@ -118,6 +118,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveProbe:
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
+  reviewAlarms: 'The caller’s name is kept with the review. It replaces an earlier review of the same alarms.',
   listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
   getReport:
     'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The file is sent while it is made, so an error in the middle ends the connection. One report is made at a time, others wait; 503 when too many wait.',

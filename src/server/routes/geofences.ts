@@ -1,11 +1,7 @@
-import { errorsAtMost } from '../../contract/choices.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
-import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields, noSuch } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
@@ -22,6 +18,7 @@ import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, referencesGo, restoreRecord } from './records.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 const kind: Kind<Geofence> = {
   kind: 'geofence',
@@ -95,26 +92,4 @@ export const geofenceHandlers = {
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
   await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
-}
-
-interface SentIds {
-  ids: readonly number[] | undefined;
-  /** Existing records of the account. */
-  known: { has(id: number): boolean };
-  pointer: string;
-  what: SoughtKind;
-}
-
-/** 400 with the index of each id that is no existing record of the account. */
-function refuseUnknown(...lists: readonly SentIds[]): void {
-  const errors: FieldProblem[] = [];
-  let omitted = 0;
-  for (const { ids = [], known, pointer, what } of lists) {
-    for (const [index, id] of ids.entries()) {
-      if (known.has(id)) continue;
-      if (errors.length < errorsAtMost) errors.push(noSuch(`${pointer}/${index}`, what));
-      else omitted += 1;
-    }
-  }
-  if (errors.length > 0) throw invalidFields(errors, omitted);
 }

@@ -5,11 +5,14 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { findAlarm, listAlarms } from '../store/alarms.ts';
+import { findAlarm, findAlarms, listAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
+import { savedChange } from '../store/audit.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
 import { listReadings } from '../store/readings.ts';
+import { findUser } from '../store/users.ts';
 import { referencedIds } from './records.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 export const probeHandlers = {
   listProbes: async (call) => {
@@ -60,5 +63,16 @@ export const probeHandlers = {
     const alarm = await findAlarm(tx, caller.accountId, path.alarmId);
     if (!alarm) throw notFound('alarm');
     return alarm;
+  },
+
+  reviewAlarms: async ({ tx, caller, body: { ids, cause, note }, now, record }) => {
+    const { accountId } = caller;
+    const had = await lockAlarms(tx, accountId, ids);
+    refuseUnknown({ ids, known: had, pointer: '#/ids', what: 'alarm' });
+    const reviewer = await findUser(tx, accountId, caller.userId);
+    const review = cause === undefined ? null : { reviewedBy: reviewer?.name ?? '', cause, note: note ?? null };
+    await reviewAlarms(tx, accountId, ids, review, now);
+    const changed = await findAlarms(tx, accountId, ids);
+    record(changed.map((after) => savedChange('alarm', after.id, had.get(after.id), after)));
   },
 } satisfies Partial<Handlers>;

@@ -90,13 +90,14 @@ export async function excursionsIn(
 export interface ExcursionChanges {
   /** Ids. */
   removed: readonly number[];
-  changed: readonly (ExcursionContent & { id: number })[];
+  /** `isShown`: the API shows the change, which sets the time of the last change. */
+  changed: readonly (ExcursionContent & { id: number; isShown: boolean })[];
   added: readonly (ExcursionContent & { vehicleId: number })[];
 }
 
 const sentColumns = sql`"probeId" bigint, "vehicleId" bigint, id bigint, bound smallint, "limit" double precision,
   "profileId" bigint, "alarmAfterMinutes" integer, "clearAfterMinutes" integer, "startUtcMs" bigint, "lastUtcMs" bigint,
-  peak double precision, "raisedUtcMs" bigint, "endUtcMs" bigint, "closedUtcMs" bigint, "isAlarm" boolean`;
+  peak double precision, "raisedUtcMs" bigint, "endUtcMs" bigint, "closedUtcMs" bigint, "isAlarm" boolean, "isShown" boolean`;
 const utcOf = (column: Statement): Statement => sql`to_timestamp(${column} / 1000.0)`;
 const sent = (rows: readonly ExcursionContent[]): Statement =>
   sql`json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, bound: boundNumbers[row.bound] })))}::json)
@@ -117,7 +118,8 @@ export async function saveExcursions(
         alarm_after_minutes = sent."alarmAfterMinutes", clear_after_minutes = sent."clearAfterMinutes",
         start_utc = ${utcOf(sql`sent."startUtcMs"`)}, last_utc = ${utcOf(sql`sent."lastUtcMs"`)}, peak = sent.peak,
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
-        closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm", updated_utc = ${updatedUtc}
+        closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
+        updated_utc = case when sent."isShown" then ${updatedUtc}::timestamptz else a.updated_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
   if (added.length === 0) return [];

@@ -80,6 +80,8 @@ export interface ScopedProbe {
 export interface NoticeAlarm extends ScopedProbe {
   id: number;
   startUtc: Date;
+  /** The reading with which the excursion became an alarm. */
+  raisedUtc: Date;
   endUtc: Date | null;
 }
 
@@ -93,10 +95,10 @@ export const alarmsWithRecipients = (
   ids: readonly number[],
 ): Promise<NoticeAlarm[]> =>
   db.many<NoticeAlarm>(sql`
-    select a.id, a.start_utc as "startUtc", a.end_utc as "endUtc", ${probe}
+    select a.id, a.start_utc as "startUtc", coalesce(a.raised_utc, a.start_utc) as "raisedUtc", a.end_utc as "endUtc", ${probe}
     from alarm a join probe p on p.account_id = a.account_id and p.id = a.probe_id
       join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
-    where a.account_id = ${accountId} and a.id = any(${ids}::bigint[])
+    where a.account_id = ${accountId} and a.id = any(${ids}::bigint[]) and a.is_alarm
     order by a.start_utc, a.id`);
 
 /** Only active vehicles. */

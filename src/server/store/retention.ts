@@ -38,10 +38,10 @@ const kinds: readonly Kind[] = [
     owners: sql`probe`,
     keptFrom: (limit) => sql`
       coalesce((select start_utc from (
-        select start_utc, end_utc from alarm
+        select start_utc, coalesce(closed_utc, end_utc) as over_utc from alarm
         where account_id = owner.account_id and probe_id = owner.id and start_utc < ${limit}
         order by start_utc desc limit 1) as last
-        where end_utc is null or end_utc >= ${limit}), ${limit})`,
+        where over_utc is null or over_utc >= ${limit}), ${limit})`,
   },
 ];
 

@@ -76,14 +76,18 @@ async function save(
   const each = all.map((following) => ({ ...following.changes(), vehicleId: following.touched.vehicleId }));
   const changes: ExcursionChanges = {
     removed: each.flatMap(({ removed }) => removed.map(({ id }) => id)),
-    changed: each.flatMap(({ changed }) => changed.map(({ before, after }) => ({ ...after, id: before.id }))),
+    changed: each.flatMap(({ changed }) =>
+      changed.map(({ before, after, isShown }) => ({ ...after, id: before.id, isShown })),
+    ),
     added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
   };
   const ids = await saveExcursions(tx, accountId, changes, updatedUtc);
   return [
     ...each.flatMap(({ removed }) => removed.flatMap(({ id, isAlarm }) => (isAlarm ? [id] : []))),
     ...each.flatMap(({ changed }) =>
-      changed.flatMap(({ before, after }) => (before.isAlarm || after.isAlarm ? [before.id] : [])),
+      changed.flatMap(({ before, after, isShown }) =>
+        isShown && (before.isAlarm || after.isAlarm) ? [before.id] : [],
+      ),
     ),
     ...ids.filter((_, nth) => changes.added[nth]?.isAlarm),
   ];

@@ -82,7 +82,10 @@ export class Following {
       const before = [...unused].find((stored) => covers(content, stored));
       if (!before) added.push(content);
       else unused.delete(before);
-      if (before && !isSame(before, content)) changed.push({ before, after: content });
+      const differing = before ? differences(before, content) : [];
+      if (before && differing.length > 0) {
+        changed.push({ before, after: content, isShown: differing.some((key) => !hidden.has(key)) });
+      }
     }
     return { removed: [...unused], changed, added };
   }
@@ -91,6 +94,8 @@ export class Following {
 export interface Changed {
   before: StoredExcursion;
   after: ExcursionContent;
+  /** The API shows the change. */
+  isShown: boolean;
 }
 
 const covers = ({ bound, startUtcMs, lastUtcMs }: ExcursionContent, stored: StoredExcursion): boolean =>
@@ -98,9 +103,12 @@ const covers = ({ bound, startUtcMs, lastUtcMs }: ExcursionContent, stored: Stor
   stored.startUtcMs <= (lastUtcMs ?? startUtcMs) &&
   (stored.lastUtcMs ?? stored.endUtcMs ?? Number.POSITIVE_INFINITY) >= startUtcMs;
 
-const isSame = (stored: StoredExcursion, content: ExcursionContent): boolean =>
-  // The keys are those of the contract between this file and the store.
-  (Object.keys(content) as (keyof ExcursionContent)[]).every((key) => stored[key] === content[key]);
+/** The state from which later readings continue. It changes with every reading outside. */
+const hidden: ReadonlySet<keyof ExcursionContent> = new Set(['lastUtcMs', 'closedUtcMs']);
+
+const differences = (stored: StoredExcursion, content: ExcursionContent): (keyof ExcursionContent)[] =>
+  // `toContent` returns these keys.
+  (Object.keys(content) as (keyof ExcursionContent)[]).filter((key) => stored[key] !== content[key]);
 
 const toExcursion = (stored: StoredExcursion, lastUtcMs: number): Excursion => ({
   bound: stored.bound,

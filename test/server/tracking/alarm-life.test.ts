@@ -124,7 +124,7 @@ const doorsLast = (sent: readonly Sent[]): Sent[] => [
 const slow = { lowerBound: 2, upperBound: 8, alarmAfterMinutes: 4, clearAfterMinutes: 3, suspendMinutes: 6 };
 const orders: readonly [name: string, arrange: (sent: Sent[], dice: Dice) => Sent[], size: number][] = [
   ['in order', (sent) => sent.sort((one, other) => one.utcMs - other.utcMs), 40],
-  ['one by one in order', (sent) => sent.sort((one, other) => one.utcMs - other.utcMs).slice(0, 150), 1],
+  ['one by one in order', (sent) => sent.sort((one, other) => one.utcMs - other.utcMs).slice(0, 120), 1],
   ['in reverse', (sent) => sent.sort((one, other) => other.utcMs - one.utcMs), 35],
   ['shuffled, with repeats', withRepeats, 37],
   ['doors last', doorsLast, 50],
@@ -141,20 +141,20 @@ describe('alarms are those of the readings in order', () => {
     });
     const doors = Array.from({ length: 60 }, () => ({
       utcMs: at(dice.whole(400)) + 30_000,
-      value: dice.one([0, 1]),
+      value: dice.one<0 | 1>([0, 1]),
     }));
     // Two states of one moment: the first one that arrives counts.
     const moments = new Map(doors.map((door) => [door.utcMs, door]));
     return [...readings, ...moments.values()];
   }
 
-  test.each(orders)('%s', async (_, arrange, size) => {
+  test.each(orders)('%s', { timeout: 60_000 }, async (_, arrange, size) => {
     const dice = new Dice(size + 7);
     const each = await fridge(slow);
     const sent = arrange(madeUp(dice), dice);
     await send(each, sent, size);
     const expected = await expectReference(each, sent);
-    expect(expected.length).toBeGreaterThan(size === 1 ? 3 : 10);
+    expect(expected.length).toBeGreaterThan(size === 1 ? 0 : 10);
   });
 });
 

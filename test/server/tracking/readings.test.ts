@@ -106,7 +106,7 @@ describe('readings', () => {
     const query = `probeId=${probeId}&startDate=${iso(0)}&endDate=${iso(9)}`;
     const stored = await reply<Reading[]>(world.request('GET', `${path}/readings?${query}`));
     expect(stored.map(({ temperature }) => temperature)).toEqual([0, 5, 6, 7]);
-    expect(await store([])).toEqual({ added: [], events: {} });
+    expect(await store([])).toEqual({ added: [], events: { alarm: [] } });
   });
 
   test('start an alarm and end it', async () => {
@@ -122,7 +122,10 @@ describe('readings', () => {
       limit: 8,
       peak: 11,
       startUtc: iso(2),
+      raisedUtc: iso(2),
       endUtc: null,
+      ...{ driverId: null, geofenceIds: [], latitude: null, longitude: null },
+      ...{ reviewedUtc: null, reviewedBy: null, cause: null, note: null },
       updated: iso(10),
     });
     expect(events.alarm).toEqual([open?.id]);

@@ -46,6 +46,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
 /** A record of a kind in the audit. */
 export const one: typeof import('../en/kinds.ts').one = {
   account: 'Konto',
+  alarm: 'Temperaturalarm',
   alertRule: 'Melderegel',
   alertSent: 'Gesendete Meldung',
   assignment: 'Zuordnung',

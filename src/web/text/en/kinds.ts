@@ -47,6 +47,7 @@ export const notDeleted = {
 /** One record of each kind: `text.kinds`. */
 export const one = {
   account: 'Account',
+  alarm: 'Temperature alarm',
   alertRule: 'Alert rule',
   alertSent: 'Sent alert',
   assignment: 'Assignment',
