@@ -94,8 +94,8 @@ export function suspensions(onTimes: readonly OnTime[]): (reading: Pick<JudgedRe
     else byType.set(time.inputTypeId, [time]);
   }
   return ({ utcMs, terms }) => {
-    const times = terms?.suspendInputTypeId == null ? undefined : byType.get(terms.suspendInputTypeId);
-    if (!terms || !times) return false;
+    if (!terms || terms.suspendInputTypeId === null) return false;
+    const times = byType.get(terms.suspendInputTypeId) ?? [];
     const sinceMs = utcMs - terms.suspendMinutes * minuteMs;
     for (let nth = firstAfter(times, sinceMs); ; nth += 1) {
       const time = times[nth];

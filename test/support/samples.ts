@@ -431,7 +431,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       note: optional(text({ max: 1000 })),
     },
     check: async (at, { good }) => {
-      const [id] = good.body?.ids as number[];
+      const [id] = (good.body?.ids ?? []) as number[];
       expect(await get(at, `${prefix}/temperature/alarms/${id}`)).toMatchObject({
         ...{ reviewedUtc: expect.any(String), reviewedBy: expect.any(String), cause: 2, note: 'The door was open' },
       });

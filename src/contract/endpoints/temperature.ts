@@ -31,7 +31,7 @@ export const added = {
   ...profileRows.delete({ summary: 'Delete a profile that no probe has', fails: [409] }),
   ...profileRows.restore(),
   ...rows.list({ query: probeQuery, record: probe }),
-  ...rows.get(probe, { telemetry: ['temperature', 'readUtc', 'alarm', 'alarmStartUtc'] }),
+  ...rows.get(probe, { telemetry: ['temperature', 'readUtc', 'alarm', 'alarmStartUtc', 'pendingSinceUtc'] }),
   ...rows.saveWithoutReply(probeInput, { summary: "Set a probe's name and profile" }),
   ...rows.import(rowsChange('ProbesChange'), {
     summary: 'Set the names and profiles of many probes in one transaction',

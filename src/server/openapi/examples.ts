@@ -66,7 +66,12 @@ const temperatureAlarm = {
   raisedUtc: '2026-11-20T03:15:00.000Z',
   endUtc: '2026-11-20T03:50:00.000Z',
   ...{ driverId: 5, geofenceIds: [100], latitude: 51.3397, longitude: 12.3731 },
-  ...{ reviewedUtc: '2026-11-20T07:10:00.000Z', reviewedBy: 'Ana Ruiz', cause: 2, note: 'Unloading with the door open' },
+  ...{
+    reviewedUtc: '2026-11-20T07:10:00.000Z',
+    reviewedBy: 'Ana Ruiz',
+    cause: 2,
+    note: 'Unloading with the door open',
+  },
   updated: '2026-11-20T03:50:02.000Z',
 };
 const reportAlarm = {

@@ -1,5 +1,6 @@
 /** Reads a probe's readings of a period, and hashes them. */
 import { createHash, type Hash } from 'node:crypto';
+import { judge } from '../../rules/temperature-alarms.ts';
 import { type Period, type ReadingSeries, sides } from '../../rules/temperature-figures.ts';
 import type { Transaction } from '../database/database.ts';
 import { boundNumbers } from '../store/alarms.ts';
@@ -24,14 +25,12 @@ const sideOfBound: Readonly<Record<number, number>> = {
   [boundNumbers.lower]: sides.below,
 };
 
-const sideOf = ({ verdict }: StoredReading): number =>
-  verdict === null
-    ? sides.unjudged
-    : verdict.bound === 'inside'
-      ? sides.inside
-      : verdict.bound === 'upper'
-        ? sides.above
-        : sides.below;
+const sideOfVerdict = { inside: sides.inside, upper: sides.above, lower: sides.below } as const;
+
+function sideOf({ temperature, terms }: StoredReading): number {
+  const verdict = judge(temperature, terms);
+  return verdict === null ? sides.unjudged : sideOfVerdict[verdict.bound];
+}
 
 export async function readSeries(
   tx: Transaction,

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from './client.ts';
+import { alarmCauseNumbers } from '../../contract/choices.ts';
+import { get, post } from './client.ts';
 import type { FilterOf } from './row.ts';
+import { useChange } from './use-change.ts';
 
 /** Temperature alarms that overlap a period. */
 export const alarmsQuery = (filter: FilterOf<'listAlarms'>) =>
@@ -14,3 +16,19 @@ export const alarmQuery = (alarmId: number) =>
     queryKey: ['alarms', alarmId],
     queryFn: ({ signal }) => get('/public/v1/temperature/alarms/{alarmId}', { path: { alarmId }, signal }),
   });
+
+interface ReviewBody {
+  ids: readonly number[];
+  /** One of `alarmCauses`. Left out: takes the review back. */
+  cause?: number;
+  note?: string;
+}
+
+export const useReviewAlarms = () =>
+  useChange('alarms', ({ ids, cause, note }: ReviewBody) =>
+    post('/public/v1/temperature/alarms/review', {
+      ids: [...ids],
+      note,
+      cause: alarmCauseNumbers.find((each) => each === cause),
+    }),
+  );

@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
+import { ReviewSection } from './ReviewSection.tsx';
 import { useReadings } from './use-readings.ts';
 
 const words = text.temperature.alarms;
@@ -62,6 +63,9 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
           {'\n'}
           <DayLink vehicleId={alarm.vehicleId} at={alarm.startUtc} />
         </Fact>
+        {row.registration !== '' && <Fact term={words.registration}>{row.registration}</Fact>}
+        {row.driver !== '' && <Fact term={words.driver}>{row.driver}</Fact>}
+        {row.places !== '' && <Fact term={words.places}>{row.places}</Fact>}
         <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>
       <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
@@ -77,6 +81,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
       >
         <Curve row={row} nowMs={nowMs} />
       </PanelSection>
+      {alarm.reviewedUtc !== undefined && <ReviewSection alarm={alarm} />}
     </Panel>
   );
 }

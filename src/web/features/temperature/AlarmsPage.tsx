@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useMayChange } from '../../api/me.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
 import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
+import { ReviewBulk } from './ReviewBulk.tsx';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -29,6 +31,7 @@ export function AlarmsPage() {
   const { rows, error, onRetry } = useAlarmRows(period, nowMs);
   const open = useOpenAlarm(rows, idIn(address.place), nowMs);
   const change = useChangeSearch<PeriodSearch>();
+  const mayChange = useMayChange();
   return (
     <TablePage
       title={words.title}
@@ -45,6 +48,7 @@ export function AlarmsPage() {
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
       viewKeys={periodKeys}
+      renderBulk={mayChange ? (selected, done) => <ReviewBulk rows={selected} onDone={done} /> : undefined}
       renderTotals={(shown) => <AlarmTotals rows={shown} />}
       pageTitle={open.row?.probe}
       empty={<EmptyState icon={<IconTemperature size={24} />} title={words.empty.title} detail={words.empty.detail} />}

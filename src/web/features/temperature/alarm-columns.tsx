@@ -4,6 +4,7 @@ import type { Format } from '../../text/format.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
+import { causeWords } from './use-review.ts';
 
 const { temperature } = text;
 
@@ -98,6 +99,32 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     choice: ({ alarm, vehicle }) => ({ value: String(alarm.vehicleId), label: vehicle }),
     width: 110,
     phone: 'below',
+  },
+  {
+    key: 'driver',
+    label: words.driver,
+    text: ({ driver }) => driver,
+    choice: ({ alarm, driver }) => (driver === '' ? [] : [{ value: String(alarm.driverId), label: driver }]),
+    width: 130,
+    phone: 'below',
+  },
+  {
+    key: 'review',
+    label: words.review,
+    text: ({ alarm: { cause } }) => (cause ? causeWords(cause) : words.reviewState.none),
+    choice: ({ alarm: { cause } }) =>
+      cause ? { value: 'done', label: words.reviewState.done } : { value: 'none', label: words.reviewState.none },
+    width: 120,
+    phone: 'below',
+  },
+  { key: 'note', label: words.note, text: ({ alarm }) => alarm.note ?? '', width: 160, hidden: true },
+  { key: 'places', label: words.places, text: ({ places }) => places, width: 150, hidden: true },
+  {
+    key: 'registration',
+    label: words.registration,
+    text: ({ registration }) => registration,
+    width: 110,
+    hidden: true,
   },
   momentColumn(({ alarm }) => ({ vehicleId: alarm.vehicleId, utc: alarm.startUtc })),
   {

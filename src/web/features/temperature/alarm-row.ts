@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
+import { useGeofences } from '../../api/geofences.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
-import { useFleetName, useVehicleName } from '../../parts/names.ts';
+import { useDriverName, useFleetName, useVehicleName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/all.ts';
 
@@ -15,6 +16,12 @@ export interface AlarmRow {
   alarm: Alarm;
   probe: string;
   vehicle: string;
+  /** '' without one, like the others below. */
+  registration: string;
+  /** Who drove when it began. */
+  driver: string;
+  /** Names of the geofences in which it began. */
+  places: string;
   fleetId: number | null;
   /** '' without one. */
   fleet: string;
@@ -32,18 +39,24 @@ function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
   const { data: deleted } = useQuery(deletedQuery('probe'));
   const { data: vehicles } = useQuery(vehiclesQuery());
   const vehicleName = useVehicleName();
+  const geofences = useGeofences();
+  const driverName = useDriverName();
   const fleetName = useFleetName();
   const profileName = useProfileName();
   return useMemo(() => {
     const names = new Map([...(deleted ?? []), ...(probes ?? [])].map(({ probeId, name }) => [probeId, name]));
-    const fleetOf = new Map(vehicles?.map(({ id, fleetId }) => [id, fleetId]));
+    const vehicleOf = new Map(vehicles?.map((vehicle) => [vehicle.id, vehicle]));
+    const placeOf = new Map(geofences?.map(({ id, description }) => [id, description]));
     return (alarm) => {
-      const fleetId = fleetOf.get(alarm.vehicleId) ?? null;
+      const fleetId = vehicleOf.get(alarm.vehicleId)?.fleetId ?? null;
       return {
         id: alarm.id,
         alarm,
         probe: names.get(alarm.probeId) ?? text.temperature.unknownProbe,
         vehicle: vehicleName(alarm.vehicleId),
+        registration: vehicleOf.get(alarm.vehicleId)?.registration ?? '',
+        driver: alarm.driverId ? driverName(alarm.driverId) : '',
+        places: (alarm.geofenceIds ?? []).flatMap((id) => placeOf.get(id) ?? []).join(', '),
         fleetId,
         fleet: fleetId === null ? '' : fleetName(fleetId),
         profile: profileName(alarm.profileId),
@@ -51,7 +64,7 @@ function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
         endMs: alarm.endUtc === null ? nowMs : Date.parse(alarm.endUtc),
       };
     };
-  }, [probes, deleted, vehicles, vehicleName, fleetName, profileName, nowMs]);
+  }, [probes, deleted, vehicles, geofences, vehicleName, driverName, fleetName, profileName, nowMs]);
 }
 
 /** The alarms that overlap a period. */

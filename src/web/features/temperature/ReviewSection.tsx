@@ -1,0 +1,70 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Alarm } from '../../../contract/temperature.ts';
+import { useMayChange } from '../../api/me.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { PanelSection } from '../../ui/Facts.tsx';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { Select, Textarea } from '../../ui/inputs.tsx';
+import { causeChoices, causeWords, useReview } from './use-review.ts';
+
+const words = text.temperature.alarms;
+
+/** Who reviewed an alarm and why it happened, and the form of a new review. */
+export function ReviewSection({ alarm }: { alarm: Alarm }) {
+  return (
+    <PanelSection title={words.review}>
+      <Standing alarm={alarm} />
+      <ReviewForm key={`${alarm.id} ${alarm.reviewedUtc}`} alarm={alarm} />
+    </PanelSection>
+  );
+}
+
+function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated } }: { alarm: Alarm }) {
+  const format = useFormat();
+  if (reviewedUtc === null || cause === null) return <p>{words.notReviewed}</p>;
+  return (
+    <>
+      <p>{causeWords(cause)}</p>
+      {note !== null && <p dir="auto">{note}</p>}
+      <p>{words.reviewed(reviewedBy ?? '', format.dateTime(reviewedUtc))}</p>
+      {updated > reviewedUtc && <p>{words.changedSince}</p>}
+    </>
+  );
+}
+
+function ReviewForm({ alarm }: { alarm: Alarm }) {
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  const [cause, setCause] = useState(String(alarm.cause ?? ''));
+  const [note, setNote] = useState(alarm.note ?? '');
+  const [isSaving, setIsSaving] = useState(false);
+  const review = useReview();
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSaving(true);
+    await review([alarm], Number(cause), note);
+    setIsSaving(false);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Select
+        label={words.cause}
+        required
+        options={[{ value: '', label: words.chooseCause }, ...causeChoices]}
+        value={cause}
+        onChange={(event) => setCause(event.target.value)}
+      />
+      <Textarea
+        label={words.note}
+        rows={2}
+        maxLength={1000}
+        dir="auto"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <GatedButton type="submit" reason={cause === '' ? words.chooseCause : reason} disabled={isSaving}>
+        {words.saveReview}
+      </GatedButton>
+    </form>
+  );
+}
