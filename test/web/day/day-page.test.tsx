@@ -60,6 +60,8 @@ const spans = async (vehicle = 'Van 7') => {
   return within(list).getAllByRole('button');
 };
 const slider = () => screen.findByRole('slider', { name: 'Time' });
+/** Some versions of Node write a narrow space before "AM". */
+const clockOf = (time: HTMLElement): string => time.getAttribute('aria-valuetext')?.replace(/\s/g, ' ') ?? '';
 
 const way = '08:00@0 08:10@0 08:12@2000 08:20@2000 08:22@4000';
 
@@ -73,7 +75,7 @@ describe('the day of a vehicle', () => {
     expect(trip).toHaveTextContent(/Drive of 2 km, up to 42 km\/h8:10 AM – 8:12 AM2 min/);
     if (!second) throw new Error('no second stop');
     await user.click(second);
-    expect(await slider()).toHaveAttribute('aria-valuetext', 'Sat, Nov 21, 8:12:00 AM');
+    expect(clockOf(await slider())).toBe('Sat, Nov 21, 8:12:00 AM');
     expect(second).toHaveAttribute('aria-current', 'true');
     // A link to this moment.
     await waitFor(() => expect(router.state.location.search).toMatchObject({ at: '2026-11-21T07:12:00.000Z' }));
@@ -87,9 +89,9 @@ describe('the day of a vehicle', () => {
     await open(id, '?at=2026-11-21T07:00:00.000Z');
     await spans();
     const time = await slider();
-    const press = (key: string, shiftKey = false): string | null => {
+    const press = (key: string, shiftKey = false): string => {
       fireEvent.keyDown(time, { key, shiftKey });
-      return time.getAttribute('aria-valuetext')?.replace(/^.*, /, '') ?? null;
+      return clockOf(time).replace(/^.*, /, '');
     };
     expect(press('ArrowRight')).toBe('8:10:00 AM');
     expect(press('ArrowRight')).toBe('8:12:00 AM');
@@ -98,7 +100,7 @@ describe('the day of a vehicle', () => {
     expect(press('PageUp')).toBe('8:12:00 AM');
     expect(press('Home')).toBe('12:00:00 AM');
     expect(press('End')).toBe('12:00:00 AM');
-    expect(time).toHaveAttribute('aria-valuetext', 'Sun, Nov 22, 12:00:00 AM');
+    expect(clockOf(time)).toBe('Sun, Nov 22, 12:00:00 AM');
   });
 
   test('has lanes with what was at the cursor: visit, driver, input in words, temperature and alarm', async () => {
