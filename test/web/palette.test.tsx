@@ -65,10 +65,10 @@ test('records of all kinds are found by their text, in groups, and opened by key
 });
 
 test('the word “day” and the name of a vehicle find its day', async () => {
-  const vehicle = await addVehicle(client, { name: 'Depot van' });
+  const vehicle = await addVehicle(client, { name: 'Night van' });
   const { user, router } = await open();
-  await user.keyboard('day depot');
-  await user.click(await option('Day of Depot van'));
+  await user.keyboard('day night');
+  await user.click(await option('Day of Night van'));
   await waitFor(() => expect(router.state.location.pathname).toMatch(new RegExp(`^/vehicles/${vehicle}/day/`)));
 });
 

@@ -189,7 +189,7 @@ describe('several', () => {
     await spans();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Second vehicle' }), 'Van 8');
     expect(await spans('Van 8')).toHaveLength(5);
-    expect(router.state.location.search).toEqual({ with: otherId });
+    expect(router.state.location.search).toEqual({ with: String(otherId) });
     expect(screen.getByRole('region', { name: 'Lanes of Van 7' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Lanes of Van 8' })).toBeVisible();
     expect(screen.getAllByRole('slider', { name: 'Time' })).toHaveLength(1);
