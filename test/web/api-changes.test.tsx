@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { kinds } from '../../src/contract/kinds.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
-import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
+import { alarmQuery, alarmsQuery, useReviewAlarms } from '../../src/web/api/alarms.ts';
 import {
   alertChannelsQuery,
   alertMessageQuery,
@@ -301,6 +301,8 @@ const colours = { resourceType: 25, colour: 3 } as const;
 const newUser = { username: 'new.user', password: 'long enough 1', role: 1, status: 1 } as const;
 
 const changes: Change[] = [
+  change('alarms', useReviewAlarms, async () => ({ ids: [ids.alarmId ?? 0], cause: 2 })),
+
   change('account', useSaveAccount, async () => ({
     record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },
     ifMatch: await etagOf(accountQuery),
