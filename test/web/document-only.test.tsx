@@ -225,12 +225,14 @@ const unlisted: Readonly<Record<string, string>> = {
   [paths.inputs]: 'This server does not list inputs',
   [paths.inputTypes]: 'This server does not list input types',
   [paths.profiles]: 'This server does not list profiles',
+  // It asks the server only for a chosen probe.
+  [paths.temperatureReport]: 'Choose what to report',
 };
 /** The resources with documented lists. */
 const working: readonly string[] = [paths.drivers, paths.assignments, paths.visits];
 const pages = Object.values<string>(paths).filter((path) => !/\$|\/new$|^\/$/.test(path) && !working.includes(path));
 
-test.each([...pages, '/temperature/7/chart'])(
+test.each([...pages, '/temperature/7/chart', '/temperature/report?probeId=7'])(
   '%s: missing features are named, without a retry button',
   async (path) => {
     await open(path);
