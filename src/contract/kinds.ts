@@ -48,8 +48,8 @@ export const kinds = {
     page: '/assignments',
     version: 'assignment',
     restorable: true,
-    // A visit shows its driver.
-    refreshes: ['visits'],
+    // Visits and alarms show their driver.
+    refreshes: ['visits', 'alarms'],
   },
   driver: {
     plural: 'drivers',
@@ -62,7 +62,7 @@ export const kinds = {
     // Readings of a button become assignments once a driver has the button.
     alsoRaises: ['assignment'],
     restorable: true,
-    refreshes: ['assignments', 'buttons', 'visits'],
+    refreshes: ['assignments', 'buttons', 'visits', 'alarms'],
     searchRank: 2,
   },
   externalReference: {

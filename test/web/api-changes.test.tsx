@@ -323,6 +323,7 @@ const changes: Change[] = [
   change('alertsSent', useRetryAlert, async () => ids.alertSentId ?? 0),
   change('unsubscriptions', useSubscribeAgain, () => addUnsubscription(world, world, ids.geofenceId ?? 0, at(9))),
 
+  change('alarms', useReviewAlarms, async () => ({ ids: [ids.alarmId ?? 0], cause: 2, note: 'Unloading' })),
   change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),
   change('assignments', useEndAssignment, async () => {
     const { vehicleId, driverId } = await assigned();

@@ -21,8 +21,8 @@ const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   // Readings are added to the cached periods.
   temperature: [],
   alarm: ['alarms', 'probes'],
-  // A visit shows its driver. The driver can be new.
-  assignment: ['assignments', 'visits', 'drivers'],
+  // Visits and alarms show their driver. The driver can be new.
+  assignment: ['assignments', 'visits', 'alarms', 'drivers'],
   // Visits can be filtered by the geofence's tags. A position is described by the geofence next to it.
   geofence: ['geofences', 'visits', 'placeAt'],
 };
