@@ -420,9 +420,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   reviewAlarms: {
     good: async ({ world, client, ids: own }) => {
-      const startUtc = new Date(hour(9));
-      const { probeId = 0, vehicleId = 0 } = own;
-      const alarm = { probeId, vehicleId, startUtc, endUtc: null };
+      serial += 1;
+      // A probe has one alarm per moment.
+      const startUtc = new Date(Date.parse(hour(9)) + serial * 1000);
+      const alarm = { probeId: own.probeId ?? 0, vehicleId: own.vehicleId ?? 0, startUtc, endUtc: startUtc };
       return { body: { ids: await addAlarms(world, client, [alarm]), cause: 2, note: 'The door was open' } };
     },
     fields: {
@@ -431,10 +432,9 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       note: optional(text({ max: 1000 })),
     },
     check: async (at, { good }) => {
-      const [id] = (good.body?.ids ?? []) as number[];
-      expect(await get(at, `${prefix}/temperature/alarms/${id}`)).toMatchObject({
-        ...{ reviewedUtc: expect.any(String), reviewedBy: expect.any(String), cause: 2, note: 'The door was open' },
-      });
+      const { ids: of, cause = null, note = null } = good.body as { ids: number[]; cause?: number; note?: string };
+      const review = cause === null ? { cause, note: null, reviewedUtc: null } : { cause, note: note?.trim() || null };
+      for (const each of of) expect(await get(at, `${prefix}/temperature/alarms/${each}`)).toMatchObject(review);
     },
   },
   retryAlert: {
