@@ -229,7 +229,10 @@ describe('alarms', () => {
       limit: -25,
       peak: -31,
       startUtc: at(8).toISOString(),
+      raisedUtc: at(8).toISOString(),
       endUtc: at(10).toISOString(),
+      ...{ driverId: null, geofenceIds: [], latitude: null, longitude: null },
+      ...{ reviewedUtc: null, reviewedBy: null, cause: null, note: null },
       updated: at(10).toISOString(),
     };
     expect(await reply(world.request('GET', `${path}/alarms/${ids[1]}`))).toEqual(alarm);

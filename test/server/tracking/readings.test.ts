@@ -164,7 +164,15 @@ describe('readings', () => {
     await follow(cool);
     await send({ 3: 1 });
     expect(await alarms()).toEqual([
-      { ...alarm, startUtc: iso(3), profileId: cool, limit: 3, peak: -3, updated: expect.any(String) },
+      {
+        ...alarm,
+        startUtc: iso(3),
+        raisedUtc: iso(3),
+        profileId: cool,
+        limit: 3,
+        peak: -3,
+        updated: expect.any(String),
+      },
     ]);
   });
 
