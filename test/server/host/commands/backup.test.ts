@@ -99,6 +99,9 @@ async function fill(world: Service): Promise<Client> {
   const probeId = await addProbe(world, client, vehicleId);
   await addReadings(world, client, probeId, [[utc, -18.30000000000001]]);
   await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
+  await world.db.run(sql`
+    insert into profile_terms (account_id, profile_id, lower_bound, alarm_after_minutes, clear_after_minutes, suspend_minutes)
+    values (${client.accountId}, 1, ${0.1 + 0.2}, 5, 0, 60)`);
   await addButtonReads(world, client, [[vehicleId, utc, '0A']]);
   await world.db.run(sql`insert into assignment_end values (${client.accountId}, ${vehicleId}, 1, ${utc})`);
   await world.db.run(sql`
