@@ -96,6 +96,20 @@ describe('a changed shape', () => {
     expect(shape).toMatchObject({ radius: 200, changedUtc: at(20) });
   });
 
+  test('that was current when a late position was stored decided it', async () => {
+    nowMs = start;
+    const id = await addGeofence(world, { latitude: 30 });
+    nowMs = start + 60 * minute;
+    await reply(world.request('POST', geofencesPath, { ...yard, latitude: 30, id, radius: 300 }), 204);
+    nowMs = start + 90 * minute;
+    await store([position('lorry', start + minute, 30, yard.longitude)]);
+    const [visit = 0] = await visitsOf(id);
+    const { first, shape } = await why(visit);
+    expect(first).toMatchObject({ utc: at(1), receivedUtc: at(90) });
+    expect(first?.metres).toBeCloseTo(-300, 6);
+    expect(shape).toMatchObject({ radius: 300, changedUtc: null });
+  });
+
   test('of a polygon is kept with its points', async () => {
     nowMs = start;
     const square = [

@@ -12,7 +12,10 @@ export async function explainVisit(tx: Transaction, accountId: number, visit: Ge
   const { vehicleId, geofenceId } = visit;
   const [startUtc, endUtc] = [new Date(visit.startUtc), visit.endUtc === null ? null : new Date(visit.endUtc)];
   const { before, first, last, after } = await plotsOfVisit(tx, accountId, { vehicleId, startUtc, endUtc });
-  const { shape, version, changedUtc } = await decidingShape(tx, accountId, geofenceId, first?.utc ?? startUtc);
+  const { shape, version, changedUtc } = await decidingShape(tx, accountId, geofenceId, {
+    utc: startUtc,
+    storedUtc: first?.receivedUtc ?? startUtc,
+  });
   const evidence = (plot: VerdictPlot | undefined) => plot && toEvidence(plot, shape);
   // A visit to a geofence that was deleted ends at a plot whose neighbour may be inside as well.
   const outside = (plot: VerdictPlot | undefined) => (plot?.inside.includes(geofenceId) ? undefined : plot);
@@ -26,10 +29,13 @@ export async function explainVisit(tx: Transaction, accountId: number, visit: Ge
   };
 }
 
-const toEvidence = ({ id, utc, latitude, longitude, speed, heading }: VerdictPlot, shape: Shape): Evidence => ({
+const toEvidence = (
+  { id, utc, latitude, longitude, speed, heading, receivedUtc }: VerdictPlot,
+  shape: Shape,
+): Evidence => ({
   ...{ plotId: id, utc: utc.toISOString(), latitude, longitude, speed, heading },
   metres: metresFromEdge(shape, { latitude, longitude }),
-  receivedUtc: null,
+  receivedUtc: receivedUtc?.toISOString() ?? null,
 });
 
 interface Deciding {
@@ -38,9 +44,14 @@ interface Deciding {
   changedUtc: Date | null;
 }
 
-async function decidingShape(tx: Transaction, accountId: number, geofenceId: number, utc: Date): Promise<Deciding> {
+async function decidingShape(
+  tx: Transaction,
+  accountId: number,
+  geofenceId: number,
+  { utc, storedUtc }: { utc: Date; storedUtc: Date },
+): Promise<Deciding> {
   const versions = await shapeVersions(tx, accountId, geofenceId);
-  const version = decidingVersion(versions, utc, utc);
+  const version = decidingVersion(versions, utc, storedUtc);
   const shape = version && shapeOf(version);
   if (!version || !shape) throw new Error(`Geofence ${geofenceId} has visits but no shape.`);
   return { shape, version, changedUtc: version.untilUtc };

@@ -8,6 +8,8 @@ export interface VerdictPlot extends Omit<Plot, 'utc'> {
   utc: Date;
   /** The geofences that contained it when it was stored. */
   inside: readonly number[];
+  /** When it was stored; null if that was soon after its time. */
+  receivedUtc: Date | null;
 }
 
 export interface PlotsOfVisit {
@@ -50,7 +52,9 @@ export async function plotsOfVisit(
   return Object.fromEntries(found.flatMap(([place, plot]) => (plot ? [[place, verdictPlot(vehicleId, plot)]] : [])));
 }
 
-const verdictPlot = (
-  vehicleId: number,
-  { utcMs, id, latitude, longitude, speed, heading, inside }: StoredPlot,
-): VerdictPlot => ({ id, vehicleId, utc: new Date(utcMs), latitude, longitude, speed, heading, inside });
+const verdictPlot = (vehicleId: number, { utcMs, receivedMs, ...plot }: StoredPlot): VerdictPlot => ({
+  ...plot,
+  vehicleId,
+  utc: new Date(utcMs),
+  receivedUtc: receivedMs === null ? null : new Date(receivedMs),
+});
