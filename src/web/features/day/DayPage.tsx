@@ -22,6 +22,7 @@ const words = text.day;
 export function DayPage() {
   const params = useParams({ strict: false });
   const search = readDaySearch(useSearch({ strict: false }));
+  const { timeZone } = useFormat();
   const [vehicleId, day] = [readId(params.vehicleId), readDay(params.day)];
   const first = useVehicle(vehicleId);
   const second = useVehicle(search.with === vehicleId ? undefined : search.with);
@@ -46,7 +47,8 @@ export function DayPage() {
   const last = lastDayOf(day, search.to);
   return (
     <DayView
-      key={`${first.vehicle.id} ${day} ${last}`}
+      // The user's time zone may arrive after the page, and its midnight is another one.
+      key={`${first.vehicle.id} ${day} ${last} ${timeZone}`}
       vehicles={second.vehicle ? [first.vehicle, second.vehicle] : [first.vehicle]}
       first={day}
       last={last}
