@@ -46,8 +46,8 @@ test('the page shows the figures, and saves the file', async () => {
     'URL',
     Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Download Excel' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.type).toBe('application/pdf');
-  expect(await saved[0]?.slice(0, 5).text()).toBe('%PDF-');
+  expect(saved[0]?.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(await saved[0]?.slice(0, 2).text()).toBe('PK');
 });
