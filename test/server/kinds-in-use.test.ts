@@ -79,7 +79,8 @@ describe('a temperature profile', () => {
   test('sets the times of creation and change itself, and ignores sent ones', async () => {
     const sent = { ...profileBody(), created: '2001-01-01T00:00:00Z', updated: 'yesterday' };
     const id = await reply<number>(post(profiles, sent));
-    const made = { ...sent, id, created: start.toISOString(), updated: start.toISOString() };
+    const terms = { alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 60 };
+    const made = { ...sent, ...terms, id, created: start.toISOString(), updated: start.toISOString() };
     expect(await read(id)).toEqual(made);
     now = new Date('2026-11-20T11:00:00.500Z');
     expect(await reply(post(profiles, { ...sent, id, upperBound: 0.1 }))).toBe(id);
