@@ -1,4 +1,4 @@
-/** The alarms of a probe in a period, with driver, place, and the inputs that were on meanwhile. */
+/** The alarms of a probe in a period, with driver, place, and the inputs that were on during each. */
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { ReportAlarm } from '../../contract/temperature-report.ts';
