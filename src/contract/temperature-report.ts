@@ -71,6 +71,11 @@ const reportProfile = z.object({
   name: z.string().nullable(),
   lowerBound: z.number().nullable(),
   upperBound: z.number().nullable(),
+  alarmAfterMinutes: z.int().nullable(),
+  clearAfterMinutes: z.int().nullable(),
+  suspendInputTypeId: z.int().nullable(),
+  suspendInputTypeName: z.string().nullable(),
+  suspendMinutes: z.int().nullable(),
   changedBy: z.string().nullable().meta({ description: 'Username; null if it was so at the start of the period' }),
 });
 

@@ -2,8 +2,12 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Probe, Reading } from '../../src/contract/temperature.ts';
+import { alarmCauses } from '../../src/contract/choices.ts';
+import type { Alarm, Probe, Reading } from '../../src/contract/temperature.ts';
 import type { TemperatureReport } from '../../src/contract/temperature-report.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { reviewInWords } from '../../src/server/report/alarm-words.ts';
+import { reportFormat } from '../../src/server/report/words.ts';
 import {
   addDriver,
   addFleet,
@@ -50,7 +54,7 @@ async function send(device: string, sent: Sent): Promise<void> {
 
 const save = (address: string, body: object): Promise<Response> => person.request('POST', address, body);
 
-let ids: { vehicleId: number; probeId: number; profileId: number; fleetId: number };
+let ids: { vehicleId: number; probeId: number; profileId: number; fleetId: number; inputTypeId: number };
 
 beforeAll(async () => {
   person = world();
@@ -84,12 +88,16 @@ beforeAll(async () => {
   ]);
   nowMs = at(12);
   person = await world().signInAgain();
-  await reply(save(`${path}/profiles`, { id: profileId, name: 'Fridge', lowerBound: 2, upperBound: 5.5 }), 200);
-  // A silence from 10:30 to 13:00. By the new bounds, 6 °C is too warm.
+  const terms = { alarmAfterMinutes: 30, clearAfterMinutes: 5, suspendInputTypeId: inputTypeId, suspendMinutes: 15 };
+  await reply(
+    save(`${path}/profiles`, { id: profileId, name: 'Fridge', lowerBound: 2, upperBound: 5.5, ...terms }),
+    200,
+  );
+  // A silence from 10:30 to 13:00. By the new terms, 6 °C is too warm if it lasts half an hour.
   await send('box-1', [...every10(at(13), at(14), 5), ...every10(at(14), at(15), 6), ...every10(at(15), at(24), 4)]);
   nowMs = at(40);
   person = await world().signInAgain();
-  ids = { vehicleId, probeId, profileId, fleetId };
+  ids = { vehicleId, probeId, profileId, fleetId, inputTypeId };
 }, 60_000);
 
 describe('figures', () => {
@@ -137,13 +145,19 @@ describe('figures', () => {
   test('list what judged the readings, from the audit', async () => {
     const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
     expect(probes[0]?.profiles).toEqual([
-      { startUtc: utc(day), profileId: null, name: null, lowerBound: null, upperBound: null, changedBy: null },
+      {
+        ...{ startUtc: utc(day), profileId: null, name: null, lowerBound: null, upperBound: null, changedBy: null },
+        ...{ alarmAfterMinutes: null, clearAfterMinutes: null, suspendMinutes: null },
+        ...{ suspendInputTypeId: null, suspendInputTypeName: null },
+      },
       {
         startUtc: utc(at(1)),
         profileId: ids.profileId,
         name: 'Fridge',
         lowerBound: 2,
         upperBound: 8,
+        ...{ alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendMinutes: 60 },
+        ...{ suspendInputTypeId: null, suspendInputTypeName: null },
         changedBy: world().username,
       },
       {
@@ -152,9 +166,25 @@ describe('figures', () => {
         name: 'Fridge',
         lowerBound: 2,
         upperBound: 5.5,
+        ...{ alarmAfterMinutes: 30, clearAfterMinutes: 5, suspendMinutes: 15 },
+        ...{ suspendInputTypeId: ids.inputTypeId, suspendInputTypeName: 'Rear door' },
         changedBy: world().username,
       },
     ]);
+  });
+
+  test('show the values of a profile that the audit does not know, as those of a demo', async () => {
+    const profileId = await addProfile(person, { name: 'Never changed', lowerBound: 0, upperBound: 4 });
+    await addVehicle(person, { name: 'Plain', deviceId: 'box-3' });
+    await send('box-3', [[at(1), 3]]);
+    const [probe] = (await reply<Probe[]>(person.request('GET', `${path}/probes`))).filter(
+      ({ probeId }) => probeId !== ids.probeId,
+    );
+    const probeId = probe?.probeId ?? 0;
+    await reply(save(`${path}/probes`, { probeId, name: 'Plain', profileId }), 204);
+    await world().db.run(sql`delete from audit where account_id = ${world().accountId} and resource_id = ${profileId}`);
+    const { probes } = await figures(`probeId=${probeId}&${wholeDay}`);
+    expect(probes[0]?.profiles).toMatchObject([{ profileId, name: 'Never changed', lowerBound: 0, upperBound: 4 }]);
   });
 
   test('have the checksum of the readings that the API sends', async () => {
@@ -262,6 +292,21 @@ describe('the file', () => {
     const alarms = strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
     expect(alarms).toContain('Rear door: 10 min');
     expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<sheet /g)).toHaveLength(5);
+  });
+
+  test('says who reviewed an alarm, with cause and note, and which one is not reviewed', async () => {
+    const [alarm] = await reply<Alarm[]>(person.request('GET', `${path}/alarms?probeId=${ids.probeId}&${wholeDay}`));
+    const note = 'Door left open. Goods moved to Cold box 02.';
+    await reply(save(`${path}/alarms/review`, { ids: [alarm?.id], cause: alarmCauses.door, note }), 204);
+    const { bytes } = await file(`probeId=${ids.probeId}&format=xlsx&language=en`);
+    const alarms = strFromU8(unzipSync(bytes)['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+    expect(alarms).toContain(note);
+    expect(alarms.match(/>Door open</g)).toHaveLength(1);
+    expect(alarms.match(/>Not reviewed</g)).toHaveLength(1);
+    const { probes } = await figures(`probeId=${ids.probeId}&${wholeDay}`);
+    const format = reportFormat('en', 'UTC');
+    const shown = probes[0]?.alarms.map((each) => reviewInWords(each, format));
+    expect(shown).toEqual([`Door open\n${note}\n${world().username}, 21 Nov 2026, 16:00`, 'Not reviewed']);
   });
 
   test('holds for names from right to left and of 200 characters', async () => {

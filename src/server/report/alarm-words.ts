@@ -1,3 +1,4 @@
+import { alarmCauses } from '../../contract/choices.ts';
 import type { ReportAlarm } from '../../contract/temperature-report.ts';
 import type { Gathered } from './gather.ts';
 import type { ReportFormat } from './words.ts';
@@ -14,3 +15,31 @@ export const inputsInWords = ({ inputs }: ReportAlarm, { words, duration }: Repo
   inputs
     .map(({ name, number, secondsOn }) => words.inputOn(name ?? words.input(number), duration(secondsOn)))
     .join('\n');
+
+type CauseName = keyof typeof alarmCauses;
+const causeNames = Object.keys(alarmCauses) as CauseName[];
+
+/** The cause that a review found; null without a review. */
+export function causeInWords({ cause }: ReportAlarm, { words }: ReportFormat): string | null {
+  const name = causeNames.find((each) => alarmCauses[each] === cause);
+  return name === undefined ? null : words.causes[name];
+}
+
+/** Late data may change an alarm that was reviewed. */
+export const hasChangedSinceReview = ({ reviewedUtc, updated }: ReportAlarm): boolean =>
+  reviewedUtc !== null && updated > reviewedUtc;
+
+/** Cause, note, reviewer and time, one line each. */
+export function reviewInWords(alarm: ReportAlarm, format: ReportFormat): string {
+  const { words, moment } = format;
+  const { reviewedUtc, reviewedBy, note } = alarm;
+  if (reviewedUtc === null) return words.notReviewed;
+  return [
+    causeInWords(alarm, format),
+    note,
+    words.reviewedByAt(reviewedBy ?? words.none, moment(reviewedUtc)),
+    hasChangedSinceReview(alarm) && words.changedSince,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

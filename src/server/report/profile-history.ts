@@ -1,20 +1,33 @@
-/** Which profile judged a probe's readings in a period, with its bounds at the time. It follows from the audit. */
+/** Which profile judged a probe's readings in a period, with its terms at the time. It follows from the audit. */
 import * as z from 'zod';
 import type { AuditEntry } from '../../contract/administration.ts';
 import type { ReportProbe } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
 import type { Transaction } from '../database/database.ts';
 import { listChanges } from '../store/audit.ts';
+import { inputTypes } from '../store/input-types.ts';
+import { profiles } from '../store/profiles.ts';
+import type { RecordStore } from '../store/record-store.ts';
 
 type Step<Value> = { utcMs: number; value: Value; by: string | null };
 type Shown = ReportProbe['profiles'][number];
+type Nameless = Omit<Shown, 'suspendInputTypeName'>;
 
 const assigned = z.object({ profileId: z.int().nullable() });
-const bounds = z.object({ name: z.string(), lowerBound: z.number(), upperBound: z.number() });
-type Bounds = z.output<typeof bounds>;
+/** Audit entries of earlier versions have only name and bounds. */
+const terms = z.object({
+  name: z.string(),
+  lowerBound: z.number(),
+  upperBound: z.number(),
+  alarmAfterMinutes: z.int().default(0),
+  clearAfterMinutes: z.int().default(0),
+  suspendInputTypeId: z.int().nullable().default(null),
+  suspendMinutes: z.int().default(0),
+});
+type Terms = z.output<typeof terms>;
 
 /** Caches the histories of profiles: many probes have the same one. */
-export type ProfileSteps = Map<number, Promise<Step<Bounds>[]>>;
+export type ProfileSteps = Map<number, Promise<Step<Terms>[]>>;
 
 const everSince = new Date(0);
 
@@ -28,16 +41,41 @@ export async function profileHistory(
     listChanges(tx, accountId, { startDate: everSince, endDate: now, resources: [resource], resourceId });
   const ofProbe = stepsOf(await history('probe', probe.probeId), assigned, { profileId: probe.profileId });
   const ids = new Set(ofProbe.flatMap(({ value }) => value.profileId ?? []));
-  const ofProfile = new Map<number, Step<Bounds>[]>();
+  const ofProfile = new Map<number, Step<Terms>[]>();
   for (const id of ids) {
     let steps = known.get(id);
     if (!steps) {
-      steps = history('profile', id).then((entries) => stepsOf(entries, bounds));
+      steps = history('profile', id).then(async (entries) => stepsOf(entries, terms, await current(tx, accountId, id)));
       known.set(id, steps);
     }
     ofProfile.set(id, await steps);
   }
-  return shownOf(ofProbe, ofProfile, period);
+  return named(tx, accountId, shownOf(ofProbe, ofProfile, period));
+}
+
+async function current(tx: Transaction, accountId: number, profileId: number): Promise<Terms | undefined> {
+  const [profile] = await withDeleted(profiles, tx, accountId, [profileId]);
+  return profile;
+}
+
+async function withDeleted<Saved>(
+  store: Pick<RecordStore<Saved>, 'list'>,
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Saved[]> {
+  return (await Promise.all([false, true].map((deleted) => store.list(tx, accountId, { ids, deleted })))).flat();
+}
+
+/** With the names of the suspending input types, which may be deleted. */
+async function named(tx: Transaction, accountId: number, steps: readonly Nameless[]): Promise<Shown[]> {
+  const ids = [...new Set(steps.flatMap(({ suspendInputTypeId }) => suspendInputTypeId ?? []))];
+  const found = ids.length === 0 ? [] : await withDeleted(inputTypes, tx, accountId, ids);
+  const names = new Map(found.map(({ inputTypeId, name }) => [inputTypeId, name]));
+  return steps.map((step) => ({
+    ...step,
+    suspendInputTypeName: (step.suspendInputTypeId !== null && names.get(step.suspendInputTypeId)) || null,
+  }));
 }
 
 /** The values over time, the first one since ever. `current` is the only one if the audit has no entry. */
@@ -61,25 +99,29 @@ const stepAt = <Value>(steps: readonly Step<Value>[] | undefined, utcMs: number)
 
 function shownOf(
   ofProbe: readonly Step<z.output<typeof assigned>>[],
-  ofProfile: ReadonlyMap<number, readonly Step<Bounds>[]>,
+  ofProfile: ReadonlyMap<number, readonly Step<Terms>[]>,
   { startMs, endMs }: Period,
-): Shown[] {
+): Nameless[] {
   const times = [ofProbe, ...ofProfile.values()].flatMap((steps) => steps.map(({ utcMs }) => utcMs));
   const within = [...new Set(times)]
     .filter((utcMs) => utcMs > startMs && utcMs < endMs)
     .sort((one, other) => one - other);
-  const shown: Shown[] = [];
+  const shown: Nameless[] = [];
   for (const utcMs of [startMs, ...within]) {
     const assignment = stepAt(ofProbe, utcMs);
     const profileId = assignment?.value.profileId ?? null;
     const profile = profileId === null ? undefined : stepAt(ofProfile.get(profileId), utcMs);
     const changed = [assignment, profile].find((step) => step?.utcMs === utcMs);
-    const now: Shown = {
+    const now: Nameless = {
       startUtc: new Date(utcMs).toISOString(),
       profileId,
       name: profile?.value.name ?? null,
       lowerBound: profile?.value.lowerBound ?? null,
       upperBound: profile?.value.upperBound ?? null,
+      alarmAfterMinutes: profile?.value.alarmAfterMinutes ?? null,
+      clearAfterMinutes: profile?.value.clearAfterMinutes ?? null,
+      suspendInputTypeId: profile?.value.suspendInputTypeId ?? null,
+      suspendMinutes: profile?.value.suspendMinutes ?? null,
       changedBy: changed?.by ?? null,
     };
     if (!isSame(shown.at(-1), now)) shown.push(now);
@@ -87,9 +129,11 @@ function shownOf(
   return shown;
 }
 
-const isSame = (one: Shown | undefined, other: Shown): boolean =>
-  one !== undefined &&
-  one.profileId === other.profileId &&
-  one.name === other.name &&
-  one.lowerBound === other.lowerBound &&
-  one.upperBound === other.upperBound;
+const isSame = (one: Nameless | undefined, other: Nameless): boolean =>
+  one !== undefined && judging.every((field) => one[field] === other[field]);
+
+/** What a change of shows as a step. */
+const judging = [
+  ...(['profileId', 'name', 'lowerBound', 'upperBound'] as const),
+  ...(['alarmAfterMinutes', 'clearAfterMinutes', 'suspendInputTypeId', 'suspendMinutes'] as const),
+];

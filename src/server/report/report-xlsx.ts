@@ -2,7 +2,7 @@
 import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
 import { type AnySheet, type SheetColumn, sheetOf, writeWorkbook } from '../../files/workbook.ts';
 import { turns } from '../work/slices.ts';
-import { alarmSeconds, inputsInWords, secondsBetween } from './alarm-words.ts';
+import { alarmSeconds, causeInWords, hasChangedSinceReview, inputsInWords, secondsBetween } from './alarm-words.ts';
 import type { Gathered, GatheredProbe } from './gather.ts';
 import { localMs } from './local-time.ts';
 import type { ReportFormat } from './words.ts';
@@ -112,6 +112,11 @@ function sheetsOf(
         text(words.driver, 24, ({ row }) => row.driverName),
         text(words.place, 30, ({ row }) => format.place(row)),
         text(words.inputs, 30, ({ row }) => inputsInWords(row, format)),
+        text(words.cause, 20, ({ row }) => causeInWords(row, format) ?? words.notReviewed),
+        text(words.note, 40, ({ row }) => row.note),
+        text(words.reviewedBy, 20, ({ row }) => row.reviewedBy),
+        ...time<OfProbe<ReportAlarm>>(words.reviewed, ({ row }) => row.reviewedUtc),
+        text(words.remark, 30, ({ row }) => (hasChangedSinceReview(row) ? words.changedSince : null)),
       ],
     }),
     sheetOf<OfProbe<ReportProbe['profiles'][number]>>({
@@ -123,6 +128,7 @@ function sheetsOf(
         text(words.profile, 24, ({ row }) => row.name ?? words.noProfile),
         number(`${words.limits}: ${words.lower} °C`, ({ row }) => row.lowerBound),
         number(`${words.limits}: ${words.upper} °C`, ({ row }) => row.upperBound),
+        text(words.rule, 50, ({ row }) => format.rule(row)),
         text(words.changedBy, 20, ({ row }) => row.changedBy),
       ],
     }),

@@ -25,6 +25,8 @@ export interface ReportFormat {
   duration(seconds: number): string;
   place(alarm: Pick<ReportAlarm, 'place'>): string;
   limits(profile: Pick<ReportProbe['profiles'][number], 'lowerBound' | 'upperBound'>): string;
+  /** When an excursion is an alarm, when it ends, and what suspends readings. */
+  rule(profile: ReportProbe['profiles'][number]): string;
   timeZone: string;
 }
 
@@ -49,9 +51,31 @@ export function reportFormat(language: ReportLanguage, timeZone: string): Report
       lowerBound === null || upperBound === null
         ? words.none
         : `${format.degrees(lowerBound)} … ${format.degrees(upperBound)}`,
+    rule: (profile) => ruleOf(profile, words, (minutes) => format.duration(60 * minutes)),
     timeZone,
   };
   return format;
+}
+
+function ruleOf(
+  {
+    alarmAfterMinutes,
+    clearAfterMinutes,
+    suspendInputTypeId,
+    suspendInputTypeName,
+    suspendMinutes,
+  }: ReportProbe['profiles'][number],
+  words: ReportWords,
+  lasting: (minutes: number) => string,
+): string {
+  if (alarmAfterMinutes === null) return words.none;
+  return [
+    alarmAfterMinutes === 0 ? words.alarmAtOnce : words.alarmAfter(lasting(alarmAfterMinutes)),
+    clearAfterMinutes && words.clearAfter(lasting(clearAfterMinutes)),
+    suspendInputTypeId !== null && words.suspended(suspendInputTypeName ?? words.none, lasting(suspendMinutes ?? 0)),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function durationOf(seconds: number, number: (value: number, digits?: number) => string): string {

@@ -70,7 +70,10 @@ export const probeHandlers = {
     const had = await lockAlarms(tx, accountId, ids);
     refuseUnknown({ ids, known: had, pointer: '#/ids', what: 'alarm' });
     const reviewer = await findUser(tx, accountId, caller.userId);
-    const review = cause === undefined ? null : { reviewedBy: reviewer?.name ?? '', cause, note: note ?? null };
+    const review =
+      cause === undefined
+        ? null
+        : { reviewedBy: reviewer?.name ?? reviewer?.username ?? '', cause, note: note ?? null };
     await reviewAlarms(tx, accountId, ids, review, now);
     const changed = await findAlarms(tx, accountId, ids);
     record(changed.map((after) => savedChange('alarm', after.id, had.get(after.id), after)));

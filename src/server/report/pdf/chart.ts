@@ -48,6 +48,7 @@ export function drawChart(
     drawAxes(sheet, plot, format);
     drawBands(sheet, plot, bands);
     drawCurve(sheet, plot, curve, bands);
+    drawAlarmNumbers(sheet, plot, probe);
     drawLegend(sheet, plot.y0 + plotHeight + axis.bottom + 4, format);
   };
   sheet.tagged('Figure', draw, { alt, bbox, placement: 'Block' });
@@ -98,6 +99,19 @@ function drawAreas({ doc }: Sheet, plot: Plot, probe: GatheredProbe['probe']): v
   for (const { startUtc, endUtc } of probe.alarms) {
     const [x, width] = spanOf(plot, Date.parse(startUtc), endUtc === null ? plot.endMs : Date.parse(endUtc));
     doc.rect(x, plot.y0, width, plotHeight).fill(colours.alarmArea);
+  }
+}
+
+/** The numbers of the alarms in the table, where they do not overlap. */
+function drawAlarmNumbers(sheet: Sheet, plot: Plot, { alarms }: GatheredProbe['probe']): void {
+  const style: TextStyle = { ...labelStyle, bold: true, colour: colours.alarm };
+  let freeFrom = plot.x0;
+  for (const [index, { startUtc }] of alarms.entries()) {
+    const label = String(index + 1);
+    const x = Math.min(plot.x(Date.parse(startUtc)), plot.x0 + plot.width - sheet.widthOf(label, style));
+    if (x < freeFrom) continue;
+    sheet.draw([label], x, plot.y0 + 2, style);
+    freeFrom = x + sheet.widthOf(label, style) + 3;
   }
 }
 

@@ -33,10 +33,13 @@ function runLength(words: readonly string[], start: number): number {
   return length;
 }
 
+/** A number and its unit stay together. */
+const beforeUnit = /(?<=\d) (?=(?:°C|min|h|s|%)(?![\p{L}\d]))/gu;
+
 /** Lines that are no wider than `width`. A word that is too long is broken. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
+  for (const paragraph of text.replace(beforeUnit, '\u00a0').split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
       const joined = line === '' ? word : `${line} ${word}`;

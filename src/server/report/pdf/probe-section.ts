@@ -1,6 +1,6 @@
 /** The section of a probe: figures, chart, profile, alarms, time without data, checksum. */
 import type { ReportAlarm, ReportProbe } from '../../../contract/temperature-report.ts';
-import { alarmSeconds, inputsInWords, secondsBetween } from '../alarm-words.ts';
+import { alarmSeconds, inputsInWords, reviewInWords, secondsBetween } from '../alarm-words.ts';
 import type { Gathered, GatheredProbe } from '../gather.ts';
 import type { ReportFormat } from '../words.ts';
 import { drawChart } from './chart.ts';
@@ -18,7 +18,7 @@ export async function drawProbe(
 ): Promise<void> {
   const { probe } = gathered;
   const { words } = format;
-  sheet.heading(`${probe.vehicleName} · ${probe.name}`, 2, 200);
+  sheet.heading(titleOf(probe), 2, 200);
   drawFacts(sheet, identity(probe, format));
   drawFigures(sheet, figuresOf(probe, head, format));
   sheet.heading(words.chart, 3, 200);
@@ -33,6 +33,10 @@ export async function drawProbe(
   sheet.heading(words.checksum, 3, 20);
   sheet.block(probe.checksum, { size: 7.5, colour: colours.quiet }, { after: 10 });
 }
+
+/** A probe is often named after its vehicle. */
+const titleOf = ({ vehicleName, name }: ReportProbe): string =>
+  name.startsWith(vehicleName) ? name : `${vehicleName} · ${name}`;
 
 const identity = (probe: ReportProbe, { words, duration, number }: ReportFormat): FactOf[] => [
   { label: words.vehicle, value: probe.vehicleName },
@@ -78,15 +82,16 @@ function figuresOf(probe: ReportProbe, head: Head, format: ReportFormat): FactOf
 
 const profileColumns = (
   { startUtc }: Head,
-  { words, moment, limits }: ReportFormat,
+  { words, moment, limits, rule }: ReportFormat,
 ): TableColumn<ReportProbe['profiles'][number]>[] => [
   {
     label: words.from,
     share: 2,
     value: (row) => (row.startUtc === startUtc ? words.sinceBefore : moment(row.startUtc)),
   },
-  { label: words.profile, share: 4, value: (row) => row.name ?? words.noProfile },
-  { label: words.limits, share: 3, value: limits },
+  { label: words.profile, share: 2.6, value: (row) => row.name ?? words.noProfile },
+  { label: words.limits, share: 2, value: limits },
+  { label: words.rule, share: 4, value: rule },
   { label: words.changedBy, share: 2, value: ({ changedBy }) => changedBy ?? words.none },
 ];
 
@@ -106,7 +111,7 @@ function alarmColumns(head: Head, format: ReportFormat): TableColumn<ReportAlarm
     { label: words.driver, share: 1.8, value: ({ driverName }) => driverName ?? words.none },
     { label: words.place, share: 2.2, value: place },
     { label: words.inputs, share: 1.9, value: (row) => inputsInWords(row, format) || words.none },
-    { label: words.review, share: 2.2, value: () => '' },
+    { label: words.review, share: 2.4, value: (row) => reviewInWords(row, format) },
   ];
 }
 

@@ -28,13 +28,20 @@ export async function writePdf({ paper, format, head, fonts, link, probes, write
   doc.on('data', write);
   const gathered = await probes();
   drawHead(sheet, head, gathered, { format, link });
-  if (gathered.length > 1) await drawOverview(sheet, gathered, format);
-  for (const [index, probe] of gathered.entries()) {
-    if (index > 0 || gathered.length > 1) sheet.addPage();
+  const hasCover = gathered.length > 1;
+  if (hasCover) {
+    await drawOverview(sheet, gathered, format);
+    drawMethod(sheet, format);
+    drawSignature(sheet, format);
+  }
+  for (const probe of gathered) {
+    if (hasCover) sheet.addPage();
     await drawProbe(sheet, probe, head, format);
   }
-  drawMethod(sheet, format);
-  drawSignature(sheet, format);
+  if (!hasCover) {
+    drawMethod(sheet, format);
+    drawSignature(sheet, format);
+  }
   drawFooters(sheet, head, format);
   doc.end();
   await ended;
