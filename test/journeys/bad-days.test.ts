@@ -108,6 +108,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.temperature]: 'No probes yet',
   [paths.profiles]: 'No profiles yet',
   [paths.alarms]: 'No alarms in this period',
+  [paths.temperatureReport]: 'Choose what to report',
   [paths.inputs]: 'No inputs yet',
   [paths.inputTypes]: 'No types yet',
   [paths.inputHistory]: 'No states in this period',

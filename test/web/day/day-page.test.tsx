@@ -54,11 +54,9 @@ const day = '/vehicles/$id/day/2026-11-21';
 const open = (id: number, search = '') =>
   openDashboard({ app: server.app, username: client.username }, `${day.replace('$id', String(id))}${search}`);
 
-const spans = async (vehicle = 'Van 7') => {
-  const list = await screen.findByRole('region', { name: `Stops and drives of ${vehicle}` });
-  await within(list).findAllByRole('button');
-  return within(list).getAllByRole('button');
-};
+/** Looks for the list each time: the page begins again when the user's time zone arrives. */
+const spans = (vehicle = 'Van 7') =>
+  waitFor(() => within(screen.getByRole('region', { name: `Stops and drives of ${vehicle}` })).getAllByRole('button'));
 const slider = () => screen.findByRole('slider', { name: 'Time' });
 /** Some versions of Node write a narrow space before "AM". */
 const clockOf = (time: HTMLElement): string => time.getAttribute('aria-valuetext')?.replace(/\s/g, ' ') ?? '';
@@ -131,14 +129,15 @@ describe('the day of a vehicle', () => {
     ]);
     await open(id, '?at=2026-11-21T07:06:00.000Z');
     await spans();
-    const lanes = screen.getByRole('region', { name: 'Lanes' });
-    await waitFor(() => expect(lanes).toHaveTextContent(/VisitsDepot/));
-    await waitFor(() => expect(lanes).toHaveTextContent(/Box−9\.5 °C/));
-    expect(lanes).toHaveTextContent(/DriverAna Ruiz/);
-    expect(lanes).toHaveTextContent(/Cargo door(?:Open|On)/);
-    await waitFor(() => expect(lanes).toHaveTextContent(/AlarmsBox: Too warm/));
+    const lanes = () => screen.getByRole('region', { name: 'Lanes' });
+    const expectLane = (words: RegExp) => waitFor(() => expect(lanes()).toHaveTextContent(words));
+    await expectLane(/VisitsDepot/);
+    await expectLane(/Box−9\.5 °C/);
+    await expectLane(/DriverAna Ruiz/);
+    await expectLane(/Cargo door(?:Open|On)/);
+    await expectLane(/AlarmsBox: Too warm/);
     fireEvent.keyDown(await slider(), { key: 'End' });
-    await waitFor(() => expect(lanes).not.toHaveTextContent(/Box−9\.5/));
+    await waitFor(() => expect(lanes()).not.toHaveTextContent(/Box−9\.5/));
   });
 
   test('says why nothing is there: no positions, or positions that are no longer stored', async () => {
