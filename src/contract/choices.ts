@@ -223,6 +223,10 @@ export const ruleKinds = ['outOfRange', 'noReading'] as const;
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
 /** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */
 export const profileMinutesLimits = { min: 0, max: 1440 } as const;
+/** Of a tag's `longStayMinutes`: at most 30 days; 0 means that a stay is never long. */
+export const longStayMinutesLimits = { min: 0, max: 43_200 } as const;
+/** Of a fleet's `silentAfterMinutes`: at most three days, because after a week silence no longer needs attention. */
+export const silentMinutesLimits = { min: 1, max: 4320 } as const;
 /** Why there was an alarm, as the person who reviews it says. */
 export const alarmCauses = { loading: 1, door: 2, defrost: 3, equipment: 4, sensor: 5, other: 6 } as const;
 export const alarmCauseNumbers = Object.values(alarmCauses);

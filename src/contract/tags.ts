@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idsAtMost, positionLimits, tagColours, tagResourceType } from './choices.ts';
+import { idsAtMost, longStayMinutesLimits, positionLimits, tagColours, tagResourceType } from './choices.ts';
 import { choice, choiceOut, id, integerBetween, limitedArray, text, utcOut } from './fields.ts';
 
 const colourNumbers = tagColours.map((_, number) => number);
@@ -12,6 +12,7 @@ export const tagInput = z
     name: text(),
     resourceType: choice([tagResourceType]),
     colour: choice(colourNumbers),
+    longStayMinutes: integerBetween(longStayMinutesLimits).optional(),
   })
   .meta({ id: 'TagInput' });
 
@@ -22,6 +23,7 @@ export const tag = z
     name: z.string(),
     resourceType: choiceOut([tagResourceType]),
     colour: choiceOut(colourNumbers),
+    longStayMinutes: z.int().nullable(),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Tag' });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { recordStatuses } from './choices.ts';
+import { recordStatuses, silentMinutesLimits } from './choices.ts';
 import {
   choice,
   choiceOut,
   id,
   inOrder,
+  integerBetween,
   optionalText,
   periodQuery,
   queryId,
@@ -13,8 +14,22 @@ import {
   utcOut,
 } from './fields.ts';
 
-export const fleetInput = z.object({ id: id.optional(), name: text() }).meta({ id: 'FleetInput' });
-export const fleet = z.object({ id: z.int(), name: z.string(), deletedUtc: utcOut.optional() }).meta({ id: 'Fleet' });
+export const fleetInput = z
+  .object({
+    id: id.optional(),
+    name: text(),
+    silentAfterMinutes: integerBetween(silentMinutesLimits).optional(),
+  })
+  .meta({ id: 'FleetInput' });
+
+export const fleet = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    silentAfterMinutes: z.int().nullable(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'Fleet' });
 
 /** A received position. */
 export const plot = z

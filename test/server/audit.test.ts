@@ -402,7 +402,7 @@ describe('every endpoint that changes something', () => {
     const { saveFleet } = handlers;
     try {
       handlers.saveFleet = async ({ tx, caller, body }) =>
-        (await fleets.insert(tx, caller.accountId, fleetRow(body))).id;
+        (await fleets.insert(tx, caller.accountId, fleetRow({ silentAfterMinutes: null, ...body }))).id;
       expect((await client.request('POST', '/public/v1/fleets', { name: 'North' })).status).toBe(500);
     } finally {
       handlers.saveFleet = saveFleet;

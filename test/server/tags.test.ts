@@ -28,7 +28,14 @@ describe('create', () => {
   test('returns the id as an integer, and the record has all fields', async () => {
     const id = await addTag(fleet, { position: 4 });
     expect(Number.isInteger(id)).toBe(true);
-    expect(await one(id)).toEqual({ id, position: 4, name: 'Depots', resourceType: 25, colour: 9 });
+    expect(await one(id)).toEqual({
+      id,
+      position: 4,
+      name: 'Depots',
+      resourceType: 25,
+      colour: 9,
+      longStayMinutes: null,
+    });
   });
 
   test('without a position gets the maximum plus one; the first tag gets 1', async () => {
@@ -86,7 +93,14 @@ describe('update', () => {
     const id = await addTag(fleet, { position: 4 });
     await addTag(fleet, { position: 9 });
     expect(await reply(post({ id, name: 'Yards', resourceType: 25, colour: 0 }))).toBe(id);
-    expect(await one(id)).toEqual({ id, position: 4, name: 'Yards', resourceType: 25, colour: 0 });
+    expect(await one(id)).toEqual({
+      id,
+      position: 4,
+      name: 'Yards',
+      resourceType: 25,
+      colour: 0,
+      longStayMinutes: null,
+    });
     expect(await reply(post({ ...depots, id, position: 0 }))).toBe(id);
     expect((await one(id)).position).toBe(0);
   });
@@ -198,7 +212,7 @@ describe('delete and restore', () => {
     expect(await failure(fleet.request('GET', `${tagsPath}/${id}`))).toEqual(['404']);
     expect(await failure(remove(id))).toEqual(['404']);
     expect(await tags(fleet, '?deleted=true')).toEqual([
-      { id, position: 1, ...depots, deletedUtc: '2026-11-20T09:30:00.000Z' },
+      { id, position: 1, ...depots, longStayMinutes: null, deletedUtc: '2026-11-20T09:30:00.000Z' },
     ]);
     expect((await tags(fleet, '?deleted=false')).map((tag) => tag.id)).toEqual([kept]);
   });

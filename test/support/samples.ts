@@ -452,7 +452,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   getFleet: recordOf('id', 'fleetId'),
   saveFleet: {
     good: async () => ({ body: { name: unique('Vans') } }),
-    fields: { id: optional(id('fleetId', '404')), name: name() },
+    fields: {
+      id: optional(id('fleetId', '404')),
+      name: name(),
+      silentAfterMinutes: optional(integer({ min: 1, max: 4320 })),
+    },
     shownAt: record('fleets'),
   },
   deleteFleet: deletionOf('fleet', 'fleetId'),
@@ -1029,6 +1033,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       name: name(),
       resourceType: required(choice(25)),
       colour: required(choice(0, 15)),
+      longStayMinutes: optional(integer({ min: 0, max: 43_200 })),
     },
     shownAt: record('tags'),
   },

@@ -11,6 +11,7 @@ const tag = (id: number, colour: number, position = id): Tag => ({
   colour,
   position,
   resourceType: 25,
+  longStayMinutes: null,
 });
 const [yards, ports, ferries] = [tag(1, 4), tag(2, 9), tag(3, 12)];
 /** By position: ports first. */

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
-import { type Attention, attentionOf, longStayPlaces, urgencyOf } from '../../src/web/features/live/attention.ts';
-import { listItems } from '../../src/web/features/live/groups.ts';
+import { type Attention, attentionOf, longStayPlaces, longStaySeconds } from '../../src/rules/attention.ts';
+import { stateOf, type VehicleState } from '../../src/rules/vehicle-state.ts';
+import { motionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
+import { inStates, listItems } from '../../src/web/features/live/groups.ts';
 import { byVehicle, findRows, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
 import { attentionWords, detailWords, endWords, foundBy } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
-import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
@@ -60,6 +61,7 @@ describe('the state of a vehicle', () => {
 
   test.each<[VehicleState, string]>([
     ['driving', 'driving'],
+    ['idle', 'stopped'],
     ['stopped', 'stopped'],
     ['reporting', 'stopped'],
     ['silent', 'silent'],
@@ -153,7 +155,8 @@ test('when three vehicles wait long at a place at once, long visits are normal t
   const sources = surroundings({ visits: byVehicle([visit(20 * hour, 7)]) });
   const before = joinRows(vans, sources);
   expect(before.rows.get(1)?.attention).toHaveLength(1);
-  const kept = joinRows(vans, { ...sources, longStays: places }, before);
+  const longStay = (id: number) => longStaySeconds(undefined, places.has(id));
+  const kept = joinRows(vans, { ...sources, longStay }, before);
   expect(kept.rows.get(1)?.attention).toEqual([]);
   expect(kept.rows.get(1)?.visits).toHaveLength(1);
 });
@@ -169,6 +172,35 @@ test('long visits outside the tag filter do not need attention, nor change where
   const inside = joinRows(vans, { ...sources, lens: new Set([long.geofenceId]) }, before);
   expect(inside.rows.get(1)).toBe(before.rows.get(1));
 });
+
+test('settings of tags, fleets and engine inputs apply to rows, and are read again when they change', () => {
+  const vans = [vehicle(1, plot(700, 0), { fleetId: 5 }), vehicle(2, plot(700, 0))];
+  const sources = surroundings({
+    visits: byVehicle([visit(hour, 7), { ...visit(30 * hour, 8), vehicleId: 2 }]),
+    inputs: byVehicle([1, 2].map((vehicleId) => ({ ...engine, vehicleId, value: vehicleId - 1 }))),
+    engineTypes: new Set([engine.inputTypeId]),
+  });
+  const before = joinRows(vans, sources);
+  const says = ({ rows }: ReturnType<typeof joinRows>) =>
+    [...rows.values()].map(({ state, attention, unmovedSinceUtc }) => [
+      state,
+      ...attention.map(({ kind }) => kind),
+      ...(unmovedSinceUtc ? ['unmoved'] : []),
+    ]);
+  expect(says(before)).toEqual([
+    ['stopped', 'unmoved'],
+    ['idle', 'longVisit'],
+  ]);
+  const longStay = (geofenceId: number): number => (geofenceId === 7 ? 600 : Infinity);
+  const set = joinRows(vans, { ...sources, longStay }, before);
+  expect(says(set)).toEqual([['stopped', 'longVisit', 'unmoved'], ['idle']]);
+  const silent = joinRows(vans, { ...sources, longStay, ownSilence: () => 600 }, set);
+  expect(says(silent)).toEqual([['silent', 'silent', 'unmoved'], ['idle']]);
+  expect(silent.rows.get(2)).toBe(set.rows.get(2));
+  expect(inStates([...silent.rows.values()], ['unmoved', 'idle']).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+const engine = { inputId: 1, inputTypeId: 3, number: 1, changedUtc: ago(24 * hour) };
 
 test('the list shows attention first by severity, then states, each sorted by name', () => {
   const vehicles = [

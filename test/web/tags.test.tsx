@@ -139,10 +139,17 @@ test('a tag opens by its link, is renamed and recoloured, and keeps its position
   await user.clear(name);
   await user.type(name, 'Depots');
   await user.click(screen.getByRole('radio', { name: 'Red' }));
+  const longStay = screen.getByRole('textbox', { name: /Long stay after/ });
+  expect(longStay).toHaveValue('');
+  await user.type(longStay, 'soon');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(longStay).toBeInvalid());
+  await user.clear(longStay);
+  await user.type(longStay, '120');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
   expect(await names()).toEqual(['First', 'Depots', 'Last']);
-  expect((await storedTags())[1]).toMatchObject({ id, name: 'Depots', colour: 1, position: 2 });
+  expect((await storedTags())[1]).toMatchObject({ id, name: 'Depots', colour: 1, position: 2, longStayMinutes: 120 });
 });
 
 test('a colour of another tag is reported', async () => {

@@ -70,7 +70,10 @@ async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): P
 async function insertKinds(tx: Transaction, accountId: number, now: Date): Promise<Kinds> {
   const fleetIds = new Map<DemoVehicle['fleet'], number>();
   for (const fleet of keysOf(fleets))
-    fleetIds.set(fleet, (await fleetStore.insert(tx, accountId, fleetRow({ name: fleets[fleet] }))).id);
+    fleetIds.set(
+      fleet,
+      (await fleetStore.insert(tx, accountId, fleetRow({ name: fleets[fleet], silentAfterMinutes: null }))).id,
+    );
   const profileIds = new Map<Cargo, number>();
   for (const cargo of keysOf(cargoes)) {
     const { profile: name, lowerBound, upperBound } = cargoes[cargo];

@@ -3,7 +3,7 @@
  * Latitude first. They overlap and contain each other, like real geofences.
  */
 import { type TagColourName, tagColours } from '../../contract/choices.ts';
-import type { TagInput } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tags.ts';
 
 const tagColourOf = {
   Depots: 'blue',
@@ -18,11 +18,18 @@ const tagColourOf = {
 
 export type DemoTag = keyof typeof tagColourOf;
 
+/** Minutes; 0 never. */
+const longStayOf: Partial<Record<string, number>> = { Depots: 0, Customers: 120, 'No parking': 10 };
+
 /** In the order of their positions. */
-export const demoTags: readonly (Pick<TagInput, 'colour'> & { name: DemoTag })[] = Object.entries(tagColourOf).map(
+export const demoTags: readonly (Pick<Tag, 'colour' | 'longStayMinutes'> & { name: DemoTag })[] = Object.entries(
+  tagColourOf,
+).map(([name, colour]) => ({
   // Object.entries widens the names.
-  ([name, colour]) => ({ name: name as DemoTag, colour: tagColours.indexOf(colour) }),
-);
+  name: name as DemoTag,
+  colour: tagColours.indexOf(colour),
+  longStayMinutes: longStayOf[name] ?? null,
+}));
 
 type Pair = [latitude: number, longitude: number];
 

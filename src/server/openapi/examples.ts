@@ -40,7 +40,7 @@ const reminder = {
 const moments = { startUtc: '2026-11-20T08:00:00.000Z', endUtc: '2026-11-20T16:30:00.000Z' };
 const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'km', temperature: 'C', theme: 'system' };
 const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
-const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9 };
+const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9, longStayMinutes: 0 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
 const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, status: 1 };
 const alertRule = {
@@ -182,8 +182,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   Reminder: { id: 18, ...reminder },
   ReminderInput: reminder,
   RemindersChange: { mode: 'good', match: 'id', rows: [{ id: 18, ...reminder, status: 1 }] },
-  Fleet: { id: 2, name: 'Vans' },
-  FleetInput: { name: 'Vans' },
+  Fleet: { id: 2, name: 'Vans', silentAfterMinutes: 60 },
+  FleetInput: { name: 'Vans', silentAfterMinutes: 60 },
   AlertRule: { id: 12, ...alertRule, scopeId: 2, quietFrom: '22:00', quietTo: '06:00', status: 1 },
   AlertRuleInput: alertRule,
   AlertSent: {

@@ -170,8 +170,14 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     resourceType: 'Always 25, geofence',
     colour:
       '0 grey, 1 red, 2 orange, 3 amber, 4 yellow, 5 lime, 6 green, 7 teal, 8 cyan, 9 blue, 10 indigo, 11 violet, 12 purple, 13 magenta, 14 pink, 15 brown',
+    longStayMinutes:
+      'A stay of this many minutes at a geofence with this tag needs attention; 0: never. Null: the next tag of the geofence decides, or else 12 hours',
   },
-  TagInput: { id: 'Only on update' },
+  TagInput: {
+    id: 'Only on update',
+    longStayMinutes:
+      'A stay of this many minutes at a geofence with this tag needs attention; 0: never. Null: the next tag of the geofence decides, or else 12 hours',
+  },
   TagOrder: { ids: 'All tags of the account, each once' },
   Vehicle: {
     deviceId: 'The tracker’s id, unique in the account',
@@ -179,7 +185,15 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     fleetId: 'Null if the vehicle is not in a fleet',
   },
   VehicleInput: { id: 'Only on update', status: '0 inactive, 1 active (default)' },
-  FleetInput: { id: 'Only on update' },
+  Fleet: {
+    silentAfterMinutes:
+      'Vehicles of the fleet that send nothing for this many minutes are silent and need attention. Null: 30 minutes, and attention after a day if they stood',
+  },
+  FleetInput: {
+    id: 'Only on update',
+    silentAfterMinutes:
+      'Vehicles of the fleet that send nothing for this many minutes are silent and need attention. Null: 30 minutes, and attention after a day if they stood',
+  },
   Plot: { speed: 'km/h', heading: 'Degrees from north' },
   ExternalReference: {
     resourceType:

@@ -8,7 +8,11 @@ import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRec
 const kind: Kind<Fleet> = { kind: 'fleet', store: fleets };
 
 export const fleetHandlers = {
-  saveFleet: (call) => saveRecord(call, kind, call.body.id, () => fleetRow(call.body)),
+  saveFleet: (call) =>
+    saveRecord(call, kind, call.body.id, () => {
+      const { name, silentAfterMinutes = null } = call.body;
+      return fleetRow({ name, silentAfterMinutes });
+    }),
   listFleets: (call) => listRecords(call, kind),
   getFleet: (call) => getRecord(call, kind, call.path.fleetId),
 

@@ -15,11 +15,12 @@ const kind: Kind<Tag> = { kind: 'tag', store: tags };
 export const tagHandlers = {
   saveTag: (call) =>
     saveRecord(call, kind, call.body.id, async (current) => {
-      const { position: sent, name, colour } = call.body;
+      const { position: sent, name, colour, longStayMinutes = null } = call.body;
       // Changes of an account's tags run one after another, so no other tag can appear in between.
       const maximum =
         sent === undefined && !current ? await maximumPosition(call.tx, call.caller.accountId) : undefined;
-      return tagRow({ position: positionFor(sent, current?.position, maximum), name, colour });
+      const position = positionFor(sent, current?.position, maximum);
+      return tagRow({ position, name, colour, longStayMinutes });
     }),
 
   listTags: async (call) => {

@@ -4,17 +4,22 @@ import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-const columns = sql`id, name`;
+/** The stored fields of a fleet. */
+export type FleetContent = Pick<Fleet, 'name' | 'silentAfterMinutes'>;
+
+const columns = sql`id, name, silent_after_minutes as "silentAfterMinutes"`;
 
 export const fleets = recordStore<Fleet>(sql`fleet`, columns);
 
 /** Values by column. */
-export const fleetRow = ({ name }: Pick<Fleet, 'name'>) => ({ name, name_key: fold(name) });
+export const fleetRow = ({ name, silentAfterMinutes }: FleetContent) => ({
+  ...{ name, name_key: fold(name), silent_after_minutes: silentAfterMinutes },
+});
 
 /** Bulk operations. */
-export const fleetRows = bulkStore<Pick<Fleet, 'name'>, Fleet>({
+export const fleetRows = bulkStore<FleetContent, Fleet>({
   table: sql`fleet`,
   columns,
-  types: { name: sql`text`, name_key: sql`text` },
+  types: { name: sql`text`, name_key: sql`text`, silent_after_minutes: sql`integer` },
   toRow: ({ content }) => fleetRow(content),
 });

@@ -1,6 +1,6 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 
-type ColumnType = 'text' | 'smallint' | 'bigint' | 'date';
+type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'date';
 
 /** The stored fields of a record, declared once by the type of each column. `buttonId` is in the column `button_id`. */
 export interface StoredFields<Content> {
@@ -31,6 +31,7 @@ export function storedFields<Content>(declared: Readonly<Record<keyof Content & 
 const types: Readonly<Record<ColumnType, Statement>> = {
   text: sql`text`,
   smallint: sql`smallint`,
+  integer: sql`integer`,
   bigint: sql`bigint`,
   date: sql`date`,
 };

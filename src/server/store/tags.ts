@@ -7,17 +7,21 @@ import { bulkStore } from './bulk-store.ts';
 import { type ListOptions, recordStore } from './record-store.ts';
 
 /** The stored fields of a tag. */
-export type TagContent = Pick<Tag, 'position' | 'name' | 'colour'>;
+export type TagContent = Pick<Tag, 'position' | 'name' | 'colour' | 'longStayMinutes'>;
 
 /** Cursor of the list: ordered by position, then by id. */
 export type TagKey = [position: number, id: number];
 
-const columns = sql`id, position, name, ${tagResourceType}::integer as "resourceType", colour`;
+const columns = sql`id, position, name, ${tagResourceType}::integer as "resourceType", colour,
+  long_stay_minutes as "longStayMinutes"`;
 
 export const tags = recordStore<Tag>(sql`tag`, columns);
 
 /** Values by column. */
-export const tagRow = ({ position, name, colour }: TagContent) => ({ position, name, name_key: fold(name), colour });
+export const tagRow = ({ position, name, colour, longStayMinutes }: TagContent) => ({
+  ...{ position, name, name_key: fold(name), colour },
+  long_stay_minutes: longStayMinutes,
+});
 
 /** Existing or deleted tags by position: up to `limit` after a key. */
 export const listTags = (
@@ -50,6 +54,12 @@ export async function orderTags(tx: Transaction, accountId: number, ids: readonl
 export const tagRows = bulkStore<TagContent, Tag>({
   table: sql`tag`,
   columns,
-  types: { position: sql`integer`, name: sql`text`, name_key: sql`text`, colour: sql`smallint` },
+  types: {
+    position: sql`integer`,
+    name: sql`text`,
+    name_key: sql`text`,
+    colour: sql`smallint`,
+    long_stay_minutes: sql`integer`,
+  },
   toRow: ({ content }) => tagRow(content),
 });

@@ -15,6 +15,7 @@ import { ListSkeleton } from '../ui/states.tsx';
 import classes from './GeofenceNow.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
 import { recentMoment, silenceWords, stayWords } from './open-stay.ts';
+import { useVehicleSilence } from './silence.ts';
 import { useInside } from './use-inside.ts';
 import { useNow } from './use-now.ts';
 import { usePeriod } from './use-period.ts';
@@ -62,7 +63,9 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
   const vehicleName = useVehicleName();
   const startMs = Date.parse(startUtc);
   const lastSeenMs = useLastSeen(vehicleId);
-  const silence = lastSeenMs !== undefined && silenceWords({ startMs, lastSeenMs }, nowMs, format);
+  const ownSilence = useVehicleSilence()(vehicleId);
+  const stay = lastSeenMs === undefined ? undefined : { startMs, lastSeenMs, ownSilence };
+  const silence = stay && silenceWords(stay, nowMs, format);
   return (
     <li>
       <p className={classes.line}>
@@ -70,7 +73,7 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
           {vehicleName(vehicleId) || text.common.loading}
         </Link>
         <span className={classes.end} title={format.utc(startUtc)}>
-          {lastSeenMs !== undefined && stayWords({ startMs, lastSeenMs }, nowMs, format)}
+          {stay && stayWords(stay, nowMs, format)}
         </span>
       </p>
       <p className={classes.quiet}>

@@ -2,9 +2,9 @@
  * How long an open visit has lasted. Positions prove a stay only up to the last one, so a silent vehicle stayed "at least"
  * that long: it may have left since.
  */
+import { silentAfterSeconds } from '../../rules/vehicle-state.ts';
 import { text } from '../text/all.ts';
 import type { Format } from '../text/format.ts';
-import { silentAfterSeconds } from './silence.ts';
 
 const words = text.visits.stay;
 
@@ -12,6 +12,8 @@ export interface OpenStay {
   startMs: number;
   /** Time of the vehicle's last position. */
   lastSeenMs: number;
+  /** Seconds after which its fleet counts it as silent; left out, and undefined: the default. */
+  ownSilence?: number | undefined;
 }
 
 /** "1 h 50 min so far", or "at least 1 h 50 min" for a vehicle that sends nothing. */
@@ -31,7 +33,8 @@ export function wholeStayWords(stay: OpenStay, nowMs: number, format: Format): s
   return `${long}, ${words.silentSince(recentMoment(stay.lastSeenMs, nowMs, format))}`;
 }
 
-const isSilent = ({ lastSeenMs }: OpenStay, nowMs: number): boolean => nowMs - lastSeenMs > 1000 * silentAfterSeconds;
+const isSilent = ({ lastSeenMs, ownSilence = silentAfterSeconds }: OpenStay, nowMs: number): boolean =>
+  nowMs - lastSeenMs > 1000 * ownSilence;
 
 /** The time, with the date if it is not today. */
 export function recentMoment(utcMs: number, nowMs: number, format: Format): string {

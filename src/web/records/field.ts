@@ -126,23 +126,25 @@ export const degreesField = (options: FieldOptions): Field<string, number> => ({
 });
 
 interface MinutesOptions extends FieldOptions {
-  /** Value of a new record. */
-  first: number;
+  /** Value of a new record. Left out: the field may be empty. */
+  first?: number;
   unit: string;
 }
 
 /** Whole minutes. */
-export const minutesField = ({ first, unit, ...options }: MinutesOptions): Field<string, number> => ({
+export const minutesField = ({ first, unit, ...options }: MinutesOptions): Field<string, number | null> => ({
   ...options,
-  required: true,
+  required: first !== undefined,
   control: { as: 'text', inputMode: 'numeric', unit },
-  empty: String(first),
+  empty: first === undefined ? '' : String(first),
   toForm: String,
-  // The contract refuses a text that is not a number.
-  toWire: (typed) => numberIn(typed) ?? (typed.trim() || null),
+  toWire: minutesIn,
   words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.duration(wire * 60) : String(wire)),
   cell: { sortBy: (minutes) => minutes, export: (minutes) => minutes },
 });
+
+/** The minutes of a request: null without text. The contract refuses a text that is not a number. */
+export const minutesIn = (typed: string): number | string | null => numberIn(typed) ?? (typed.trim() || null);
 
 /** A comma is a decimal point in many languages. Undefined for a text that is not a number. */
 function numberIn(typed: string): number | undefined {

@@ -171,7 +171,11 @@ describe('import geofences', () => {
 
   test('--tag adds tags of the account to each geofence', async () => {
     const tag = async (name: string) =>
-      (await fresh.db.transaction((tx) => tags.insert(tx, accountId, tagRow({ position: 1, name, colour: 1 })))).id;
+      (
+        await fresh.db.transaction((tx) =>
+          tags.insert(tx, accountId, tagRow({ position: 1, name, colour: 1, longStayMinutes: null })),
+        )
+      ).id;
     const [parks, depots] = [await tag('Parks'), await tag('Dépôts')];
     const file = await fileOf(feature('A'));
     expect((await importing(file, '--tag', 'depots', '--tag', 'Parks')).code).toBe(0);

@@ -11,7 +11,15 @@ const berlin = 'Europe/Berlin';
 const utcs = ({ startMs, endMs }: Period) => [startMs, endMs].map((at) => new Date(at).toISOString().slice(0, 16));
 const period = (start: string, end: string): Period => ({ startMs: ms(start), endMs: ms(end) });
 
-const depot = { id: 1, name: 'Depots', colour: 3, position: 1, resourceType: 25, deletedUtc: undefined };
+const depot = {
+  id: 1,
+  name: 'Depots',
+  colour: 3,
+  position: 1,
+  resourceType: 25,
+  longStayMinutes: null,
+  deletedUtc: undefined,
+};
 const port = { ...depot, id: 2, name: 'Ports', colour: 5 };
 const names = {
   vehicle: (id: number) => `Van ${id}`,

@@ -24,6 +24,7 @@ import { geofenceShapes } from './0031-geofence-shapes.ts';
 import { geofencePast } from './0032-geofence-past.ts';
 import { profileTerms } from './0033-profile-terms.ts';
 import { alarmLife } from './0034-alarm-life.ts';
+import { attention } from './0035-attention.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0032-geofence-past', text: geofencePast },
   { name: '0033-profile-terms', text: profileTerms },
   { name: '0034-alarm-life', text: alarmLife },
+  { name: '0035-attention', text: attention },
 ];

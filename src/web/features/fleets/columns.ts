@@ -1,10 +1,11 @@
+import { columnsOf } from '../../records/columns-of.tsx';
+import { fleet } from '../../records/fleet.ts';
 import { text } from '../../text/all.ts';
-import type { Column } from '../../ui/table/column.ts';
 import type { FleetRow } from './fleet-row.ts';
 
 const words = text.fleets;
 
-export const fleetColumns: readonly Column<FleetRow>[] = [
+export const fleetColumns = columnsOf(fleet, (row: FleetRow) => row.fleet, [
   { key: 'name', label: text.records.name, text: ({ name }) => name, width: 200, grow: 3 },
   {
     key: 'vehicles',
@@ -27,4 +28,4 @@ export const fleetColumns: readonly Column<FleetRow>[] = [
     width: 164,
     unsearched: true,
   },
-];
+]);

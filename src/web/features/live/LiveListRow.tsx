@@ -1,12 +1,11 @@
 import { memo, Suspense } from 'react';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
-import { urgencyOf } from './attention.ts';
+import { motionOf, urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
 import { RowPlace } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
-import { motionOf } from './vehicle-state.ts';
 
 interface LiveListRowProps {
   row: LiveRow;

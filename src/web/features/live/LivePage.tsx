@@ -26,7 +26,7 @@ export function LivePage() {
   const { search, navigation } = useLiveAddress();
   const { find = '', tags = none, states = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
   const places = usePlaces(tags, geofenceId);
-  const data = useLiveRows(places.lens);
+  const data = useLiveRows(places);
   const { rows, nowMs, drivers, visits } = data;
   const format = useFormat();
   const using = useMemo(

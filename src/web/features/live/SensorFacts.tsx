@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { inputTypesQuery, profilesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -10,7 +11,6 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { WordsFor } from './live-words.ts';
 import { inputWords } from './panel-words.ts';
 import classes from './VehiclePanel.module.css';
-import { secondsBetween } from './vehicle-state.ts';
 
 const words = text.vehiclePanel;
 

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
+import { isMoving, secondsBetween } from '../../../rules/vehicle-state.ts';
 import { useMayChange } from '../../api/me.ts';
 import { DayLink } from '../../parts/DayLink.tsx';
 import { type OpenStay, wholeStayWords } from '../../parts/open-stay.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
+import { useVehicleSilence } from '../../parts/silence.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -19,7 +21,6 @@ import { drivenMetres, sinceUtc } from './track.ts';
 import type { PageNavigation } from './use-address.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
-import { isMoving, secondsBetween } from './vehicle-state.ts';
 
 const words = text.vehiclePanel;
 
@@ -88,7 +89,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <TemperaturesFact probes={row.probes} using={using} />
         <InputsFact inputs={row.inputs} using={using} />
         <PositionFact row={row} using={using} />
-        <TodayFact plots={plots} using={using} />
+        <TodayFact row={row} plots={plots} using={using} />
         {vehicle.registration !== null && <Fact term={text.vehicles.registration}>{vehicle.registration}</Fact>}
       </Facts>
       <More row={row} />
@@ -176,6 +177,7 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: 
 const insideWords = { known: words.notInside, loading: text.common.loading, failed: words.insideUnknown };
 
 function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: state, geofenceName } }: PartProps) {
+  const ownSilence = useVehicleSilence()(vehicle.id);
   if (state === 'lacking') return null;
   if (visits.length === 0) return <Fact term={words.inside}>{insideWords[state]}</Fact>;
   return (
@@ -186,7 +188,9 @@ function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: 
             <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
               {geofenceName(geofenceId)}
             </Link>{' '}
-            <span className={classes.quiet}>{wholeStayWords(stayOf(startUtc, vehicle.lastPlot), nowMs, format)}</span>
+            <span className={classes.quiet}>
+              {wholeStayWords(stayOf(startUtc, vehicle.lastPlot, ownSilence), nowMs, format)}
+            </span>
           </li>
         ))}
       </ul>
@@ -194,9 +198,9 @@ function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: 
   );
 }
 
-function stayOf(startUtc: string, lastPlot: Plot | null): OpenStay {
+function stayOf(startUtc: string, lastPlot: Plot | null, ownSilence: number | undefined): OpenStay {
   const startMs = Date.parse(startUtc);
-  return { startMs, lastSeenMs: lastPlot ? Date.parse(lastPlot.utc) : startMs };
+  return { startMs, lastSeenMs: lastPlot ? Date.parse(lastPlot.utc) : startMs, ownSilence };
 }
 
 function PositionFact({ row: { vehicle, state, visits }, using: { format } }: PartProps) {
@@ -219,7 +223,8 @@ function PositionFact({ row: { vehicle, state, visits }, using: { format } }: Pa
   );
 }
 
-function TodayFact({ plots, using: { format, nowMs } }: { plots: readonly Plot[] | undefined; using: WordsFor }) {
+function TodayFact({ row: { unmovedSinceUtc }, plots, using }: PartProps & { plots: readonly Plot[] | undefined }) {
+  const { format, nowMs } = using;
   const last = plots?.at(-1);
   if (!plots) return <Fact term={words.today}>{text.common.loading}</Fact>;
   if (!last) return <Fact term={words.today}>{words.notHeardToday}</Fact>;
@@ -228,6 +233,14 @@ function TodayFact({ plots, using: { format, nowMs } }: { plots: readonly Plot[]
   return (
     <Fact term={words.today}>
       {words.drivenToday(format.distance(drivenMetres(plots)))}
+      {since === undefined && !isMoving(last) && (
+        <>
+          {'\n'}
+          <span className={classes.quiet} title={unmovedSinceUtc && format.utc(unmovedSinceUtc)}>
+            {unmovedSinceUtc ? words.notMovedSince(format.dateTime(unmovedSinceUtc)) : words.notMovedToday}
+          </span>
+        </>
+      )}
       {since !== undefined && (
         <>
           {'\n'}

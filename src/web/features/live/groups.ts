@@ -1,6 +1,6 @@
+import { compareAttention } from '../../../rules/attention.ts';
 import { type LiveState, liveStates } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
-import { compareAttention } from './attention.ts';
 import type { LiveRow } from './live-row.ts';
 
 /** The groups of the list, in order. */
@@ -30,9 +30,11 @@ function graverFirst({ attention: [one] }: LiveRow, { attention: [other] }: Live
   return one && other ? compareAttention(one, other) : 0;
 }
 
-/** Whether a vehicle is in this state. One that needs attention is in two. */
-export const isIn = ({ attention, state }: LiveRow, wanted: LiveState): boolean =>
-  wanted === 'attention' ? attention.length > 0 : state === wanted;
+/** Whether a vehicle is in this state. One that needs attention or has not moved is in several. */
+export function isIn({ attention, state, unmovedSinceUtc }: LiveRow, wanted: LiveState): boolean {
+  if (wanted === 'attention') return attention.length > 0;
+  return wanted === 'unmoved' ? unmovedSinceUtc !== undefined : state === wanted;
+}
 
 /** The vehicles in any of the states; without states all vehicles. */
 export const inStates = (rows: readonly LiveRow[], states: readonly LiveState[]): readonly LiveRow[] =>

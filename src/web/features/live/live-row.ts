@@ -5,15 +5,24 @@ import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
+import { type Attention, attentionOf, nextOf, validUntilMs } from '../../../rules/attention.ts';
+import {
+  engineOf,
+  stateOf,
+  unmovedAfterSeconds,
+  unmovedSince,
+  type VehicleState,
+} from '../../../rules/vehicle-state.ts';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
-import { type Attention, attentionOf, urgencyOf, validUntilMs } from './attention.ts';
-import { motionOf, stateOf, type VehicleState } from './vehicle-state.ts';
+import { motionOf, urgencyOf } from './attention.ts';
 
 /** A vehicle with all current data about it. */
 export interface LiveRow {
   readonly id: number;
   readonly vehicle: Vehicle;
   readonly state: VehicleState;
+  /** Set if its engine is off for a day or longer. */
+  readonly unmovedSinceUtc: string | undefined;
   /** The most urgent first. */
   readonly attention: readonly Attention[];
   readonly driven: { driverId: number; driver: string; startUtc: string } | undefined;
@@ -35,12 +44,17 @@ export interface Sources {
   driverName: (driverId: number) => string;
   /** The geofences with the tags that the person has chosen; left out: all. */
   lens?: ReadonlySet<number> | undefined;
-  /** The geofences at which long visits are normal; left out: none. */
-  longStays?: ReadonlySet<number> | undefined;
+  /** Seconds from which a stay in a geofence is long; left out: the default everywhere. */
+  longStay?: ((geofenceId: number) => number) | undefined;
+  /** Seconds after which vehicles of a fleet are silent; left out, and undefined: the default. */
+  ownSilence?: ((fleetId: number) => number | undefined) | undefined;
+  /** The input types that show whether the engine runs; left out: none. */
+  engineTypes?: ReadonlySet<number> | undefined;
   nowMs: number;
 }
 
 const none: readonly never[] = [];
+const noTypes: ReadonlySet<number> = new Set();
 
 /** Rows by vehicle id, in the order of the vehicles, with their sources. */
 export interface Joined {
@@ -68,16 +82,16 @@ interface ReusableParts {
 
 function reusableParts(sources: Sources, was: Sources | undefined): ReusableParts {
   if (!was) return { records: false, attention: false };
-  const { assignments, inputs, probes, visits, driverName, lens, longStays } = was;
+  const { assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, engineTypes } = was;
   return {
     records: isSameIn(sources, { assignments, inputs, probes, visits, driverName }),
-    attention: isSameIn(sources, { lens, longStays }) && sources.nowMs >= was.nowMs,
+    attention: isSameIn(sources, { inputs, lens, longStay, ownSilence, engineTypes }) && sources.nowMs >= was.nowMs,
   };
 }
 
 function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, reusable: ReusableParts): LiveRow {
   const { id, lastPlot, status } = vehicle;
-  const { lens, longStays, nowMs } = sources;
+  const { lens, nowMs } = sources;
   const isCurrent = reusable.attention && last !== undefined && last.vehicle === vehicle && nowMs < last.untilMs;
   if (isCurrent && reusable.records) return last;
   const driven = drivenBy(sources.assignments.get(id), sources, last?.driven);
@@ -88,15 +102,27 @@ function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, re
   const isSame = last && isSameIn(last, joined);
   if (isSame && isCurrent) return last;
   const isActive = status === recordStatuses.active;
-  const state = stateOf(lastPlot, nowMs);
-  const relevantVisits = visits.filter(
-    ({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId),
+  const settings = { longStay: sources.longStay, ownSilence: silenceOf(vehicle, sources) };
+  const engine = engineOf(inputs, sources.engineTypes ?? noTypes);
+  const state = stateOf(lastPlot, nowMs, { ...settings, engine });
+  const unmovedSinceUtc = unmovedSince(state, engine, nowMs);
+  const relevantVisits = visits.filter(({ geofenceId }) => lens?.has(geofenceId) !== false);
+  const attention = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs, settings) : none;
+  const untilMs = Math.min(
+    validUntilMs({ visits: relevantVisits, lastPlot }, isActive, nowMs, settings),
+    unmovedFromMs(engine, nowMs),
   );
-  const attention = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs) : none;
-  const untilMs = validUntilMs({ visits: relevantVisits, lastPlot }, isActive, nowMs);
-  if (isSame && isSameIn(last, { state, untilMs }) && haveSame(last.attention, attention, isSameIn)) return last;
-  return { ...joined, state, attention, untilMs, onMap: onMap(vehicle, state, attention) };
+  const derived = { state, unmovedSinceUtc, untilMs };
+  if (isSame && isSameIn(last, derived) && haveSame(last.attention, attention, isSameIn)) return last;
+  return { ...joined, ...derived, attention, onMap: onMap(vehicle, state, attention) };
 }
+
+const silenceOf = ({ fleetId }: Vehicle, { ownSilence }: Sources): number | undefined =>
+  fleetId === null ? undefined : ownSilence?.(fleetId);
+
+/** When an engine that is off makes its vehicle one that has not moved for a day. */
+const unmovedFromMs = (engine: Input | undefined, nowMs: number): number =>
+  engine?.changedUtc ? nextOf([Date.parse(engine.changedUtc) + 1000 * unmovedAfterSeconds], nowMs) : Infinity;
 
 /** Undefined: the vehicle has no position. */
 function onMap({ id, name, lastPlot }: Vehicle, state: VehicleState, attention: readonly Attention[]) {

@@ -1,9 +1,9 @@
+import type { Attention } from '../../../rules/attention.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import type { ListState } from '../../parts/list-state.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
-import type { Attention } from './attention.ts';
 import type { LiveRow } from './live-row.ts';
-import { secondsBetween } from './vehicle-state.ts';
 
 const words = text.live;
 
@@ -37,7 +37,7 @@ export function attentionWords(attention: Attention, using: WordsFor): string {
 
 /** Texts by which the search finds a vehicle: names, registration, driver, fleet, geofences and state. */
 export const foundBy = (
-  { vehicle, driven, visits, state, attention }: LiveRow,
+  { vehicle, driven, visits, state, attention, unmovedSinceUtc }: LiveRow,
   { geofenceName, fleetName }: Pick<WordsFor, 'geofenceName'> & { fleetName: (fleetId: number) => string },
 ): string[] => [
   vehicle.name,
@@ -47,6 +47,7 @@ export const foundBy = (
   ...visits.map(({ geofenceId }) => geofenceName(geofenceId)),
   words.groups[state],
   ...[state, ...attention.map(({ kind }) => kind)].map((key) => alsoFound[key] ?? ''),
+  unmovedSinceUtc === undefined ? '' : words.groups.unmoved,
 ];
 
 const alsoFound: Partial<Record<string, string>> = words.alsoFound;

@@ -1,10 +1,10 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import type { Input, InputType } from '../../../contract/inputs.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { text } from '../../text/all.ts';
 import type { LiveRow } from './live-row.ts';
 import { lasting, type WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';
-import { secondsBetween } from './vehicle-state.ts';
 
 const words = text.vehiclePanel;
 

@@ -1,7 +1,7 @@
 import type { Plot } from '../../../contract/vehicles.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
+import { isMoving, secondsBetween } from '../../../rules/vehicle-state.ts';
 import { trackGapSeconds } from './thresholds.ts';
-import { isMoving, secondsBetween } from './vehicle-state.ts';
 
 /** The pieces of a track between gaps, in the order of time. */
 export function trackPieces(plots: readonly Plot[]): Plot[][] {

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
+import { longStayPlaces, longStaySeconds } from '../../../rules/attention.ts';
+import { isEngineType } from '../../../rules/vehicle-state.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
-import { inputsQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
+import { inputsQuery, inputTypesQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
 import { type ListState, listState, useDriversState } from '../../parts/list-state.ts';
 import { useDriverName } from '../../parts/names.ts';
+import { useFleetSilence } from '../../parts/silence.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { longStayPlaces } from './attention.ts';
 import { byVehicle, type Joined, joinRows, type LiveRow, type Sources } from './live-row.ts';
 
 /** Interval for updating ages and detecting silence. */
@@ -29,11 +31,15 @@ export interface LiveRows {
   retry: () => void;
 }
 
-/**
- * All vehicles with their current data. A server may lack drivers or visits, which are left out then. Long visits need
- * attention only at geofences of the chosen tags, and not at depots.
- */
-export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
+interface Stays {
+  /** The geofences with the tags that the person has chosen; undefined: all. Elsewhere long visits need no attention. */
+  lens: ReadonlySet<number> | undefined;
+  /** Seconds from which a stay is long, as the tags of a geofence say. */
+  ownLongStay: (geofenceId: number) => number | undefined;
+}
+
+/** All vehicles with their current data. A server may lack drivers or visits, which are left out then. */
+export function useLiveRows({ lens, ownLongStay }: Stays): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
   const latest = useLatest(vehicles.data);
   const { nowMs, states } = latest;
@@ -46,10 +52,15 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const inputs = useByVehicle(latest.inputs);
   const probes = useByVehicle(latest.probes);
   const visits = useByVehicle(latest.visits);
-  const longStays = useLongStays(latest.visits, nowMs);
+  const longStay = useLongStay(latest.visits, nowMs, ownLongStay);
+  const ownSilence = useFleetSilence();
+  const engineTypes = useEngineTypes();
   const known = useMemo(
-    (): Sources => ({ assignments, inputs, probes, visits, driverName, lens, longStays, nowMs }),
-    [assignments, inputs, probes, visits, driverName, lens, longStays, nowMs],
+    (): Sources => ({
+      ...{ assignments, inputs, probes, visits, driverName },
+      ...{ lens, longStay, ownSilence, engineTypes, nowMs },
+    }),
+    [assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, engineTypes, nowMs],
   );
   const before = useRef<Joined>(undefined);
   const rows = useMemo(() => {
@@ -103,12 +114,26 @@ function useByVehicle<Value extends { vehicleId: number }>(values: readonly Valu
   }, [values, before]);
 }
 
-function useLongStays(visits: readonly GeofenceVisit[] | undefined, nowMs: number): ReadonlySet<number> {
+/** Returns the same function until a setting or a depot changes. */
+function useLongStay(
+  visits: readonly GeofenceVisit[] | undefined,
+  nowMs: number,
+  ownLongStay: (geofenceId: number) => number | undefined,
+): (geofenceId: number) => number {
   const before = useRef<ReadonlySet<number>>(undefined);
-  return useMemo(() => {
+  const depots = useMemo(() => {
     before.current = longStayPlaces(visits ?? [], nowMs, before.current);
     return before.current;
   }, [visits, nowMs, before]);
+  return useMemo(
+    () => (geofenceId) => longStaySeconds(ownLongStay(geofenceId), depots.has(geofenceId)),
+    [ownLongStay, depots],
+  );
+}
+
+function useEngineTypes(): ReadonlySet<number> | undefined {
+  const { data } = useQuery(inputTypesQuery());
+  return useMemo(() => data && new Set(data.filter(isEngineType).map(({ inputTypeId }) => inputTypeId)), [data]);
 }
 
 /** "Van 2" before "Van 10", ignoring case. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ownLongStaySeconds } from '../../../rules/attention.ts';
 import { geofencesQuery, type ListedGeofence } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
@@ -18,6 +19,8 @@ export interface Places {
   /** Ids of the shown geofences; undefined if no tag is chosen, and while loading. */
   lens: ReadonlySet<number> | undefined;
   nameOf: (geofenceId: number) => string;
+  /** What its tags say about a long stay, as `ownLongStaySeconds` returns it. */
+  ownLongStay: (geofenceId: number) => number | undefined;
   /** The geofence in the URL, if the list has it. */
   selected: ListedGeofence | undefined;
   isPending: boolean;
@@ -49,7 +52,16 @@ export function usePlaces(chosen: readonly TagChoice[], selectedId: number | und
     // While the list is loading, no geofence counts as deleted.
     return (geofenceId: number) => names.get(geofenceId) ?? (isPending ? words.somePlace : words.unknownPlace);
   }, [geofences, isPending]);
-  return { index, shown, counts, lens, nameOf, selected, isPending };
+  const ownLongStay = useMemo(() => {
+    const own = new Map(
+      geofences.flatMap((geofence) => {
+        const seconds = ownLongStaySeconds(index.of(geofence));
+        return seconds === undefined ? [] : [[geofence.id, seconds] as const];
+      }),
+    );
+    return (geofenceId: number) => own.get(geofenceId);
+  }, [geofences, index]);
+  return { index, shown, counts, lens, nameOf, ownLongStay, selected, isPending };
 }
 
 function choicesOf(geofence: ListedGeofence, index: TagIndex): readonly TagChoice[] {

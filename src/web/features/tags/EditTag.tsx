@@ -61,7 +61,7 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
     form,
     record,
     query: recordQuery('tag', id),
-    differences: (theirs) => differencesOf(fieldsOf(form.getValues()), fieldsOf(theirs), fieldsOf(first)),
+    differences: (theirs) => differencesOf(fieldsOf(form.getValues()), fieldsOf(valuesOf(theirs)), fieldsOf(first)),
     valuesOf,
     save,
     restore: () => restoring.mutateAsync(id),
@@ -86,10 +86,11 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
 }
 
 /** The text of each field of a tag, for comparisons. */
-function fieldsOf({ name, colour }: TagValues): FieldText[] {
+function fieldsOf({ name, colour, longStayMinutes }: TagValues): FieldText[] {
   const shade = tagColours[colour];
   return [
     { field: text.records.name, value: name.trim() },
     { field: words.colour, value: shade ? words.colours[shade] : words.unknownColour },
+    { field: words.longStay, value: longStayMinutes.trim() },
   ];
 }

@@ -9,7 +9,7 @@ import { text } from '../../text/all.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { TagInputs } from './TagForm.tsx';
-import { toTag, useTagForm } from './use-tag-form.ts';
+import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
 
 const words = text.tags;
 
@@ -20,7 +20,7 @@ interface NewTagProps {
 }
 
 export function NewTag({ tags, unlisted }: NewTagProps) {
-  const form = useTagForm({ name: '', colour: unusedColour(tags) });
+  const form = useTagForm(valuesOf({ name: '', colour: unusedColour(tags) }));
   const saving = useSaveRecord('tag');
   const navigate = useNavigate();
   const mayChange = useMayChange();

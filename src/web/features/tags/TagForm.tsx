@@ -10,6 +10,8 @@ const tagWords = text.tags;
 export interface TagValues {
   name: string;
   colour: number;
+  /** Minutes as typed; '' for the default. */
+  longStayMinutes: string;
 }
 
 /** The inputs that a new tag and an old one share. */
@@ -32,6 +34,14 @@ export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; ot
         onBlur={field.onBlur}
         error={fieldState.error?.message}
         others={others}
+      />
+      <TextField
+        control={control}
+        name="longStayMinutes"
+        label={tagWords.longStay}
+        description={tagWords.longStayDetail}
+        inputMode="numeric"
+        unit={text.temperature.profiles.minutes}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
+import { useVehicleSilence } from '../../parts/silence.ts';
 import { text } from '../../text/all.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
@@ -51,6 +52,7 @@ export function useVisits(period: Period): VisitsData {
 /** Undefined while names are loading, so that no row shows without names. */
 export function useVisitNames(): VisitNames | undefined {
   const vehicle = useVehicleName();
+  const ownSilence = useVehicleSilence();
   const driver = useDriverName();
   const vehicles = useQuery({ ...vehiclesQuery(), select: length });
   const geofences = useQuery(geofencesQuery);
@@ -67,7 +69,10 @@ export function useVisitNames(): VisitNames | undefined {
     return (id: number) => known.get(id) ?? { name: nameOf(id), tags: [] };
   }, [geofences.data, geofences.error, deleted, tags.data]);
   const waiting = vehicles.isPending || geofences.isPending || tags.isPending;
-  return useMemo(() => (waiting ? undefined : { vehicle, driver, geofence }), [waiting, vehicle, driver, geofence]);
+  return useMemo(
+    () => (waiting ? undefined : { vehicle, ownSilence, driver, geofence }),
+    [waiting, vehicle, ownSilence, driver, geofence],
+  );
 }
 
 const length = ({ length }: readonly unknown[]): number => length;

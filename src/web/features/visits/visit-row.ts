@@ -20,6 +20,8 @@ export interface VisitRow {
   startMs: number;
   /** The end, or the last known time of an open visit. */
   untilMs: number;
+  /** Seconds after which its fleet counts the vehicle as silent; undefined: the default. */
+  ownSilence: number | undefined;
   /** Seconds of the whole visit. */
   dwell: number;
   /** Seconds within the period. */
@@ -28,11 +30,15 @@ export interface VisitRow {
   beganBefore: boolean;
 }
 
-export const openStay = ({ startMs, untilMs }: VisitRow): OpenStay => ({ startMs, lastSeenMs: untilMs });
+export const openStay = ({ startMs, untilMs, ownSilence }: VisitRow): OpenStay => ({
+  ...{ startMs, lastSeenMs: untilMs, ownSilence },
+});
 
 /** The data that rows are joined from. */
 export interface VisitNames {
   vehicle: (id: number) => string;
+  /** Left out: the default for all vehicles. */
+  ownSilence?: (vehicleId: number) => number | undefined;
   driver: (id: number) => string;
   geofence: (id: number) => { name: string; tags: readonly Tag[] };
 }
@@ -79,6 +85,7 @@ export function toRow(visit: GeofenceVisit, period: Period, names: VisitNames, l
     tags,
     startMs,
     untilMs,
+    ownSilence: names.ownSilence?.(visit.vehicleId),
     dwell: (untilMs - startMs) / 1000,
     within: Math.max(0, Math.min(untilMs, period.endMs) - Math.max(startMs, period.startMs)) / 1000,
     stillInside: visit.endUtc === null,

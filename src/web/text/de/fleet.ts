@@ -83,6 +83,8 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     moving: (time, long) => `Fährt seit ${time} (${long})`,
     still: (time, long) => `Steht seit ${time} (${long})`,
   },
+  notMovedSince: (moment) => `Nicht bewegt seit ${moment}`,
+  notMovedToday: 'Heute nicht bewegt',
   position: 'Letzte Position',
   heading: (direction) => `Richtung ${direction}`,
   inside: 'In',
@@ -108,6 +110,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     detail: 'Es wurde gelöscht, der Link ist unvollständig, oder es gehört zu einem anderen Konto.',
   },
   states: {
+    idle: 'Steht mit laufendem Motor',
     stopped: 'Steht',
     reporting: 'Geschwindigkeit unbekannt',
   },
@@ -134,6 +137,9 @@ export const fleets: typeof import('../en/fleet.ts').fleets = {
   add: 'Neue Flotte',
   namePlaceholder: 'Leipzig Nord, Kühlkette, Nachtschicht …',
   vehicles: 'Fahrzeuge',
+  silentAfter: 'Stumm nach',
+  silentAfterDetail:
+    'Ein Fahrzeug dieser Flotte, das so lange nichts sendet, gilt als stumm und braucht Aufmerksamkeit. Leer: stumm nach 30 Minuten; Aufmerksamkeit erst nach einem Tag, wenn es stand.',
   active: 'Aktive Fahrzeuge',
   counted: (count, shown) => counted(count, shown, 'Fahrzeug', 'Fahrzeuge'),
   noVehicles:

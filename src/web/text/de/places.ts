@@ -246,6 +246,9 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
   unknownColour: 'Unbekannte Farbe',
   colourInUse: (names) => `Bereits die Farbe von ${names}.`,
+  longStay: 'Langer Aufenthalt ab',
+  longStayDetail:
+    'Ein Fahrzeug, das so lange an einem Ort mit diesem Tag steht, braucht Aufmerksamkeit. 0: nie. Leer: Der nächste Tag des Ortes entscheidet, sonst gelten 12 Stunden.',
   noGeofences: 'Keine Geofences',
   geofences: (count, shown) => counted(count, shown, 'Geofence', 'Geofences'),
   showGeofences: (name) => `Geofences mit ${name} auf der Karte anzeigen`,

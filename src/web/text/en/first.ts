@@ -213,13 +213,15 @@ export const live = {
   groups: {
     attention: 'Needs attention',
     driving: 'Driving',
+    idle: 'Idling',
     stopped: 'Stopped',
     reporting: 'Speed unknown',
     silent: 'No signal',
     unheard: 'No data yet',
+    unmoved: 'Not moved for a day',
   },
   /** Words by which the search finds a state, besides those on the screen. */
-  alsoFound: { silent: 'silent', alarm: 'alarm', longVisit: 'long stay' },
+  alsoFound: { idle: 'engine on', silent: 'silent', alarm: 'alarm', longVisit: 'long stay' },
   groupLabel: (group: string, count: string) => `${group}: ${count}`,
   ago: (long: string) => `${long} ago`,
   now: 'now',

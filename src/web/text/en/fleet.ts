@@ -87,6 +87,8 @@ export const vehiclePanel = {
     moving: (time: string, long: string) => `Driving since ${time} (${long})`,
     still: (time: string, long: string) => `Stopped since ${time} (${long})`,
   },
+  notMovedSince: (moment: string) => `Not moved since ${moment}`,
+  notMovedToday: 'Not moved today',
   position: 'Last position',
   heading: (direction: string) => `heading ${direction}`,
   inside: 'Inside',
@@ -109,6 +111,7 @@ export const vehiclePanel = {
     detail: 'It was deleted, the link is incomplete, or it belongs to another account.',
   },
   states: {
+    idle: 'Idling: standing with the engine on',
     stopped: 'Stopped',
     reporting: 'Speed unknown',
   },
@@ -135,6 +138,9 @@ export const fleets = {
   add: 'New fleet',
   namePlaceholder: 'Leipzig North, Cold chain, Night shift…',
   vehicles: 'Vehicles',
+  silentAfter: 'Silent after',
+  silentAfterDetail:
+    'A vehicle of this fleet that sends nothing for this long is marked as silent and needs attention. Empty: 30 minutes for the mark; attention after a day if it stood.',
   active: 'Active vehicles',
   counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })}`,
   noVehicles:

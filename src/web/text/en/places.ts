@@ -250,6 +250,9 @@ export const tags = {
   },
   unknownColour: 'Unknown colour',
   colourInUse: (names: string) => `Already the colour of ${names}.`,
+  longStay: 'Long stay after',
+  longStayDetail:
+    'A vehicle that stays this long at a place with this tag needs attention. 0: never. Empty: the next tag decides, or else 12 hours.',
   noGeofences: 'No geofences',
   geofences: (count: number, shown: string) => `${shown} ${english(count, { one: 'geofence', other: 'geofences' })}`,
   showGeofences: (name: string) => `Show geofences tagged ${name} on the map`,

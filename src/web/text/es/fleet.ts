@@ -84,6 +84,8 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     moving: (time, long) => `En marcha desde ${time} (${long})`,
     still: (time, long) => `Detenido desde ${time} (${long})`,
   },
+  notMovedSince: (moment) => `Sin moverse desde ${moment}`,
+  notMovedToday: 'Hoy no se ha movido',
   position: 'Última posición',
   heading: (direction) => `rumbo ${direction}`,
   inside: 'Dentro de',
@@ -109,6 +111,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     detail: 'Se eliminó, el enlace está incompleto o es de otra cuenta.',
   },
   states: {
+    idle: 'Parado con el motor encendido',
     stopped: 'Detenido',
     reporting: 'Velocidad desconocida',
   },
@@ -135,6 +138,9 @@ export const fleets: typeof import('../en/fleet.ts').fleets = {
   add: 'Nueva flota',
   namePlaceholder: 'Sevilla Norte, Cadena de frío, Turno de noche…',
   vehicles: 'Vehículos',
+  silentAfter: 'Sin señal tras',
+  silentAfterDetail:
+    'Un vehículo de esta flota que no envía nada durante este tiempo se marca como sin señal y requiere atención. Vacío: marca tras 30 minutos; atención tras un día si estaba parado.',
   active: 'Vehículos activos',
   counted: (count, shown) => counted(count, shown, 'vehículo', 'vehículos'),
   noVehicles:

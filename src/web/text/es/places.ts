@@ -241,6 +241,9 @@ export const tags: typeof import('../en/places.ts').tags = {
   },
   unknownColour: 'Color desconocido',
   colourInUse: (names) => `Ya es el color de ${names}.`,
+  longStay: 'Estancia larga desde',
+  longStayDetail:
+    'Un vehículo que permanece este tiempo en un lugar con esta etiqueta requiere atención. 0: nunca. Vacío: decide la siguiente etiqueta o, si no hay, 12 horas.',
   noGeofences: 'Sin geocercas',
   geofences: (count, shown) => counted(count, shown, 'geocerca', 'geocercas'),
   showGeofences: (name) => `Mostrar en el mapa las geocercas con ${name}`,

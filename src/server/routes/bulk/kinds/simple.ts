@@ -6,7 +6,7 @@ import type { Profile } from '../../../../contract/temperature.ts';
 import type { Fleet } from '../../../../contract/vehicles.ts';
 import { noSuch } from '../../../http/problems.ts';
 import { type AlertRuleContent, alertRuleRows } from '../../../store/alert-rules.ts';
-import { fleetRows, fleets } from '../../../store/fleets.ts';
+import { type FleetContent, fleetRows, fleets } from '../../../store/fleets.ts';
 import { holdInputTypes, type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';
 import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
@@ -19,11 +19,11 @@ import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
-export const bulkFleets: BulkKind<Pick<Fleet, 'name'>, Fleet> = {
+export const bulkFleets: BulkKind<FleetContent, Fleet> = {
   kind: 'fleet',
   store: fleetRows,
   deletion: fleetRows,
-  contentOf: ({ name }) => ({ name }),
+  contentOf: ({ name, silentAfterMinutes }) => ({ name, silentAfterMinutes }),
   problems: noProblems,
   inUse: async ({ tx, accountId }, ids) => setOf(await fleetsInUse(tx, accountId, ids)),
 };

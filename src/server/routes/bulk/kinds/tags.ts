@@ -13,14 +13,14 @@ export const bulkTags: ImportKind<TagParsed, TagContent, Tag> = {
   schema: tagInput,
   nameField: 'name',
   nameKey: fold,
-  contentOf: ({ position, name, colour }) => ({ position, name, colour }),
+  contentOf: ({ position, name, colour, longStayMinutes }) => ({ position, name, colour, longStayMinutes }),
   /** New tags without a position come last, in row order. */
   async contents({ tx, accountId }, rows) {
     let maximum = await maximumPosition(tx, accountId);
-    return rows.map(({ parsed: { position: sent, name, colour }, current }) => {
+    return rows.map(({ parsed: { position: sent, name, colour, longStayMinutes = null }, current }) => {
       const position = positionFor(sent, current?.position, maximum);
       maximum = Math.max(maximum ?? 0, position);
-      return { position, name, colour };
+      return { position, name, colour, longStayMinutes };
     });
   },
   problems: async () => new Map(),

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Plot } from '../../src/contract/vehicles.ts';
+import type { GeofenceVisit } from '../../src/contract/visits.ts';
+import { attentionOf, longStaySeconds, ownLongStaySeconds, validUntilMs } from '../../src/rules/attention.ts';
+
+const nowMs = Date.parse('2026-11-24T12:00:00Z');
+const minute = 60;
+const hour = 3600;
+const day = 24 * hour;
+const ago = (seconds: number): string => new Date(nowMs - seconds * 1000).toISOString();
+const plot = (secondsAgo: number, speed: number | null): Plot => ({
+  ...{ id: 1, vehicleId: 1, utc: ago(secondsAgo), latitude: 51, longitude: 12, speed, heading: null },
+});
+const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
+  ...{ id: since, geofenceId, vehicleId: 1, startPlotId: 1, endPlotId: null },
+  ...{ startUtc: ago(since), endUtc: null, driverId: null, updated: ago(since) },
+});
+
+test.each<[string, (number | null | undefined)[], number | undefined]>([
+  ['no tags', [], undefined],
+  ['tags without a setting, and of a server that lacks the field', [null, undefined], undefined],
+  ['minutes', [10], 600],
+  ['0 is never', [0], Infinity],
+  ['the first tag with a setting decides', [null, 120, 10, 0], 7200],
+])('what tags say about a stay: %s', (_, minutes, seconds) => {
+  expect(ownLongStaySeconds(minutes.map((longStayMinutes) => ({ longStayMinutes })))).toBe(seconds);
+});
+
+test.each<[number | undefined, boolean, number]>([
+  [undefined, false, 12 * hour],
+  [undefined, true, Infinity],
+  [600, true, 600],
+  [Infinity, false, Infinity],
+])('a stay of %s at a depot (%s) is long from %d s on', (own, isDepot, seconds) => {
+  expect(longStaySeconds(own, isDepot)).toBe(seconds);
+});
+
+test('each geofence has its own long stay', () => {
+  const longStay = (geofenceId: number): number => ({ 7: Infinity, 8: 2 * hour, 9: 10 * minute })[geofenceId] ?? 0;
+  const visits = [visit(3 * day, 7), visit(2 * hour, 8), visit(10 * minute, 9)];
+  const kinds = (now: number) =>
+    attentionOf({ lastPlot: plot(0, 0), probes: [], visits }, now, { longStay }).map(({ sinceUtc }) => sinceUtc);
+  expect(kinds(nowMs)).toEqual([ago(2 * hour), ago(10 * minute)]);
+  expect(kinds(nowMs - 1)).toEqual([]);
+});
+
+test.each<[string, Plot, number | undefined, boolean]>([
+  ['standing, short of its fleet’s time', plot(hour, 0), hour, false],
+  ['standing, longer', plot(hour + 1, 0), hour, true],
+  ['driving, short of a long time', plot(2 * hour, 60), 2 * hour, false],
+  ['without a setting a standing vehicle has a day', plot(hour + 1, 0), undefined, false],
+  ['never after a week', plot(7 * day, 0), hour, false],
+])('silence: %s', (_, lastPlot, ownSilence, isSilent) => {
+  const reasons = attentionOf({ lastPlot, probes: [], visits: [] }, nowMs, { ownSilence });
+  expect(reasons).toEqual(isSilent ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : []);
+});
+
+test('a vehicle that its fleet allows to be quiet for longer keeps its long visits', () => {
+  const data = { lastPlot: plot(2 * hour, 0), probes: [], visits: [visit(13 * hour)] };
+  expect(attentionOf(data, nowMs)).toEqual([]);
+  expect(attentionOf(data, nowMs, { ownSilence: 3 * hour })).toMatchObject([{ kind: 'longVisit' }]);
+});
+
+test('nothing changes before the time that it is valid until', () => {
+  const settings = { ownSilence: hour, longStay: () => 2 * hour };
+  const data = { lastPlot: plot(0, 0), probes: [], visits: [visit(hour + 1)] };
+  let atMs = nowMs;
+  const changes: [number, number][] = [];
+  for (;;) {
+    const untilMs = validUntilMs(data, true, atMs, settings);
+    if (untilMs === Infinity) break;
+    expect(attentionOf(data, untilMs - 1, settings)).toEqual(attentionOf(data, atMs, settings));
+    changes.push([(untilMs - nowMs) / 1000, attentionOf(data, untilMs, settings).length]);
+    atMs = untilMs;
+  }
+  expect(changes).toEqual([
+    [hour - 1, 1],
+    [hour + 0.001, 1],
+    [7 * day, 0],
+  ]);
+});
