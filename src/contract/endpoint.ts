@@ -82,3 +82,7 @@ export type FormOf<Row extends Endpoint> = Parsed<Member<Row, 'form'>>;
 /** Undefined if the endpoint answers 204. */
 export type ReplyOf<Row extends Endpoint> = Parsed<Member<Row, 'reply'>, void>;
 export type SentBodyOf<Row extends Endpoint> = Sent<Member<Row, 'body'>>;
+/** Any line of an answer in lines. */
+export type LinesOf<Row extends Endpoint> = Row extends { lines: { each: infer Each; last: infer Last } }
+  ? Parsed<Each> | Parsed<Last>
+  : never;

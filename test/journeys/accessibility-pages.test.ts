@@ -38,6 +38,7 @@ const reasons: Partial<Record<PathName, string>> = {
   input: 'a bar of the states of a day',
   probe: 'a curve of a day',
 
+  askPast: 'a drawing and a question without a form',
   importGeofences: 'a field for a file',
   newAssignment: 'a field that finds a record, and one of a day and a time',
   newDriver: 'fields of texts, choices and a password',

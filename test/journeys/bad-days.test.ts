@@ -99,6 +99,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.live]: 'No vehicles yet',
   [paths.visits]: 'No visits in this period',
   [paths.geofences]: 'No geofences yet',
+  [paths.askPast]: 'No geofences yet',
   [paths.importGeofences]: 'No geofences yet',
   [paths.tags]: 'No tags yet',
   [paths.drivers]: 'No drivers yet',

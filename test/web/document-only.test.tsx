@@ -220,6 +220,7 @@ test('a timeline without lanes explains why', async () => {
 const unlisted: Readonly<Record<string, string>> = {
   [paths.live]: 'This server does not list vehicles',
   [paths.geofences]: 'This server does not list geofences',
+  [paths.askPast]: 'This server does not list geofences',
   [paths.importGeofences]: 'This server does not list geofences',
   [paths.tags]: 'This server does not list tags',
   [paths.inputs]: 'This server does not list inputs',

@@ -17,6 +17,7 @@ test('every address of the dashboard', () => {
       "alertRules": "/alerts",
       "alertSent": "/alerts/sent/$alertSentId",
       "alertsSent": "/alerts/sent",
+      "askPast": "/geofences/past",
       "assignment": "/assignments/$assignmentId",
       "assignments": "/assignments",
       "audit": "/audit",

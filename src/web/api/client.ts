@@ -1,7 +1,8 @@
 import { auditHeader } from '../../contract/choices.ts';
-import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
+import type { Endpoint, LinesOf, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
+import { readLines } from './read-lines.ts';
 import type { Loose } from './row.ts';
 import { doubtService, isNoAnswer, serviceAnswered, trustService } from './service-away.ts';
 import { learnServiceClock } from './service-clock.ts';
@@ -165,6 +166,19 @@ function nextCursor(response: Response): string | undefined {
     : (new URL(address, response.url || 'http://page').searchParams.get('cursor') ?? undefined);
 }
 
+/**
+ * The lines of an answer (NDJSON) in groups, as soon as they arrive. The last line has another form than the others. An
+ * answer that breaks off throws. Hangs up when `signal` aborts or the caller stops reading.
+ */
+export async function* postLines<Path extends PathOf<'POST'>>(
+  path: Path,
+  body: SentBodyOf<Row<'POST', Path>>,
+  options: Options<Row<'POST', Path>>,
+): AsyncGenerator<LinesOf<Row<'POST', Path>>[]> {
+  const response = await send('POST', path, { ...options, accept: 'application/x-ndjson' }, body);
+  yield* readLines<LinesOf<Row<'POST', Path>>>(response, options.signal);
+}
+
 /** Answer to a change, and the audit entry that undoes it; undefined if the server has no audit. */
 export interface Audited<Value> {
   value: Value;
@@ -206,7 +220,12 @@ interface Listening {
   lastEventId?: string | undefined;
 }
 
-type AnyOptions = (Common & Sending & Listening & { path?: Record<string, number> | undefined }) | undefined;
+interface Asking {
+  /** Media type of the answer. Such a request changes nothing. */
+  accept?: string | undefined;
+}
+
+type AnyOptions = (Common & Sending & Listening & Asking & { path?: Record<string, number> | undefined }) | undefined;
 
 const unanswered = createUnanswered();
 
@@ -219,7 +238,7 @@ async function send(method: Endpoint['method'], path: string, options: AnyOption
   const url = `${to.baseUrl}${fill(path, options?.path)}${queryOf(options?.query)}`;
   const request = `${method} ${path}`;
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const sending = method === 'POST' && isOurs ? unanswered.take(`${url} ${sent}`) : undefined;
+  const sending = method === 'POST' && isOurs && !options?.accept ? unanswered.take(`${url} ${sent}`) : undefined;
   for (let tries = 1; ; tries += 1) {
     const token = await to.token(options?.signal);
     const asking = answer(url, request, {
@@ -260,7 +279,7 @@ async function answer(url: string, request: string, init: RequestInit): Promise<
 }
 
 function headersOf(token: string, options: AnyOptions, body: string | undefined, key: string | undefined): Headers {
-  const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' });
+  const headers = new Headers({ authorization: `Bearer ${token}`, accept: options?.accept ?? 'application/json, */*' });
   // The media type that the API document sends.
   if (body !== undefined) headers.set('content-type', 'application/json-patch+json');
   if (key !== undefined) headers.set('idempotency-key', key);

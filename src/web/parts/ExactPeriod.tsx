@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +26,8 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
   const [start, end] = [readClock(from, timeZone), readClock(to, timeZone)];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // React would send a form of the page too, if it renders this dialog.
+    event.stopPropagation();
     setSubmitted(true);
     if (!start || !end || start.utcMs >= end.utcMs) return;
     onChoose({ startMs: start.utcMs, endMs: end.utcMs });
@@ -32,7 +35,7 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
   };
   const missing = (clock: typeof start) => submitted && !clock && words.needed;
   const inOrder = !start || !end || start.utcMs < end.utcMs;
-  return (
+  return createPortal(
     <Dialog title={words.exact} onClose={onClose}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <ClockField label={words.from} value={from} onChange={setFrom} error={missing(start)} focus />
@@ -50,7 +53,8 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
           <Button type="submit">{words.show}</Button>
         </DialogButtons>
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

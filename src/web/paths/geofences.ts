@@ -1,14 +1,16 @@
 import { type FoundPlaceSearch, type MapView, readFoundPlace, readMapView } from './map-view.ts';
-import { isOn, present, type RawSearch, readText } from './read.ts';
+import { type PeriodSearch, readPeriodSearch } from './period.ts';
+import { isOn, oneOf, present, type RawSearch, readText } from './read.ts';
 import { recordPaths } from './record-paths.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
 
 export const geofencePaths = {
   ...recordPaths('geofence'),
   importGeofences: '/geofences/import',
+  askPast: '/geofences/past',
 } as const;
 
-export interface GeofencesSearch extends FoundPlaceSearch {
+export interface GeofencesSearch extends FoundPlaceSearch, PeriodSearch {
   /** Words to search in the geofences' texts. */
   find?: string;
   /** Shows geofences with any of these tags. */
@@ -23,13 +25,20 @@ export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
   ...present('tags', readTagChoices(raw.tags)),
   ...present('map', readMapView(raw.map)),
   ...readFoundPlace(raw),
+  ...readPeriodSearch(raw),
   ...(isOn(raw.deleted) && { deleted: true }),
 });
 
 export interface NewGeofenceSearch {
   /** Shape to draw. Default: a circle. */
   shape?: 'circle' | 'polygon';
+  /** The shape to begin with: `51.34,12.37,300` (circle), `51.1,12.1,51.2,12.1,51.2,12.2` (polygon). */
+  drawn?: string;
 }
 
-export const readNewGeofenceSearch = ({ shape }: RawSearch): NewGeofenceSearch =>
-  shape === 'circle' || shape === 'polygon' ? { shape } : {};
+const shapes = ['circle', 'polygon'] as const;
+
+export const readNewGeofenceSearch = ({ shape, drawn }: RawSearch): NewGeofenceSearch => ({
+  ...present('shape', oneOf(shapes, shape)),
+  ...present('drawn', readText(drawn)),
+});

@@ -160,6 +160,7 @@ export const IconAudit = icon(
     <path d="M13.8 12.4v1.5l1 .7" />
   </>,
 );
+export const IconPast = icon(<path d="M4.2 8.2A6.2 6.2 0 1 1 4 11.6M3.6 4.6l.6 3.6 3.6-.6M10 6.6V10l2.4 1.6" />);
 export const IconAssignment = icon(
   <path d="M3.5 5.5h6M12.5 5.5h4M3.5 10h3M9.5 10h7M3.5 14.5h8M14.5 14.5h2" strokeWidth="2.4" />,
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { positionAt, replayMs, stepFrom, trackOf } from '../../../src/web/features/visits/track.ts';
+import { positionAt, replayMs, stepFrom } from '../../../src/web/features/visits/track.ts';
+import { trackOf } from '../../../src/web/parts/visit-track.ts';
 
 const minute = 60_000;
 const plot = (at: number, latitude: number, longitude = 13) => ({

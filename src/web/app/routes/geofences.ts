@@ -22,8 +22,15 @@ const newGeofence = createRoute({
   path: 'new',
   validateSearch: readNewGeofenceSearch,
 });
+const askPast = createRoute({
+  getParentRoute: () => geofences,
+  path: 'past',
+  validateSearch: readNewGeofenceSearch,
+});
 const importGeofences = createRoute({ getParentRoute: () => geofences, path: 'import' });
 const geofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId' });
 const editGeofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId/edit' });
 
-export const geofencesRoutes = [geofences.addChildren([newGeofence, importGeofences, geofence, editGeofence])] as const;
+export const geofencesRoutes = [
+  geofences.addChildren([newGeofence, askPast, importGeofences, geofence, editGeofence]),
+] as const;

@@ -2,7 +2,7 @@ import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconCircle, IconPlus, IconPolygon } from '../../ui/icons.tsx';
+import { IconCircle, IconPast, IconPlus, IconPolygon } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import classes from './DrawMenu.module.css';
 
@@ -43,6 +43,15 @@ export function DrawMenu({ onDraw }: DrawProps) {
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+/** Asks who was inside a shape, which is drawn first. Viewers may ask, too. */
+export function AskButton({ onAsk }: { onAsk: () => void }) {
+  return (
+    <Button variant="default" icon={<IconPast size={16} />} onClick={onAsk}>
+      {words.askPast}
+    </Button>
   );
 }
 

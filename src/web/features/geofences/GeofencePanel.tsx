@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { DrawingStore } from './drawing-store.ts';
-import { GeofenceDetails, GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
+import { AskPanel, GeofenceDetails, GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { PageNavigation, Place } from './use-address.ts';
 import { useDelete } from './use-delete.ts';
 
@@ -18,8 +19,7 @@ interface GeofencePanelProps {
   filteredOut: boolean;
   index: TagIndex;
   drawingStore: DrawingStore;
-  /** Found place where a new circle begins. */
-  at: string | undefined;
+  search: GeofencesSearch;
 }
 
 /** The panel next to the map: the details of a geofence, the form, or nothing. */
@@ -30,7 +30,7 @@ export function GeofencePanel({
   filteredOut,
   index,
   drawingStore,
-  at,
+  search,
 }: GeofencePanelProps) {
   const remove = useDelete(navigation.close);
   if (place.kind === 'nothing') return null;
@@ -38,11 +38,18 @@ export function GeofencePanel({
     return (
       <LaterPanel onClose={navigation.close}>
         <GeofenceEditor
-          key={`${place.shape} ${at}`}
+          key={`${place.shape} ${search.at}`}
           of={place.shape}
-          at={at}
-          {...{ index, drawingStore, navigation }}
+          drawn={place.drawn}
+          {...{ search, index, drawingStore, navigation }}
         />
+      </LaterPanel>
+    );
+  }
+  if (place.kind === 'past') {
+    return (
+      <LaterPanel onClose={navigation.close}>
+        <AskPanel key={place.shape} kind={place.shape} drawn={place.drawn} {...{ search, drawingStore, navigation }} />
       </LaterPanel>
     );
   }
@@ -63,7 +70,7 @@ export function GeofencePanel({
   if (place.kind === 'edit') {
     return (
       <LaterPanel onClose={navigation.close}>
-        <GeofenceEditor key={selected.id} of={selected} {...{ index, drawingStore, navigation }} />
+        <GeofenceEditor key={selected.id} of={selected} {...{ search, index, drawingStore, navigation }} />
       </LaterPanel>
     );
   }

@@ -10,7 +10,7 @@ import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useSelection } from '../../ui/use-selection.ts';
-import { DrawMenu } from './DrawMenu.tsx';
+import { AskButton, DrawMenu } from './DrawMenu.tsx';
 import { createDrawingStore } from './drawing-store.ts';
 import { findGeofences } from './filter.ts';
 import { GeofencePanel } from './GeofencePanel.tsx';
@@ -44,8 +44,8 @@ export function GeofencesPage() {
 
   const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
   const selected = useSelected(geofences, place);
-  const editing = place.kind === 'new' || place.kind === 'edit';
-  const needsNone = place.kind === 'new' || place.kind === 'import';
+  const editing = place.kind === 'new' || place.kind === 'edit' || place.kind === 'past';
+  const needsNone = place.kind === 'new' || place.kind === 'past' || place.kind === 'import';
   const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
   useAnnounced(found && isFiltered ? words.found(found.shown.length, number(found.shown.length)) : undefined);
   useAnnouncedChoice(chosen.length);
@@ -79,7 +79,12 @@ export function GeofencesPage() {
         pageTitle={selected?.description}
         count={<Count all={geofences?.length} shown={found?.shown.length} chosen={chosen.length} />}
         lens={<LazyTagLens />}
-        actions={<DrawMenu onDraw={start.draw} />}
+        actions={
+          <>
+            <AskButton onAsk={() => navigation.askPast('circle')} />
+            <DrawMenu onDraw={start.draw} />
+          </>
+        }
       />
       <MapPage
         name="geofences"
@@ -129,7 +134,7 @@ export function GeofencesPage() {
               filteredOut={selected !== undefined && !found?.shown.includes(selected)}
               index={index}
               drawingStore={drawingStore}
-              at={search.at}
+              search={search}
             />
           )
         }

@@ -12,6 +12,12 @@ export interface MapDrawing {
   focus: { key: string; bounds: Bounds } | undefined;
 }
 
+/** What the form adds to its drawing, such as a track. */
+export interface MapOverlay {
+  layer?: ReactNode;
+  focus: MapDrawing['focus'];
+}
+
 /** The store in which the form puts its drawing for the map. */
 export type DrawingStore = Shared<MapDrawing | undefined>;
 export const createDrawingStore = (): DrawingStore => createShared<MapDrawing | undefined>(undefined);

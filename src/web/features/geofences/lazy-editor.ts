@@ -44,6 +44,11 @@ export const DeletedGeofences = lazyAfterText(
   (file) => file.DeletedGeofences,
 );
 
+export const AskPanel = lazyAfterText(
+  () => import('./past/AskPanel.tsx'),
+  (file) => file.AskPanel,
+);
+
 export const ImportPanel = lazyAfterText(
   () => import('./import/ImportPanel.tsx'),
   (file) => file.ImportPanel,

@@ -1,7 +1,9 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
+import type { ChangeSearch } from '../../parts/use-change-search.ts';
 import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
+import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';
 
 /** The panel next to the map. */
@@ -9,7 +11,15 @@ export type Place =
   | { kind: 'nothing' }
   | { kind: 'import' }
   | { kind: 'details' | 'edit'; geofenceId: number | undefined }
-  | { kind: 'new'; shape: 'circle' | 'polygon' };
+  | ({ kind: 'new' } & FirstShape)
+  /** A question about a shape. */
+  | ({ kind: 'past' } & FirstShape);
+
+interface FirstShape {
+  shape: 'circle' | 'polygon';
+  /** The shape to begin with, if the link has one. */
+  drawn: string | undefined;
+}
 
 /** Changes of the URL. The same object for the lifetime of the page. */
 export interface PageNavigation {
@@ -18,11 +28,17 @@ export interface PageNavigation {
   edit(geofenceId: number): void;
   /** Shows the geofence that the form has just stored. */
   showSaved(geofenceId: number): void;
-  draw(shape: 'circle' | 'polygon'): void;
+  draw(shape: 'circle' | 'polygon', drawn?: string): void;
+  /** Asks the past of a shape that is drawn first. */
+  askPast(shape: 'circle' | 'polygon'): void;
+  /** Writes the shape of the question. */
+  asked(drawn: string | undefined): void;
   /** Shows the import panel. */
   takeIn(): void;
   /** Filters replace the history entry. */
   filter(change: Pick<GeofencesSearch, 'find' | 'tags' | 'deleted'>): void;
+  /** The period of questions about the past. */
+  choosePeriod: ChangeSearch<PeriodSearch>;
   /** The view of the map, written when the map rests. */
   lookAt(map: NonNullable<GeofencesSearch['map']>): void;
 }
@@ -51,9 +67,13 @@ function useNavigation(): PageNavigation {
       edit: (id) => void navigate({ to: paths.editGeofence, params: { geofenceId: String(id) }, search: kept }),
       showSaved: (id) =>
         void navigate({ to: paths.geofence, params: { geofenceId: String(id) }, search: kept, replace: true }),
-      draw: (shape) => void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape }) }),
+      draw: (shape, drawn) =>
+        void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape, drawn }) }),
+      askPast: (shape) => void navigate({ to: paths.askPast, search: (now) => ({ ...kept(now), shape }) }),
+      asked: (drawn) => void navigate({ to: '.', replace: true, search: (now) => ({ ...now, drawn }) }),
       takeIn: () => void navigate({ to: paths.importGeofences, search: kept }),
       filter: change,
+      choosePeriod: change,
       lookAt: (map) => later(() => change({ map })),
     };
   }, [navigate, later]);
@@ -66,7 +86,9 @@ function usePlace(): Place {
       const match = matches.at(-1);
       switch (match?.fullPath) {
         case paths.newGeofence:
-          return { kind: 'new', shape: match.search.shape ?? 'circle' };
+          return { kind: 'new', shape: match.search.shape ?? 'circle', drawn: match.search.drawn };
+        case paths.askPast:
+          return { kind: 'past', shape: match.search.shape ?? 'circle', drawn: match.search.drawn };
         case paths.importGeofences:
           return { kind: 'import' };
         case paths.geofence:

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useMemo } from 'react';
+import type { VisitTrack } from '../../parts/visit-track.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
 import classes from './ReplayBar.module.css';
-import { positionAt, stepFrom, type VisitTrack } from './track.ts';
+import { positionAt, stepFrom } from './track.ts';
 import type { Replay } from './use-replay.ts';
 
 const words = text.visits;

@@ -4,8 +4,9 @@ import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
 import { TrackLayer } from '../../map/TrackLayer.tsx';
 import { useBackground } from '../../parts/use-background.ts';
+import type { VisitTrack } from '../../parts/visit-track.ts';
 import { ReplayBar } from './ReplayBar.tsx';
-import { positionAt, type VisitTrack } from './track.ts';
+import { positionAt } from './track.ts';
 import { useReplay } from './use-replay.ts';
 import classes from './VisitTrack.module.css';
 

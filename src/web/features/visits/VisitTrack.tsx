@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { geofencesQuery } from '../../api/geofences.ts';
-import { plotsQuery } from '../../api/plots.ts';
 import { deletedQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { usePlaceWords } from '../../parts/place-words.ts';
+import { useVisitTrack } from '../../parts/use-visit-track.ts';
+import type { TrackPoint } from '../../parts/visit-track.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { dayMs } from '../../text/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { aroundMs, lengthMetres, type TrackPoint, trackOf } from './track.ts';
+import { lengthMetres } from './track.ts';
 import classes from './VisitTrack.module.css';
 import type { VisitRow } from './visit-row.ts';
 
@@ -24,7 +24,8 @@ const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).T
 /** The positions of a visit on a map and in a list. */
 export function VisitTrack({ row }: { row: VisitRow }) {
   const format = useFormat();
-  const { track, error, onRetry } = useTrack(row);
+  const { startMs, untilMs, stillInside } = row;
+  const { track, error, onRetry } = useVisitTrack({ vehicleId: row.visit.vehicleId, startMs, untilMs, stillInside });
   const geofence = useMapGeofence(row.visit.geofenceId);
   const inside = track?.inside;
   return (
@@ -53,22 +54,6 @@ export function VisitTrack({ row }: { row: VisitRow }) {
       )}
     </PanelSection>
   );
-}
-
-/** Null: none of its positions are stored any more. */
-function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
-  const filter = useMemo(() => {
-    // An open visit asks up to tomorrow, so that the query stays the same while positions arrive.
-    const endMs = stillInside ? Math.ceil(untilMs / dayMs + 1) * dayMs : untilMs + aroundMs;
-    const [startDate, endDate] = [startMs - aroundMs, endMs].map((ms) => new Date(ms).toISOString());
-    return { vehicleId: visit.vehicleId, startDate: startDate ?? '', endDate: endDate ?? '' };
-  }, [visit.vehicleId, startMs, untilMs, stillInside]);
-  const { data, error, refetch } = useQuery(plotsQuery(filter));
-  const track = useMemo(
-    () => data && (trackOf(data, startMs, stillInside ? Number.POSITIVE_INFINITY : untilMs) ?? null),
-    [data, startMs, untilMs, stillInside],
-  );
-  return { track, error, onRetry: () => void refetch() };
 }
 
 /** Also finds deleted geofences. */

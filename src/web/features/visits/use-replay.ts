@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { VisitTrack } from '../../parts/visit-track.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { replayMs, stepFrom, type VisitTrack } from './track.ts';
+import { replayMs, stepFrom } from './track.ts';
 
 export interface Replay {
   /** The current time of the replay. */

@@ -1,18 +1,19 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Geofence } from '../../../contract/geofences.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
+import { useLastSeen } from '../../parts/last-seen.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { useVehicleSilence } from '../../parts/silence.ts';
 import { text } from '../../text/all.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
-import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
+import { rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
@@ -76,27 +77,3 @@ export function useVisitNames(): VisitNames | undefined {
 }
 
 const length = ({ length }: readonly unknown[]): number => length;
-
-const everyMs = 15_000;
-
-/** Times of the last positions. Refreshed at intervals, because positions arrive all the time. */
-export function useLastSeen(needed: boolean): LastSeen {
-  const queryClient = useQueryClient();
-  const { isSuccess } = useQuery({ ...vehiclesQuery(), notifyOnChangeProps: ['isSuccess'] });
-  const [seen, setSeen] = useState<ReadonlyMap<number, number>>(noVehicles);
-  useEffect(() => {
-    if (!needed || !isSuccess) return;
-    const look = (): void => setSeen(lastPlots(queryClient));
-    look();
-    const timer = setInterval(look, everyMs);
-    return () => clearInterval(timer);
-  }, [queryClient, needed, isSuccess]);
-  return useMemo(() => (vehicleId) => seen.get(vehicleId), [seen]);
-}
-
-const noVehicles: ReadonlyMap<number, number> = new Map();
-
-function lastPlots(queryClient: QueryClient): ReadonlyMap<number, number> {
-  const vehicles = queryClient.getQueryData(vehiclesQuery().queryKey) ?? [];
-  return new Map(vehicles.flatMap(({ id, lastPlot }) => (lastPlot ? [[id, Date.parse(lastPlot.utc)] as const] : [])));
-}

@@ -4,6 +4,7 @@
  */
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
+import type { LastSeen } from '../../parts/last-seen.ts';
 import type { OpenStay } from '../../parts/open-stay.ts';
 import type { Period } from '../../parts/period.ts';
 import type { SlicedWork } from '../../ui/slices.ts';
@@ -42,9 +43,6 @@ export interface VisitNames {
   driver: (id: number) => string;
   geofence: (id: number) => { name: string; tags: readonly Tag[] };
 }
-
-/** `lastSeenMs`: time of the vehicle's last position, if known. */
-export type LastSeen = (vehicleId: number) => number | undefined;
 
 type RowsOf = (visits: readonly GeofenceVisit[], lastSeen: LastSeen) => SlicedWork<VisitRow[]>;
 

@@ -285,6 +285,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     clear: 'Alle Markierungen anzeigen',
   },
   legend: { label: 'Markierungen auf der Karte', show: 'Markierungen anzeigen', hide: 'Markierungen ausblenden' },
+  askPast: 'Vergangenheit abfragen',
   draw: {
     open: 'Zeichnen',
     circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },

@@ -112,6 +112,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
 export const actions: typeof import('../en/kinds.ts').actions = {
   drawCircle: { title: 'Kreis zeichnen', also: 'neu Geofence hinzufügen anlegen Zone' },
   drawPolygon: { title: 'Polygon zeichnen', also: 'neu Geofence hinzufügen anlegen Zone Fläche' },
+  askPast: { title: 'Vergangenheit abfragen', also: 'wer war hier Besuche früher Form Rückblick' },
   newDriver: { title: 'Neuer Fahrer', also: 'hinzufügen anlegen Person Fahrerin' },
   startAssignment: { title: 'Fahrer zuordnen', also: 'neu Fahrer fährt Fahrzeug starten zuweisen' },
   newVehicle: { title: 'Neues Fahrzeug', also: 'hinzufügen anlegen Auto Lkw Transporter' },

@@ -268,6 +268,7 @@ export const geofences = {
     clear: 'Show all tags',
   },
   legend: { label: 'Tags on the map', show: 'Show the tags', hide: 'Hide the tags' },
+  askPast: 'Ask the past',
   draw: {
     open: 'Draw',
     circle: { label: 'Circle', detail: 'A centre and a radius', command: 'Draw a circle' },

@@ -113,6 +113,7 @@ export const groups = {
 export const actions = {
   drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
   drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
+  askPast: { title: 'Ask the past', also: 'who was here visits history before shape' },
   newDriver: { title: 'New driver', also: 'add create person' },
   startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
   newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },

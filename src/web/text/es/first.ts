@@ -278,6 +278,7 @@ export const geofences: typeof import('../en/first.ts').geofences = {
     clear: 'Mostrar todas las etiquetas',
   },
   legend: { label: 'Etiquetas en el mapa', show: 'Mostrar las etiquetas', hide: 'Ocultar las etiquetas' },
+  askPast: 'Consultar el pasado',
   draw: {
     open: 'Dibujar',
     circle: { label: 'Círculo', detail: 'Un centro y un radio', command: 'Dibujar un círculo' },

@@ -112,6 +112,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
 export const actions: typeof import('../en/kinds.ts').actions = {
   drawCircle: { title: 'Dibujar un círculo', also: 'nueva geocerca añadir agregar crear zona' },
   drawPolygon: { title: 'Dibujar un polígono', also: 'nueva geocerca añadir agregar crear zona área' },
+  askPast: { title: 'Consultar el pasado', also: 'quién estuvo aquí visitas historial antes forma' },
   newDriver: { title: 'Nuevo conductor', also: 'añadir agregar crear chofer chófer persona' },
   startAssignment: {
     title: 'Iniciar una asignación',

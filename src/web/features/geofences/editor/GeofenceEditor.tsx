@@ -1,29 +1,35 @@
+import { useState } from 'react';
 import { geofenceTypes } from '../../../../contract/choices.ts';
-import { type ListedGeofence } from '../../../api/geofences.ts';
+import { shapeOf } from '../../../../geo/shape.ts';
+import type { ListedGeofence } from '../../../api/geofences.ts';
+import { type Geofence } from '../../../api/geofences.ts';
 import { wholeGeofence } from '../../../api/lean-geofences.ts';
 import { recordQuery } from '../../../api/records.ts';
+import { type Draft, draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
+import type { GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
 import type { DrawingStore } from '../drawing-store.ts';
+import { readDrawn } from '../past/drawn.ts';
 import type { PageNavigation } from '../use-address.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 
 interface GeofenceEditorProps {
   /** A geofence of the list, or the kind of shape to draw. */
   of: ListedGeofence | 'circle' | 'polygon';
-  /** Found place where a new circle begins. */
-  at?: string | undefined;
+  /** Of a new geofence: its shape, if it has been drawn. */
+  drawn?: string | undefined;
+  /** Found place where a new circle begins, and the period of questions about the past. */
+  search: GeofencesSearch;
   index: TagIndex;
   drawingStore: DrawingStore;
   navigation: PageNavigation;
 }
 
 /** The form for a new or an existing geofence. */
-export function GeofenceEditor({ of, at, ...rest }: GeofenceEditorProps) {
-  if (typeof of !== 'object') {
-    return <GeofenceForm record={undefined} kind={of} at={readPlace(at)} onTakeTheirs={() => {}} {...rest} />;
-  }
+export function GeofenceEditor({ of, drawn, ...rest }: GeofenceEditorProps) {
+  if (typeof of !== 'object') return <NewGeofence kind={of} drawn={drawn} {...rest} />;
   return (
     <RecordEditor
       query={recordQuery('geofence', of.id)}
@@ -31,10 +37,25 @@ export function GeofenceEditor({ of, at, ...rest }: GeofenceEditorProps) {
       title={of.description}
       onClose={() => rest.navigation.open(of.id)}
     >
-      {(record, onTakeTheirs) => {
-        const kind = record.value.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon';
-        return <GeofenceForm record={record} kind={kind} onTakeTheirs={onTakeTheirs} {...rest} />;
-      }}
+      {(record, onTakeTheirs) => (
+        <GeofenceForm record={record} startsAs={storedDraft(record.value)} onTakeTheirs={onTakeTheirs} {...rest} />
+      )}
     </RecordEditor>
   );
+}
+
+function storedDraft(geofence: Geofence): Draft {
+  const shape = shapeOf(geofence);
+  if (shape) return draftOf(shape);
+  return newDraft(geofence.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon');
+}
+
+type NewGeofenceProps = Omit<GeofenceEditorProps, 'of'> & { kind: Draft['tool'] };
+
+function NewGeofence({ kind, drawn, ...rest }: NewGeofenceProps) {
+  const [firstDraft] = useState(() => {
+    const shape = readDrawn(kind, drawn);
+    return shape ? draftOf(shape) : newDraft(kind, readPlace(rest.search.at));
+  });
+  return <GeofenceForm record={undefined} startsAs={firstDraft} onTakeTheirs={() => {}} {...rest} />;
 }

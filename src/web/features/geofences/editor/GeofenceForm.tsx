@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
-import { type Point, shapeOf } from '../../../../geo/shape.ts';
+import { shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
 import { type Geofence, useSaveGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { recordQuery, useRestoreRecord } from '../../../api/records.ts';
-import { Drawing } from '../../../map/drawing/Drawing.tsx';
-import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import { type Draft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useClash } from '../../../parts/use-clash.tsx';
+import type { PeriodSearch } from '../../../paths/period.ts';
 import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
-import type { DrawingStore } from '../drawing-store.ts';
+import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
+import { PastDetails } from '../past/PastDetails.tsx';
 import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
@@ -21,6 +22,7 @@ import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
+import { useOnMap } from './use-on-map.tsx';
 import { type ShapeEditor, useShape } from './use-shape.ts';
 
 const words = text.geofenceForm;
@@ -28,9 +30,10 @@ const words = text.geofenceForm;
 interface GeofenceFormProps {
   /** The record that filled the form, with its version; undefined: a new geofence. */
   record: { value: Geofence; etag: string | undefined } | undefined;
-  kind: 'circle' | 'polygon';
-  /** Where a new circle begins. */
-  at?: Point | undefined;
+  /** The shape to begin with. A later one is ignored. */
+  startsAs: Draft;
+  /** The period of questions about the past. */
+  search: PeriodSearch;
   index: TagIndex;
   drawingStore: DrawingStore;
   navigation: PageNavigation;
@@ -38,10 +41,20 @@ interface GeofenceFormProps {
   onTakeTheirs: (theirs: Versioned<Geofence>) => void;
 }
 
-export function GeofenceForm({ record, kind, at, index, drawingStore, navigation, onTakeTheirs }: GeofenceFormProps) {
+export function GeofenceForm({
+  record,
+  startsAs,
+  search,
+  index,
+  drawingStore,
+  navigation,
+  onTakeTheirs,
+}: GeofenceFormProps) {
   const known = record && shapeOf(record.value);
-  const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind, at)));
+  const [firstDraft] = useState(startsAs);
+  const kind = firstDraft.tool;
   const shape = useShape(firstDraft);
+  const [overlay, setOverlay] = useState<MapOverlay>();
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
   const saving = useSaveGeofence();
   const restoring = useRestoreRecord('geofence');
@@ -53,7 +66,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
     () => (recordId === undefined ? navigation.close() : navigation.open(recordId)),
     [recordId, navigation],
   );
-  useOnMap(drawingStore, shape, recordId, mayChange, leave);
+  useOnMap(drawingStore, shape, { geofenceId: recordId, overlay, leave, mayChange });
   useForgetRefusals(form.clearErrors, shape);
 
   const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
@@ -90,7 +103,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
       }}
       onCancel={leave}
       readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
-      dirtyOutside={shape.changed}
+      dirtyOutside={shape.changed || (record === undefined && firstDraft.shape !== undefined)}
       low={shape.draft.placing}
       fieldOf={fieldOf}
       wordsOf={wordsOf}
@@ -107,26 +120,17 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, navigation
             tries={form.formState.submitCount}
             refused={refusals(form.formState.errors, shape)}
           >
-            {mayChange && <OverlapNote shape={shape} control={form.control} geofenceId={recordId} index={index} />}
+            {mayChange && (
+              <>
+                <OverlapNote shape={shape} control={form.control} geofenceId={recordId} index={index} />
+                <PastDetails shape={shape} search={search} navigation={navigation} onMap={setOverlay} />
+              </>
+            )}
           </ShapeSection>
         }
       />
     </FormShell>
   );
-}
-
-/** The page's map shows the draft while the form is open. */
-function useOnMap(
-  drawingStore: DrawingStore,
-  { onMap, focus }: ShapeEditor,
-  geofenceId: number | undefined,
-  mayChange: boolean,
-  leave: () => void,
-): void {
-  useEffect(() => {
-    if (mayChange) drawingStore.set({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
-  }, [drawingStore, onMap, geofenceId, focus, mayChange, leave]);
-  useEffect(() => () => drawingStore.set(undefined), [drawingStore]);
 }
 
 /** Drops problems of the service after the shape has changed. */

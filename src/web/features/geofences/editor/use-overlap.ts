@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Bounds, boundsOf } from '../../../../geo/bounds.ts';
-import { draftProblem } from '../../../../geo/draft-problem.ts';
 import { boxesMeet, measured, type Relation, relationOf } from '../../../../geo/overlap.ts';
 import { type Shape, shapeOf } from '../../../../geo/shape.ts';
 import { geofencesQuery, type ListedGeofence } from '../../../api/geofences.ts';
 import { inSlices, type SlicedWork } from '../../../ui/slices.ts';
-import type { ShapeEditor } from './use-shape.ts';
+import { completeShape, type ShapeEditor } from './use-shape.ts';
 
 /** Another geofence that covers the same ground as the draft. */
 export interface Overlap {
@@ -27,14 +26,12 @@ const strongest: readonly Relation[] = ['same', 'within', 'covers'];
  * is defined in `geo/overlap.ts`. An unchanged shape is not compared.
  */
 export function useOverlap(
-  { draft, changed }: ShapeEditor,
+  shape: ShapeEditor,
   tags: readonly number[],
   geofenceId: number | undefined,
 ): Overlap | undefined {
   const { data: geofences } = useQuery(geofencesQuery);
-  const { shape } = draft;
-  const complete = changed && !draft.placing && shape !== undefined && draftProblem(shape) === undefined;
-  const compared = complete ? shape : undefined;
+  const compared = shape.changed ? completeShape(shape) : undefined;
   const tagKey = tags.join();
   const [found, setFound] = useState<{ of: Shape; tagKey: string; overlap: Overlap | undefined }>();
   useEffect(() => {

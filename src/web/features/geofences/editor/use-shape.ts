@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../../contract/problem.ts';
 import { type Bounds, boundsOf } from '../../../../geo/bounds.ts';
 import { draftProblem } from '../../../../geo/draft-problem.ts';
 import { deleteNode, insertNode, middleOfSide, setRadius } from '../../../../geo/edit.ts';
-import type { Point, Polygon } from '../../../../geo/shape.ts';
+import type { Point, Polygon, Shape } from '../../../../geo/shape.ts';
 import { type Draft, type DraftStep, draftOf } from '../../../map/drawing/draft.ts';
 import { type DraftEditor, useDraft } from '../../../map/drawing/use-draft.ts';
 import { shapeProblems } from './shape-problems.ts';
@@ -33,6 +33,10 @@ export interface ShapeEditor {
   /** False: the polygon needs all its corners. */
   remove(index: number): boolean;
 }
+
+/** The shape when it is drawn completely and breaks no rule. */
+export const completeShape = ({ draft, problems }: ShapeEditor): Shape | undefined =>
+  draft.shape && !draft.placing && problems.size === 0 && !draftProblem(draft.shape) ? draft.shape : undefined;
 
 const none: ShapeEditor['problems'] = new Map();
 /** A counter, so that each request to move the map has a new key. */

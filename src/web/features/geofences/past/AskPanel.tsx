@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { boundsOf } from '../../../../geo/bounds.ts';
+import type { Shape } from '../../../../geo/shape.ts';
+import { useMayChange } from '../../../api/me.ts';
+import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import type { GeofencesSearch } from '../../../paths/geofences.ts';
+import { readPlace } from '../../../paths/map-view.ts';
+import { text } from '../../../text/all.ts';
+import { Button } from '../../../ui/Button.tsx';
+import formClasses from '../../../ui/FormShell.module.css';
+import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
+import { ShapeSection } from '../editor/ShapeSection.tsx';
+import { useOnMap } from '../editor/use-on-map.tsx';
+import { completeShape, useShape } from '../editor/use-shape.ts';
+import type { PageNavigation } from '../use-address.ts';
+import { readDrawn, writeDrawn } from './drawn.ts';
+import classes from './PastSection.module.css';
+import { PastSection } from './PastSection.tsx';
+import { usePast } from './use-past.ts';
+
+const words = text.past;
+
+interface AskPanelProps {
+  kind: Shape['kind'];
+  /** The shape in the link, which is asked about at once. */
+  drawn: string | undefined;
+  search: GeofencesSearch;
+  drawingStore: DrawingStore;
+  navigation: PageNavigation;
+}
+
+/** A shape that is only asked about, on the map and in numbers. Viewers may ask, too. */
+export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskPanelProps) {
+  const [linked] = useState(() => readDrawn(kind, drawn));
+  const [firstDraft] = useState(() => (linked ? draftOf(linked) : newDraft(kind, readPlace(search.at))));
+  const shape = useShape(firstDraft);
+  const complete = completeShape(shape);
+  const past = usePast();
+  const [overlay, setOverlay] = useState<MapOverlay>();
+  const [linkFocus] = useState(() => linked && { key: `asked ${drawn}`, bounds: boundsOf(linked) });
+  const mayChange = useMayChange();
+  useOnMap(drawingStore, shape, { overlay: overlay ?? { focus: shape.focus ?? linkFocus }, leave: navigation.close });
+  const keep = (): void => complete && navigation.draw(complete.kind, writeDrawn(complete));
+  return (
+    <Panel
+      title={words.title}
+      onClose={navigation.close}
+      low={shape.draft.placing}
+      footer={
+        <div className={formClasses.buttons}>
+          <Button variant="default" onClick={navigation.close}>
+            {text.common.close}
+          </Button>
+          <GatedButton
+            reason={mayChange ? undefined : text.geofences.viewerMayNot}
+            disabled={mayChange && !complete}
+            onClick={keep}
+          >
+            {words.keep}
+          </GatedButton>
+        </div>
+      }
+    >
+      <div className={classes.panel}>
+        <Segments
+          label={text.geofenceForm.shape}
+          value={kind}
+          options={kinds}
+          onChange={(next) => navigation.askPast(next)}
+        />
+        <ShapeSection shape={shape} tries={0} refused={none}>
+          {null}
+        </ShapeSection>
+        <PastSection
+          shape={complete}
+          past={past}
+          search={search}
+          navigation={navigation}
+          onMap={setOverlay}
+          onAsk={(asked) => navigation.asked(writeDrawn(asked))}
+          atOnce={linked !== undefined}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+const kinds = (['circle', 'polygon'] as const).map((value) => ({ value, label: text.geofenceForm.kinds[value] }));

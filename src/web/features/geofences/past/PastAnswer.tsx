@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { assignmentsQuery } from '../../../api/records.ts';
+import { useLastSeen } from '../../../parts/last-seen.ts';
+import { useDriverName, useVehicleName } from '../../../parts/names.ts';
+import { text } from '../../../text/all.ts';
+import type { Format } from '../../../text/format.ts';
+import { isProblemLike, problemWords } from '../../../text/problems.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ProblemNote } from '../../../ui/ProblemNote.tsx';
+import type { MapOverlay } from '../drawing-store.ts';
+import { PastExport } from './PastExport.tsx';
+import classes from './PastSection.module.css';
+import { PastTable } from './PastTable.tsx';
+import { type PastRow, rowsOf, totalsOf } from './past-row.ts';
+import type { Answer } from './use-past.ts';
+import { useTrackOnMap } from './use-track-on-map.tsx';
+
+const words = text.past;
+
+interface PastAnswerProps {
+  answer: Answer;
+  /** The shape or the period has changed since. */
+  isOutdated: boolean;
+  /** Key of the row whose track the map shows. */
+  shownKey: string | undefined;
+  onShow: (key: string | undefined) => void;
+  onRetry: () => void;
+  onMap: (overlay: MapOverlay | undefined) => void;
+}
+
+/** The visits found so far, with totals and what limits them. */
+export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMap }: PastAnswerProps) {
+  const format = useFormat();
+  const rows = usePastRows(answer);
+  const shown = rows.find(({ key }) => key === shownKey);
+  const track = useTrackOnMap(shown, answer.shape, onMap);
+  const { state, error } = answer;
+  return (
+    <div className={classes.answer} data-outdated={isOutdated || undefined}>
+      {state === 'failed' && <Failure error={error} onRetry={onRetry} />}
+      <div className={classes.totals}>
+        <p role="status">{stateWords(answer, rows, format)}</p>
+        {state !== 'running' && rows.length > 0 && <PastExport rows={rows} period={answer.period} />}
+      </div>
+      {state === 'running' && <div className={classes.progress} aria-hidden="true" />}
+      {isOutdated && <p className={classes.note}>{words.outdated}</p>}
+      {limitsOf(answer, format).map((limit) => (
+        <p key={limit} className={classes.note}>
+          {limit}
+        </p>
+      ))}
+      {track === null && <p className={classes.note}>{text.visits.track.none}</p>}
+      {rows.length > 0 && <PastTable rows={rows} shownKey={shownKey} onShow={onShow} />}
+    </div>
+  );
+}
+
+function usePastRows({ visits, period, state }: Answer): readonly PastRow[] {
+  const vehicle = useVehicleName();
+  const driver = useDriverName();
+  const lastSeen = useLastSeen(visits.some(({ endUtc }) => endUtc === null));
+  // Once complete, because the first visit may begin before the period.
+  const isComplete = state !== 'running' && visits.length > 0;
+  const span = useMemo(() => {
+    const starts = isComplete ? visits.map(({ startUtc }) => Date.parse(startUtc)) : [];
+    const startMs = starts.reduce((least, each) => Math.min(least, each), period.startMs);
+    return { startDate: new Date(startMs).toISOString(), endDate: new Date(period.endMs).toISOString() };
+  }, [isComplete, visits, period]);
+  const { data: assignments } = useQuery({ ...assignmentsQuery(span), enabled: isComplete });
+  return useMemo(
+    () => rowsOf(visits, period, { vehicle, driver, assignments: assignments ?? [], lastSeen }),
+    [visits, period, vehicle, driver, assignments, lastSeen],
+  );
+}
+
+function stateWords({ state, summary }: Answer, rows: readonly PastRow[], format: Format): string {
+  const { visits, vehicles, seconds } = totalsOf(rows);
+  const counts = words.counts(
+    words.visits(visits, format.number(visits)),
+    words.vehicles(vehicles, format.number(vehicles)),
+  );
+  if (state === 'running') return visits === 0 ? words.searching : words.soFar(counts);
+  if (state === 'cancelled') return words.cancelled(counts);
+  if (state === 'failed') return visits === 0 ? '' : words.brokenOff(counts);
+  if (visits > 0) return words.totals(counts, format.totalDuration(seconds));
+  return summary?.plotsJudged === 0 ? words.noPositions : words.none;
+}
+
+/** Positions that retention has removed. */
+function limitsOf({ summary, period }: Answer, format: Format): string[] {
+  const kept = summary?.keptSinceUtc;
+  return kept && Date.parse(kept) > period.startMs ? [words.keptSince(format.dateTime(kept))] : [];
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const problem = problemWords(error);
+  const isBusy = isProblemLike(error) && [429, 503].includes(error.status);
+  return (
+    <ProblemNote title={isBusy ? words.busy.title : problem.title}>
+      <p lang={problem.lang}>{isBusy ? words.busy.detail : problem.detail}</p>
+      <Button compact variant="default" onClick={onRetry}>
+        {text.common.retry}
+      </Button>
+    </ProblemNote>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Shape } from '../../../../geo/shape.ts';
+import { PeriodPicker } from '../../../parts/PeriodPicker.tsx';
+import { usePeriod } from '../../../parts/use-period.ts';
+import type { PeriodSearch } from '../../../paths/period.ts';
+import { text } from '../../../text/all.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconPast } from '../../../ui/icons.tsx';
+import type { MapOverlay } from '../drawing-store.ts';
+import type { PageNavigation } from '../use-address.ts';
+import { PastAnswer } from './PastAnswer.tsx';
+import classes from './PastSection.module.css';
+import type { Past } from './use-past.ts';
+
+const words = text.past;
+
+export const defaultPeriod = 'last7Days';
+const periods = [
+  'today',
+  'yesterday',
+  'last7Days',
+  'last30Days',
+  'last90Days',
+  'thisMonth',
+  'lastMonth',
+] as const satisfies readonly PeriodSearch['period'][];
+
+interface PastSectionProps {
+  /** Undefined while the shape is incomplete or breaks a rule. */
+  shape: Shape | undefined;
+  past: Past;
+  search: PeriodSearch;
+  navigation: Pick<PageNavigation, 'choosePeriod'>;
+  /** Shows a track on the map. */
+  onMap: (overlay: MapOverlay | undefined) => void;
+  /** After a question with this shape. */
+  onAsk?: (shape: Shape) => void;
+  /** Asks when it appears. */
+  atOnce?: boolean;
+}
+
+/** Asks who was inside a shape in a period, without saving it. */
+export function PastSection(props: PastSectionProps) {
+  const { shape, past, search, navigation, onMap, onAsk, atOnce = false } = props;
+  const period = usePeriod(search, defaultPeriod);
+  const { answer } = past;
+  const isRunning = answer?.state === 'running';
+  const isOutdated = useMemo(() => answer !== undefined && !isSame(answer, { shape, period }), [answer, shape, period]);
+  const [shownKey, setShownKey] = useState<string>();
+  const ask = (): void => {
+    if (!shape) return;
+    setShownKey(undefined);
+    past.ask({ shape, period });
+    onAsk?.(shape);
+  };
+  const askFirst = useEffectEvent(() => {
+    if (atOnce) ask();
+  });
+  useEffect(() => askFirst(), []);
+  return (
+    <section className={classes.section} aria-label={words.title}>
+      <p className={classes.hint}>{words.hint}</p>
+      <div className={classes.question}>
+        <PeriodPicker
+          search={search}
+          period={period}
+          defaultPeriod={defaultPeriod}
+          names={periods}
+          onChange={navigation.choosePeriod}
+        />
+        {isRunning ? (
+          <Button variant="default" onClick={past.cancel}>
+            {text.common.cancel}
+          </Button>
+        ) : (
+          <Button variant="default" icon={<IconPast size={16} />} disabled={!shape} onClick={ask}>
+            {words.ask}
+          </Button>
+        )}
+      </div>
+      {answer && (
+        <PastAnswer
+          answer={answer}
+          isOutdated={isOutdated}
+          shownKey={shownKey}
+          onShow={setShownKey}
+          onRetry={() => past.ask(answer)}
+          onMap={onMap}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A period that ends now moves on every minute, so only its start counts. */
+const isSame = (
+  answer: { shape: Shape; period: { startMs: number } },
+  now: { shape: Shape | undefined; period: { startMs: number } },
+): boolean =>
+  answer.period.startMs === now.period.startMs && JSON.stringify(answer.shape) === JSON.stringify(now.shape);

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { serviceNowMs } from '../../../api/service-clock.ts';
+import { stayWords } from '../../../parts/open-stay.ts';
+import { paths } from '../../../paths/index.ts';
+import { text } from '../../../text/all.ts';
+import type { Format } from '../../../text/format.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { calendarDay } from '../../../text/zone.ts';
+import { Button } from '../../../ui/Button.tsx';
+import hidden from '../../../ui/hidden.module.css';
+import { IconCalendar } from '../../../ui/icons.tsx';
+import classes from './PastSection.module.css';
+import type { PastRow } from './past-row.ts';
+
+const words = text.past;
+
+/** Rows that the page draws at once. */
+const step = 200;
+
+interface PastTableProps {
+  rows: readonly PastRow[];
+  shownKey: string | undefined;
+  onShow: (key: string | undefined) => void;
+}
+
+/** Who came when and for how long. A press on a vehicle shows its track on the map. */
+export function PastTable({ rows, shownKey, onShow }: PastTableProps) {
+  const format = useFormat();
+  const [most, setMost] = useState(step);
+  const left = rows.length - most;
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.kinds.vehicle}</th>
+            <th scope="col">{words.arrived}</th>
+            <th scope="col">{words.left}</th>
+            <th scope="col">{text.visits.dwell}</th>
+            <th scope="col">
+              <span className={hidden.hidden}>{text.day.title}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map((row) => (
+            <Row key={row.key} row={row} isShown={row.key === shownKey} onShow={onShow} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <Button compact variant="subtle" onClick={() => setMost(most + step)}>
+          {words.more(format.number(Math.min(left, step)), format.number(left))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  row: PastRow;
+  isShown: boolean;
+  onShow: PastTableProps['onShow'];
+}
+
+function Row({ row, isShown, onShow }: RowProps) {
+  const format = useFormat();
+  const { key, vehicleId, vehicle, driver, startMs } = row;
+  const startUtc = new Date(startMs).toISOString();
+  return (
+    <tr data-shown={isShown || undefined}>
+      <td>
+        <button
+          type="button"
+          className={classes.vehicle}
+          aria-pressed={isShown}
+          title={words.showTrack}
+          onClick={() => onShow(isShown ? undefined : key)}
+        >
+          {vehicle}
+        </button>
+        {driver !== '' && <span className={classes.driver}>{driver}</span>}
+      </td>
+      <td>
+        <time dateTime={startUtc} title={format.utc(startUtc)}>
+          {format.dateTime(startUtc)}
+        </time>
+      </td>
+      <td>{leftWords(row, format)}</td>
+      <td>{stayFor(row, format)}</td>
+      <td>
+        <Link
+          to={paths.vehicleDay}
+          params={{ vehicleId: String(vehicleId), day: calendarDay(startMs, format.timeZone) }}
+          search={{ at: startUtc }}
+          className={classes.day}
+          aria-label={text.day.openOf(vehicle)}
+          title={text.day.openThen}
+          // A draft on this page stays.
+          target="_blank"
+          rel="noopener"
+        >
+          <IconCalendar size={15} />
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+const stayFor = ({ stillInside, startMs, untilMs, seconds }: PastRow, format: Format): string =>
+  stillInside ? stayWords({ startMs, lastSeenMs: untilMs }, serviceNowMs(), format) : format.duration(seconds);
+
+/** Only the time on the day of arrival. */
+function leftWords({ stillInside, startMs, untilMs }: PastRow, format: Format): string {
+  if (stillInside) return text.visits.states.inside;
+  const until = new Date(untilMs);
+  return format.date(until) === format.date(new Date(startMs)) ? format.time(until) : format.dateTime(until);
+}
