@@ -44,6 +44,8 @@ export class StreetPainter {
   #rules: PaintRule[] = [];
   #labelers: Labelers | undefined;
   #isWorking = false;
+  /** The zoom of the newest tile. */
+  #zoom = Number.NaN;
 
   constructor(options: StreetPainterOptions) {
     this.#options = options;
@@ -68,7 +70,8 @@ export class StreetPainter {
   add(id: number, place: StreetPlace): void {
     const tile: Tile = { place, prepared: undefined, wasPainted: false, isPainted: false };
     this.#tiles.set(id, tile);
-    void this.#prepare(tile);
+    this.#zoom = place.z;
+    void this.#prepare(id, tile);
   }
 
   drop(id: number): void {
@@ -76,13 +79,15 @@ export class StreetPainter {
     this.#workLater();
   }
 
-  async #prepare(tile: Tile): Promise<void> {
+  async #prepare(id: number, tile: Tile): Promise<void> {
     try {
       const view = await this.#view;
       // The library counts tiles of 256 pixels.
       tile.prepared = await view?.getDisplayTile({ z: tile.place.z, x: 2 * tile.place.x, y: 2 * tile.place.y });
       this.#workLater();
     } catch (cause) {
+      // The map has returned to this zoom after a look at another one, which ended this request.
+      if (isAbort(cause) && tile.place.z === this.#zoom && this.#tiles.get(id) === tile) return this.#prepare(id, tile);
       // Other tiles do not wait for this one.
       tile.wasPainted = true;
       this.#report(cause);
