@@ -5,9 +5,10 @@ import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, longStayPlaces, longStaySeconds } from '../../src/rules/attention.ts';
 import { stateOf, type VehicleState } from '../../src/rules/vehicle-state.ts';
 import { motionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
+import { findRows, foundBy } from '../../src/web/features/live/find-vehicles.ts';
 import { inStates, listItems } from '../../src/web/features/live/groups.ts';
-import { byVehicle, findRows, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
-import { attentionWords, detailWords, endWords, foundBy } from '../../src/web/features/live/live-words.ts';
+import { byVehicle, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
+import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 

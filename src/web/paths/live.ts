@@ -3,20 +3,12 @@ import { isOn, present, type RawSearch, readId, readList } from './read.ts';
 
 export const livePaths = { live: '/live' } as const;
 
-/**
- * States by which Live groups and filters vehicles, in the order of its list. `reporting`: positions without speed. `unmoved` is
- * only a filter: the vehicle is in another group, too.
- */
-export const liveStates = [
-  'attention',
-  'driving',
-  'idle',
-  'stopped',
-  'reporting',
-  'silent',
-  'unheard',
-  'unmoved',
-] as const;
+/** The groups of Live's list, in order. `reporting`: positions without speed. */
+export const liveGroups = ['attention', 'driving', 'idle', 'stopped', 'reporting', 'silent', 'unheard'] as const;
+export type LiveGroup = (typeof liveGroups)[number];
+
+/** The states by which Live filters. The vehicles of the last ones are in a group, too. */
+export const liveStates = [...liveGroups, 'unmoved'] as const;
 export type LiveState = (typeof liveStates)[number];
 
 export interface LiveSearch extends GeofencesSearch {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
-import type { LiveState } from '../../paths/live.ts';
+import type { LiveGroup } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { IconDriver } from '../../ui/icons.tsx';
@@ -71,7 +71,7 @@ export function LiveList({ rows, due, attentionKnown, using, selectedId, hovered
 }
 
 /** Without a count while it may still grow. */
-function Heading({ group, count }: { group: LiveState; count: string | undefined }) {
+function Heading({ group, count }: { group: LiveGroup; count: string | undefined }) {
   const name = words.groups[group];
   return (
     <div className={classes.heading} data-group={group}>

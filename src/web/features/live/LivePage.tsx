@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
-import { useFleetName } from '../../parts/names.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -11,9 +10,9 @@ import { inStates } from './groups.ts';
 import { LiveListSide } from './LiveListSide.tsx';
 import { LiveMap } from './LiveMap.tsx';
 import { GeofencePanel, TagLegend, VehiclePanel } from './lazy-parts.ts';
-import { findRows, type LiveRow } from './live-row.ts';
-import { foundBy } from './live-words.ts';
+import type { LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
+import { useFoundRows } from './use-found-rows.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -33,11 +32,7 @@ export function LivePage() {
     () => ({ format, nowMs, drivers, visits, geofenceName: places.nameOf }),
     [format, nowMs, drivers, visits, places.nameOf],
   );
-  const fleetName = useFleetName(find !== '');
-  const found = useMemo(
-    () => rows && findRows(rows, find, (row) => foundBy(row, { geofenceName: places.nameOf, fleetName })),
-    [rows, find, places.nameOf, fleetName],
-  );
+  const found = useFoundRows(rows, find, places.nameOf);
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
   const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);

@@ -12,6 +12,9 @@ interface StateFilterProps {
   onChoose: (chosen: LiveState[]) => void;
 }
 
+/** Filters have no heading in the list. */
+const names: Readonly<Record<LiveState, string>> = { ...text.live.groups, ...text.liveList.filters };
+
 /** A button per state that occurs, with its count. Pressed buttons show only their vehicles. */
 export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
   const format = useFormat();
@@ -31,7 +34,7 @@ export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
             aria-pressed={pressed}
             onClick={() => onChoose(liveStates.filter((each) => (each === state ? !pressed : chosen.includes(each))))}
           >
-            {text.live.groups[state]} <span className={classes.count}>{format.number(count)}</span>
+            {names[state]} <span className={classes.count}>{format.number(count)}</span>
           </button>
         );
       })}

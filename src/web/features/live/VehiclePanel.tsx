@@ -78,7 +78,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <p className={classes.quiet}>
           {words.filteredOut}{' '}
           <Button compact variant="subtle" onClick={onUnfilter}>
-            {text.live.clearFind}
+            {text.liveList.clearFind}
           </Button>
         </p>
       )}

@@ -1,11 +1,11 @@
 import { compareAttention } from '../../../rules/attention.ts';
-import { type LiveState, liveStates } from '../../paths/live.ts';
+import { type LiveGroup, type LiveState, liveGroups } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import type { LiveRow } from './live-row.ts';
 
 /** The groups of the list, in order. */
 export type ListItem =
-  | { readonly kind: 'heading'; readonly group: LiveState; readonly count: number }
+  | { readonly kind: 'heading'; readonly group: LiveGroup; readonly count: number }
   | { readonly kind: 'row'; readonly row: LiveRow }
   | { readonly kind: 'due'; readonly due: DueRecord };
 
@@ -14,7 +14,7 @@ export type ListItem =
  * order of the rows.
  */
 export function listItems(rows: readonly LiveRow[], due: readonly DueRecord[] = []): ListItem[] {
-  const groups = new Map(liveStates.map((group): [LiveState, LiveRow[]] => [group, []]));
+  const groups = new Map(liveGroups.map((group): [LiveGroup, LiveRow[]] => [group, []]));
   for (const row of rows) groups.get(row.attention.length > 0 ? 'attention' : row.state)?.push(row);
   groups.get('attention')?.sort(graverFirst);
   return [...groups].flatMap(([group, members]): ListItem[] => {

@@ -11,6 +11,10 @@ export const VehiclePanel = lazyAfterText(
   () => import('./VehiclePanel.tsx'),
   (file) => file.VehiclePanel,
 );
+export const NoVehicles = lazyAfterText(
+  () => import('./NoVehicles.tsx'),
+  (file) => file.NoVehicles,
+);
 export const StateFilter = lazyAfterText(
   () => import('./StateFilter.tsx'),
   (file) => file.StateFilter,

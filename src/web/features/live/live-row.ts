@@ -1,6 +1,5 @@
 import type { Assignment } from '../../../contract/assignments.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { fold } from '../../../contract/fold.ts';
 import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
@@ -164,19 +163,4 @@ export function byVehicle<Value extends { vehicleId: number }>(
     if (sources && haveSame(sources, own)) found.set(id, sources);
   }
   return found;
-}
-
-/** The rows that contain all words in the texts by which they are found. */
-export function findRows(
-  rows: readonly LiveRow[],
-  find: string,
-  textsOf: (row: LiveRow) => readonly string[],
-): readonly LiveRow[] {
-  const words = fold(find).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    // Line breaks keep a word from matching across two texts.
-    const texts = fold(textsOf(row).join('\n'));
-    return words.every((word) => texts.includes(word));
-  });
 }

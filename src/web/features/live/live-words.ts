@@ -35,23 +35,6 @@ export function attentionWords(attention: Attention, using: WordsFor): string {
   }
 }
 
-/** Texts by which the search finds a vehicle: names, registration, driver, fleet, geofences and state. */
-export const foundBy = (
-  { vehicle, driven, visits, state, attention, unmovedSinceUtc }: LiveRow,
-  { geofenceName, fleetName }: Pick<WordsFor, 'geofenceName'> & { fleetName: (fleetId: number) => string },
-): string[] => [
-  vehicle.name,
-  vehicle.registration ?? '',
-  driven?.driver ?? '',
-  vehicle.fleetId === null ? '' : fleetName(vehicle.fleetId),
-  ...visits.map(({ geofenceId }) => geofenceName(geofenceId)),
-  words.groups[state],
-  ...[state, ...attention.map(({ kind }) => kind)].map((key) => alsoFound[key] ?? ''),
-  unmovedSinceUtc === undefined ? '' : words.groups.unmoved,
-];
-
-const alsoFound: Partial<Record<string, string>> = words.alsoFound;
-
 /** The end of a row: the speed of a driving vehicle, or else the age of its last position, unless the row has it already. */
 export function endWords(
   { state, vehicle: { lastPlot }, attention: [first] }: LiveRow,

@@ -212,22 +212,6 @@ export const live: typeof import('../en/first.ts').live = {
   find: 'Fahrzeuge suchen',
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
-  clearFind: 'Alle Fahrzeuge anzeigen',
-  noHits: {
-    title: 'Kein Fahrzeug gefunden',
-    detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer, Flotte, Ort oder Zustand.',
-  },
-  empty: {
-    title: 'Noch keine Fahrzeuge',
-    detail: 'Ein Fahrzeug erscheint hier automatisch, sobald sein Tracker zum ersten Mal sendet.',
-    connect: 'Gerät verbinden',
-    add: 'Fahrzeug hinzufügen',
-  },
-  notListed: {
-    title: 'Dieser Server zeigt keine Fahrzeuge',
-    detail:
-      'Der Server, mit dem Sie verbunden sind, liefert keine Fahrzeugpositionen. Die anderen Seiten funktionieren weiter.',
-  },
   groups: {
     attention: 'Braucht Aufmerksamkeit',
     driving: 'Fährt',
@@ -236,9 +220,7 @@ export const live: typeof import('../en/first.ts').live = {
     reporting: 'Geschwindigkeit unbekannt',
     silent: 'Kein Signal',
     unheard: 'Noch keine Daten',
-    unmoved: 'Seit einem Tag nicht bewegt',
   },
-  alsoFound: { idle: 'Motor läuft', silent: 'still', alarm: 'Alarm', longVisit: 'lange dort' },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `vor ${long}`,
   now: 'jetzt',

@@ -76,6 +76,29 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   moveFailed: (name, why) => `${name} konnte nicht verschoben werden. ${why}`,
 };
 
+/** What Live shows after its list. */
+export const liveList: typeof import('../en/fleet.ts').liveList = {
+  clearFind: 'Alle Fahrzeuge anzeigen',
+  noHits: {
+    title: 'Kein Fahrzeug gefunden',
+    detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer, Flotte, Ort oder Zustand.',
+  },
+  empty: {
+    title: 'Noch keine Fahrzeuge',
+    detail: 'Ein Fahrzeug erscheint hier automatisch, sobald sein Tracker zum ersten Mal sendet.',
+    connect: 'Gerät verbinden',
+    add: 'Fahrzeug hinzufügen',
+  },
+  notListed: {
+    title: 'Dieser Server zeigt keine Fahrzeuge',
+    detail:
+      'Der Server, mit dem Sie verbunden sind, liefert keine Fahrzeugpositionen. Die anderen Seiten funktionieren weiter.',
+  },
+  /** States that are only filters: their vehicles are in another group of the list, too. */
+  filters: { unmoved: 'Seit einem Tag nicht bewegt' },
+  alsoFound: { idle: 'Motor läuft', silent: 'still', alarm: 'Alarm', longVisit: 'lange dort' },
+};
+
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   stateFilter: 'Fahrzeuge nach Zustand zeigen',
   lasting: (long) => `seit ${long}`,

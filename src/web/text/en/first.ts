@@ -198,18 +198,6 @@ export const live = {
   find: 'Find vehicles',
   needing: (count: number, shown: string) => `${shown} ${english(count, { one: 'needs', other: 'need' })} attention`,
   found: (count: number, shown: string) => `${shown} ${vehicleOrMore(count)} found`,
-  clearFind: 'Show all vehicles',
-  noHits: { title: 'No vehicle matches', detail: 'Search by name, registration, driver, fleet, place or state.' },
-  empty: {
-    title: 'No vehicles yet',
-    detail: 'A vehicle appears here automatically when its tracker sends its first message.',
-    connect: 'Connect a device',
-    add: 'Add a vehicle',
-  },
-  notListed: {
-    title: 'This server does not list vehicles',
-    detail: 'The server you are connected to does not provide vehicle positions. The other screens still work.',
-  },
   groups: {
     attention: 'Needs attention',
     driving: 'Driving',
@@ -218,10 +206,7 @@ export const live = {
     reporting: 'Speed unknown',
     silent: 'No signal',
     unheard: 'No data yet',
-    unmoved: 'Not moved for a day',
   },
-  /** Words by which the search finds a state, besides those on the screen. */
-  alsoFound: { idle: 'engine on', silent: 'silent', alarm: 'alarm', longVisit: 'long stay' },
   groupLabel: (group: string, count: string) => `${group}: ${count}`,
   ago: (long: string) => `${long} ago`,
   now: 'now',

@@ -80,6 +80,26 @@ export const vehicles = {
 };
 
 /** The vehicle panel next to the live map. */
+/** What Live shows after its list. */
+export const liveList = {
+  clearFind: 'Show all vehicles',
+  noHits: { title: 'No vehicle matches', detail: 'Search by name, registration, driver, fleet, place or state.' },
+  empty: {
+    title: 'No vehicles yet',
+    detail: 'A vehicle appears here automatically when its tracker sends its first message.',
+    connect: 'Connect a device',
+    add: 'Add a vehicle',
+  },
+  notListed: {
+    title: 'This server does not list vehicles',
+    detail: 'The server you are connected to does not provide vehicle positions. The other screens still work.',
+  },
+  /** States that are only filters: their vehicles are in another group of the list, too. */
+  filters: { unmoved: 'Not moved for a day' },
+  /** Words by which the search finds a state, besides those on the screen. */
+  alsoFound: { idle: 'engine on', silent: 'silent', alarm: 'alarm', longVisit: 'long stay' },
+};
+
 export const vehiclePanel = {
   stateFilter: 'Show vehicles by state',
   lasting: (long: string) => `for ${long}`,

@@ -209,22 +209,6 @@ export const live: typeof import('../en/first.ts').live = {
   needing: (count, shown) =>
     `${shown} ${spanish(count, { one: 'requiere', many: 'requieren', other: 'requieren' })} atención`,
   found: (count, shown) => counted(count, shown, 'vehículo encontrado', 'vehículos encontrados'),
-  clearFind: 'Mostrar todos los vehículos',
-  noHits: {
-    title: 'Ningún vehículo coincide',
-    detail: 'Busque por nombre, matrícula, conductor, flota, lugar o estado.',
-  },
-  empty: {
-    title: 'Todavía no hay vehículos',
-    detail: 'Un vehículo aparece aquí automáticamente cuando su rastreador envía el primer mensaje.',
-    connect: 'Conectar un dispositivo',
-    add: 'Añadir un vehículo',
-  },
-  notListed: {
-    title: 'Este servidor no muestra una lista de vehículos',
-    detail:
-      'El servidor al que está conectado no indica la posición de los vehículos. Las demás páginas siguen funcionando.',
-  },
   groups: {
     attention: 'Requieren atención',
     driving: 'En marcha',
@@ -233,9 +217,7 @@ export const live: typeof import('../en/first.ts').live = {
     reporting: 'Velocidad desconocida',
     silent: 'Sin señal',
     unheard: 'Sin datos todavía',
-    unmoved: 'Sin moverse desde hace un día',
   },
-  alsoFound: { idle: 'motor encendido', silent: 'en silencio', alarm: 'alarma', longVisit: 'estancia larga' },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `hace ${long}`,
   now: 'ahora',

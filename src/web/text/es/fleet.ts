@@ -77,6 +77,29 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   moveFailed: (name, why) => `No se pudo mover ${name}. ${why}`,
 };
 
+/** What Live shows after its list. */
+export const liveList: typeof import('../en/fleet.ts').liveList = {
+  clearFind: 'Mostrar todos los vehículos',
+  noHits: {
+    title: 'Ningún vehículo coincide',
+    detail: 'Busque por nombre, matrícula, conductor, flota, lugar o estado.',
+  },
+  empty: {
+    title: 'Todavía no hay vehículos',
+    detail: 'Un vehículo aparece aquí automáticamente cuando su rastreador envía el primer mensaje.',
+    connect: 'Conectar un dispositivo',
+    add: 'Añadir un vehículo',
+  },
+  notListed: {
+    title: 'Este servidor no muestra una lista de vehículos',
+    detail:
+      'El servidor al que está conectado no indica la posición de los vehículos. Las demás páginas siguen funcionando.',
+  },
+  /** States that are only filters: their vehicles are in another group of the list, too. */
+  filters: { unmoved: 'Sin moverse desde hace un día' },
+  alsoFound: { idle: 'motor encendido', silent: 'en silencio', alarm: 'alarma', longVisit: 'estancia larga' },
+};
+
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
   stateFilter: 'Mostrar vehículos por estado',
   lasting: (long) => `desde hace ${long}`,

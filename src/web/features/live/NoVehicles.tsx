@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../api/me.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/all.ts';
+import { isMissing } from '../../text/problems.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { IconVehicle } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { LiveRows } from './use-live-rows.ts';
+
+const words = text.liveList;
+
+interface NoVehiclesProps {
+  data: LiveRows;
+  /** Ends the search and the filter. */
+  onClear: () => void;
+}
+
+/** Why the list is empty: there are no vehicles, none matches, or the list could not be loaded. */
+export function NoVehicles({ data: { rows, error, retry }, onClear }: NoVehiclesProps) {
+  if (rows?.length === 0) return <Empty />;
+  if (rows) {
+    return (
+      <EmptyState
+        title={words.noHits.title}
+        detail={words.noHits.detail}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {words.clearFind}
+          </Button>
+        }
+      />
+    );
+  }
+  // A server with only the documented API has no list of vehicles.
+  if (!isMissing(error)) return <ErrorState error={error} onRetry={retry} />;
+  return <EmptyState icon={<IconVehicle size={24} />} title={words.notListed.title} detail={words.notListed.detail} />;
+}
+
+function Empty() {
+  const mayChange = useMayChange();
+  return (
+    <EmptyState
+      icon={<IconVehicle size={24} />}
+      title={words.empty.title}
+      detail={words.empty.detail}
+      action={
+        mayChange && (
+          <>
+            <Link to={paths.newIngestKey} className={buttonLook({ variant: 'default' })}>
+              {words.empty.connect}
+            </Link>
+            <Link to={paths.newVehicle} className={buttonLook({ variant: 'default' })}>
+              {words.empty.add}
+            </Link>
+          </>
+        )
+      }
+    />
+  );
+}
