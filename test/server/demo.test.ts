@@ -213,9 +213,7 @@ test('stores the places of the table, with their tags in order', async () => {
   await prepare();
   const [account] = await listAccounts(fresh.db);
   const tags: Tag[] = await listTags(fresh.db, account?.id ?? 0);
-  expect(tags.map(({ name, position, colour }) => ({ name, position, colour }))).toEqual(
-    demoTags.map((tag, index) => ({ ...tag, position: index + 1 })),
-  );
+  expect(tags).toMatchObject(demoTags.map((tag, index) => ({ ...tag, position: index + 1 })));
   const nameOf = new Map(tags.map((tag) => [tag.id, tag.name]));
   const stored: Geofence[] = await geofences.list(fresh.db, account?.id ?? 0);
   expect(

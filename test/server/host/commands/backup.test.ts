@@ -118,6 +118,8 @@ async function fill(world: Service): Promise<Client> {
   });
   const alley = { kind: 'street', name: 'Alley', place: null, latitude: 1, longitude: 2, numbers: new Map() } as const;
   await replaceMapNames(world.db, { x: 1, y: 2, version: 'a' }, [alley], () => ['alley']);
+  await world.db.run(sql`
+    insert into snooze (account_id, vehicle_id, until_utc, created_utc, created_by) values (${client.accountId}, ${vehicleId}, ${utc}, ${utc}, 'Ana Ruiz')`);
   await world.db.run(sql`insert into driven_cursor values ('queue', '7')`);
   await world.db.run(sql`insert into driven_due values (${client.accountId}, ${vehicleId}, 20000, ${utc})`);
   await world.db.run(sql`
