@@ -6,7 +6,7 @@ import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { IconDownload, IconVehicle } from '../../ui/icons.tsx';
+import { IconDownload, IconPrint, IconVehicle } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
@@ -41,6 +41,7 @@ export function DayActions({ days, period }: DayActionsProps) {
           to={paths.vehicle}
           params={{ vehicleId: String(first.vehicle.id) }}
           className={buttonLook({ variant: 'subtle', compact: true })}
+          aria-label={text.vehiclePanel.open}
         >
           <Face icon={<IconVehicle size={16} />}>{text.vehiclePanel.open}</Face>
         </Link>
@@ -56,8 +57,8 @@ export function DayActions({ days, period }: DayActionsProps) {
           <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows, format.number(rows))}</MenuItem>
         </Menu>
       )}
-      <Button compact variant="subtle" onClick={() => print()}>
-        {words.print}
+      <Button compact variant="subtle" aria-label={words.print} icon={<IconPrint size={16} />} onClick={() => print()}>
+        <span className={tools.face}>{words.print}</span>
       </Button>
     </>
   );
