@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { alarmCauseNumbers, alarmNoteLength, profileMinutesLimits, reviewMaxAlarms } from './choices.ts';
+import {
+  alarmCauseNumbers,
+  alarmNoteLength,
+  idsAtMost,
+  profileMinutesLimits,
+  reportLimits,
+  reviewMaxAlarms,
+} from './choices.ts';
 import {
   breach,
   choice,
@@ -10,6 +17,7 @@ import {
   integerBetween,
   limitedArray,
   optionalText,
+  period,
   periodQuery,
   queryId,
   referencedListQuery,
@@ -20,28 +28,39 @@ import {
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const minutes = integerBetween(profileMinutesLimits);
+const dayMs = 86_400_000;
+
+/** How a profile judges readings. */
+const judging = {
+  upperBound: z.number().meta({ description: '°C' }),
+  lowerBound: z.number().meta({ description: '°C' }),
+  alarmAfterMinutes: minutes.optional(),
+  clearAfterMinutes: minutes.optional(),
+  suspendInputTypeId: id.optional(),
+  suspendMinutes: minutes.optional(),
+};
+
+function refuseReversedBounds(
+  sent: { lowerBound?: unknown; upperBound?: unknown },
+  context: z.core.$RefinementCtx,
+): void {
+  if (isNumber(sent.lowerBound) && isNumber(sent.upperBound) && sent.lowerBound >= sent.upperBound) {
+    breach(context, ['lowerBound'], {
+      code: 'range',
+      reason: 'boundsReversed',
+      detail: 'must be less than upperBound',
+    });
+  }
+}
 
 /** The service sets `created` and `updated` and ignores sent values. An id of 0 creates a profile, like no id. */
 export const profileInput = z
   .object({
     id: id.transform((sent) => (sent === 0 ? undefined : sent)).optional(),
     name: text(),
-    upperBound: z.number().meta({ description: '°C' }),
-    lowerBound: z.number().meta({ description: '°C' }),
-    alarmAfterMinutes: minutes.optional(),
-    clearAfterMinutes: minutes.optional(),
-    suspendInputTypeId: id.optional(),
-    suspendMinutes: minutes.optional(),
+    ...judging,
   })
-  .superRefine((sent: { lowerBound?: unknown; upperBound?: unknown }, context) => {
-    if (isNumber(sent.lowerBound) && isNumber(sent.upperBound) && sent.lowerBound >= sent.upperBound) {
-      breach(context, ['lowerBound'], {
-        code: 'range',
-        reason: 'boundsReversed',
-        detail: 'must be less than upperBound',
-      });
-    }
-  }, evenIfInvalid)
+  .superRefine(refuseReversedBounds, evenIfInvalid)
   .meta({ id: 'TemperatureProfileInput' });
 
 export const profile = z
@@ -117,6 +136,46 @@ export const alarmReview = z
   })
   .meta({ id: 'TemperatureAlarmReview' });
 
+/** Asks which alarms the values of a profile would have given. Exactly one of `profileId` and `probeIds`. */
+export const pastAlarmsQuestion = inOrder(
+  z.object({ ...judging, profileId: id.optional(), probeIds: limitedArray(id, idsAtMost).optional(), ...period }),
+)
+  .superRefine(refuseReversedBounds, evenIfInvalid)
+  .superRefine((sent: { profileId?: unknown; probeIds?: unknown; startDate?: unknown; endDate?: unknown }, context) => {
+    const { profileId, probeIds, startDate, endDate } = sent;
+    if (profileId === undefined && probeIds === undefined)
+      breach(context, ['profileId'], { code: 'required', detail: 'one of profileId and probeIds is required' });
+    if (profileId !== undefined && probeIds !== undefined)
+      breach(context, ['probeIds'], { code: 'conflict', detail: 'cannot be combined with profileId' });
+    if (!(startDate instanceof Date && endDate instanceof Date)) return;
+    if (endDate.getTime() - startDate.getTime() > reportLimits.days * dayMs) {
+      breach(context, ['endDate'], {
+        code: 'range',
+        params: { max: reportLimits.days },
+        detail: `must be at most ${reportLimits.days} days after startDate`,
+      });
+    }
+  }, evenIfInvalid)
+  .meta({ id: 'TemperaturePastQuestion' });
+
+const pastAlarm = alarm
+  .pick({
+    ...{ probeId: true, vehicleId: true, bound: true, limit: true, peak: true },
+    ...{ startUtc: true, raisedUtc: true, endUtc: true },
+  })
+  .meta({ id: 'TemperaturePastAlarm' });
+
+export const pastAlarmsAnswer = z
+  .object({
+    alarms: z.array(pastAlarm),
+    compared: z.object({
+      same: z.int().meta({ description: 'Number of stored alarms that one of these overlaps' }),
+      gone: z.array(z.int()).meta({ description: 'Ids of stored alarms that would not exist' }),
+      new: z.array(pastAlarm.pick({ probeId: true, startUtc: true, endUtc: true })),
+    }),
+  })
+  .meta({ id: 'TemperaturePastAnswer' });
+
 export const probeQuery = referencedListQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional() });
 export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(
@@ -127,3 +186,5 @@ export type Profile = z.output<typeof profile>;
 export type Probe = z.output<typeof probe>;
 export type Reading = z.output<typeof reading>;
 export type Alarm = z.output<typeof alarm>;
+export type PastAlarmsQuestion = z.output<typeof pastAlarmsQuestion>;
+export type PastAlarmsAnswer = z.output<typeof pastAlarmsAnswer>;

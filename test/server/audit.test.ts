@@ -29,8 +29,10 @@ type Trace = [action: string, resource: string, id: number];
 const traceOf = ({ action, resource, resourceId }: AuditRecord): Trace => [action, resource, resourceId];
 
 /** POSTs that change nothing: a list of positions, moments or points is too long for a GET. */
-type ReadingByPost = 'describePlaces' | 'describeMoments' | 'askPast';
-const readingByPost: readonly string[] = ['describePlaces', 'describeMoments', 'askPast'] satisfies ReadingByPost[];
+type ReadingByPost = 'describePlaces' | 'describeMoments' | 'askPast' | 'askPastAlarms';
+const readingByPost: readonly string[] = [
+  ...(['describePlaces', 'describeMoments', 'askPast', 'askPastAlarms'] satisfies ReadingByPost[]),
+];
 
 /** The endpoints that change data of an account. */
 type Changing = Exclude<

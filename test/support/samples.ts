@@ -890,6 +890,35 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(answered).toEqual({ visits: [], plotsJudged: 0, keptSinceUtc: null });
     },
   },
+  askPastAlarms: {
+    good: async ({ client }) => ({
+      body: {
+        ...{ lowerBound: 2, upperBound: 8, startDate: hour(9), endDate: hour(10) },
+        profileId: await make(client, kindOf('profile')),
+      },
+    }),
+    fields: {
+      lowerBound: required(number({ inside: [-1e300, -273.15] })),
+      upperBound: required(number({ inside: [1e21, 2.0000000000000004] })),
+      alarmAfterMinutes: optional(integer({ min: 0, max: 1440 })),
+      clearAfterMinutes: optional(integer({ min: 0, max: 1440 })),
+      suspendInputTypeId: optional(id('inputTypeId', 'unknown')),
+      suspendMinutes: optional(integer({ min: 0, max: 1440 })),
+      profileId: { ...optional(id('profileId', 'unknown')), conditional: true },
+      probeIds: { ...optional(ids('probeId')), conditional: true },
+      startDate: required(utc),
+      endDate: required(utc),
+    },
+    together: [
+      ['reversed bounds', () => ({ lowerBound: 8 }), ['#/lowerBound range']],
+      ['an end before the start', () => ({ startDate: hour(10), endDate: hour(9) }), ['#/endDate range']],
+      ['no probes', () => ({ profileId: null }), ['#/profileId required']],
+      ['both', () => ({ probeIds: [] }), ['#/probeIds conflict']],
+    ],
+    check: async (_, { reply: answered }) => {
+      expect(answered).toEqual({ alarms: [], compared: { same: 0, gone: [], new: [] } });
+    },
+  },
   takePastIn: {
     good: async ({ client }) => ({
       path: { geofenceId: await make(client, kindOf('geofence')) },

@@ -77,3 +77,6 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
     { reason: 'methods', params: { allowed: [...allowed] } },
     { headers: { Allow: allowed.join(', ') } },
   );
+
+/** Nobody reads this answer; its status keeps the hang-up out of the log of errors. */
+export const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');

@@ -74,6 +74,12 @@ const temperatureAlarm = {
   },
   updated: '2026-11-20T03:50:02.000Z',
 };
+const pastAlarm = {
+  ...{ probeId: 40, vehicleId: 3, bound: 'upper', limit: -15, peak: -9.5 },
+  startUtc: '2026-11-20T03:05:00.000Z',
+  raisedUtc: '2026-11-20T03:15:00.000Z',
+  endUtc: '2026-11-20T03:50:00.000Z',
+};
 const reportAlarm = {
   ...temperatureAlarm,
   driverName: 'Ana Lee',
@@ -276,6 +282,15 @@ export const examples: Readonly<Record<string, unknown>> = {
       gone: [73],
       new: [],
     },
+  },
+  TemperaturePastQuestion: {
+    ...{ lowerBound: -25, upperBound: -15, alarmAfterMinutes: 15, clearAfterMinutes: 5 },
+    ...{ profileId: 10, startDate: '2026-11-06T00:00:00Z', endDate: '2026-11-20T00:00:00Z' },
+  },
+  TemperaturePastAlarm: pastAlarm,
+  TemperaturePastAnswer: {
+    alarms: [pastAlarm],
+    compared: { same: 7, gone: [61, 62], new: [] },
   },
   VisitEvidence: {
     before: { ...plotOfVisit, plotId: 879, utc: '2026-11-20T08:11:00.000Z', metres: 46.2, receivedUtc: null },

@@ -86,6 +86,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveGeofence: 'The new record’s address is in the Location header.',
   askPast:
     'Also for viewers; stores nothing. The rule of visits over all stored plots, as if the shape had always existed, ordered by startUtc, then vehicleId. With overlap=true also visits that began before and last into the period. plotsJudged counts the plots that were tested; plots far away are not read. keptSinceUtc is the time since when plots are kept, or null. With geofenceId, compared says how the visits differ from those of that geofence. With Accept: application/x-ndjson each visit is a line as soon as it is found, in no order and without limit, and the last line has the rest; without that line the answer is incomplete. Questions of an account are answered one after the other. Hanging up ends the work.',
+  askPastAlarms:
+    'Also for viewers; stores nothing. Every stored reading of the probes is judged by the sent values, in place of those of its time. Alarms that overlap the period, ordered by startUtc, then probeId. compared says how they differ from the stored alarms of these probes: a stored alarm is the same if one of them with its bound overlaps it, each at most once. Questions of an account are answered one after the other. Hanging up ends the work.',
   takePastIn:
     'Every plot stored with utc ≥ startDate gets the verdict of the shape that the geofence has now, in one transaction. Its visits are then those that the verdicts give; a visit that overlaps an old one keeps its id. The answer counts visits from startDate on. No notices are sent. 409 with Retry-After while another request changes a past of the account.',
   takePastBack:

@@ -8,7 +8,7 @@ import { type Shape, shapeOf } from '../../geo/shape.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
-import { invalidFields, noSuch, Problem } from '../http/problems.ts';
+import { hungUp, invalidFields, noSuch } from '../http/problems.ts';
 import { compareVisits, spanOf } from '../past/compare.ts';
 import { type FoundVisit, findPast } from '../past/find-past.ts';
 import { fleets } from '../store/fleets.ts';
@@ -121,6 +121,3 @@ async function askedVehicles(
   const ofFleet = await vehicleIdsOfFleet(db, accountId, fleetId);
   return known ? ofFleet.filter((id) => known.has(id)) : ofFleet;
 }
-
-/** Nobody reads this answer; its status keeps the hang-up out of the log of errors. */
-const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');

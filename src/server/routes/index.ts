@@ -18,6 +18,7 @@ import { meHandlers } from './me.ts';
 import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
+import { profilePastHandlers } from './profile-past.ts';
 import { profileHandlers } from './profiles.ts';
 import { reminderHandlers } from './reminders.ts';
 import { tagHandlers } from './tags.ts';
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...reminderHandlers,
   ...inputTypeHandlers,
   ...profileHandlers,
+  ...profilePastHandlers,
   ...externalReferenceHandlers,
   listenLive: { stream: ({ live, ...listening }) => live.open(listening) },
   ...alertHandlers,

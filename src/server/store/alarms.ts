@@ -167,3 +167,41 @@ export async function reviewAlarms(
       cause = ${review?.cause ?? null}::smallint, note = ${review?.note ?? null}::text
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
+
+export interface AlarmSpan {
+  id: number;
+  probeId: number;
+  bound: AlarmBound;
+  startUtcMs: number;
+  /** Null while it is open. */
+  endUtcMs: number | null;
+}
+
+/** The alarms of probes that overlap a period, without their context. */
+export async function alarmSpans(
+  db: Queryable,
+  accountId: number,
+  { probeIds, ...period }: { probeIds: readonly number[]; startDate: Date; endDate: Date },
+): Promise<AlarmSpan[]> {
+  const rows = await db.many<{ id: number; probeId: number; bound: number; startUtc: Date; endUtc: Date | null }>(
+    seriesInPeriod({
+      accountId,
+      table: sql`alarm`,
+      where: sql`r.is_alarm`,
+      series: sql`r.probe_id`,
+      columns: sql`r.id, r.probe_id as "probeId", r.bound, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
+      key: { column: sql`r.id`, name: sql`id` },
+      among: sql`select unnest(${probeIds}::bigint[]) as id`,
+      all: false,
+      after: undefined,
+      limit: undefined,
+      ...period,
+    }),
+  );
+  return rows.map(({ bound, startUtc, endUtc, ...row }) => ({
+    ...row,
+    bound: boundOf(bound),
+    startUtcMs: startUtc.getTime(),
+    endUtcMs: endUtc?.getTime() ?? null,
+  }));
+}

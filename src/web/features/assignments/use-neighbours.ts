@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { assignmentsQuery } from '../../api/records.ts';
+import { useSettled } from '../../parts/use-settled.ts';
 import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';
 
-/** Debounce while the person types. */
-const settledMs = 250;
 /** An open assignment has no end, but a period needs one. */
 const endOfTime = '9999-12-31T23:59:59Z';
 
@@ -28,15 +27,6 @@ export function useNeighbours(draft: Draft, vehicles: KnownNames, drivers: Known
 }
 
 /** The value as it was when it last stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settledMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 type Filter = Parameters<typeof assignmentsQuery>[0];
 
 /** Keeps the previous assignments while loading. They are checked against the draft again. */

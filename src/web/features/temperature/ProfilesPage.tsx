@@ -15,6 +15,11 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 const loadDetails = () => import('./ProfileDetails.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
 
+const PastAlarms = lazyPart(
+  () => import('./PastAlarms.tsx'),
+  (file) => file.PastAlarms,
+);
+
 /** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
@@ -31,7 +36,7 @@ export function ProfilesPage() {
       renderNew={(navigation) => <NewRecord of={profile} navigation={navigation} />}
       renderEdit={(row, navigation) => (
         <EditRecord of={profile} listed={row.profile} navigation={navigation}>
-          {() => <p>{text.temperature.profiles.counts}</p>}
+          {(form) => <PastAlarms profileId={row.profile.id} form={form} />}
         </EditRecord>
       )}
       renderDetails={(row, navigation) => (

@@ -77,6 +77,21 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
         'Der Server, mit dem Sie verbunden sind, nimmt neue Profile an, zeigt die vorhandenen aber nicht. Sie können trotzdem eines hinzufügen.',
     },
     counts: 'Änderungen gelten für neue Messwerte. Bestehende Alarme bleiben unverändert.',
+    past: {
+      title: (days) => `Auswirkung auf die letzten ${days} Tage`,
+      instead: (count, shown, had) =>
+        `Mit diesen Werten hätte es ${shown} ${count === 1 ? 'Alarm' : 'Alarme'} statt ${had} gegeben.`,
+      computing: 'Wird berechnet …',
+      invalid: 'Geben Sie gültige Werte ein, um die Auswirkung zu sehen.',
+      failed: 'Die Auswirkung konnte nicht berechnet werden. Sie können trotzdem speichern.',
+      was: 'Bisher',
+      would: 'Mit diesen Werten',
+      count: (count, shown) => `${shown} ${count === 1 ? 'Alarm' : 'Alarme'}`,
+      gone: (count, shown) =>
+        count === 1 ? '1 Alarm wäre nicht ausgelöst worden' : `${shown} Alarme wären nicht ausgelöst worden`,
+      fresh: (count, shown) => (count === 1 ? '1 neuer Alarm' : `${shown} neue Alarme`),
+      more: (shown) => `und ${shown} weitere`,
+    },
     empty: {
       title: 'Noch keine Profile',
       detail: 'Ein Profil legt für beliebig viele Fühler die niedrigste und höchste Temperatur fest.',

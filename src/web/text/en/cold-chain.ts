@@ -75,6 +75,21 @@ export const temperature = {
         'The server you are connected to accepts new profiles but does not show existing ones. You can still add one.',
     },
     counts: 'Changes apply to new readings. Existing alarms stay as they are.',
+    past: {
+      title: (days: string) => `Effect on the last ${days} days`,
+      instead: (count: number, shown: string, had: string) =>
+        `With these values there would have been ${shown} ${english(count, { one: 'alarm', other: 'alarms' })} instead of ${had}.`,
+      computing: 'Computing …',
+      invalid: 'Enter valid values to see their effect.',
+      failed: 'The effect could not be computed. You can still save.',
+      was: 'Until now',
+      would: 'With these values',
+      count: (count: number, shown: string) => `${shown} ${english(count, { one: 'alarm', other: 'alarms' })}`,
+      gone: (count: number, shown: string) =>
+        `${shown} ${english(count, { one: 'alarm', other: 'alarms' })} would not have been raised`,
+      fresh: (count: number, shown: string) => `${shown} new ${english(count, { one: 'alarm', other: 'alarms' })}`,
+      more: (shown: string) => `and ${shown} more`,
+    },
     empty: {
       title: 'No profiles yet',
       detail: 'A profile sets the lowest and highest temperature for any number of probes.',

@@ -76,6 +76,21 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
         'El servidor al que está conectado acepta perfiles nuevos, pero no muestra los existentes. Aun así puede añadir uno.',
     },
     counts: 'Los cambios se aplican a las lecturas nuevas. Las alarmas existentes no cambian.',
+    past: {
+      title: (days) => `Efecto en los últimos ${days} días`,
+      instead: (count, shown, had) =>
+        `Con estos valores habría habido ${counted(count, shown, 'alarma', 'alarmas')} en lugar de ${had}.`,
+      computing: 'Calculando …',
+      invalid: 'Introduzca valores válidos para ver su efecto.',
+      failed: 'No se pudo calcular el efecto. Puede guardar de todos modos.',
+      was: 'Hasta ahora',
+      would: 'Con estos valores',
+      count: (count, shown) => counted(count, shown, 'alarma', 'alarmas'),
+      gone: (count, shown) =>
+        count === 1 ? '1 alarma no se habría activado' : `${shown} alarmas no se habrían activado`,
+      fresh: (count, shown) => counted(count, shown, 'alarma nueva', 'alarmas nuevas'),
+      more: (shown) => `y ${shown} más`,
+    },
     empty: {
       title: 'Todavía no hay perfiles',
       detail: 'Un perfil fija la temperatura mínima y máxima para cualquier número de sondas.',
