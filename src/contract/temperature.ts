@@ -136,7 +136,7 @@ export const alarmReview = z
   })
   .meta({ id: 'TemperatureAlarmReview' });
 
-/** Asks which alarms the values of a profile would have given. Exactly one of `profileId` and `probeIds`. */
+/** Asks which alarms the values of a profile would have given. At least one of `profileId` and `probeIds`. */
 export const pastAlarmsQuestion = inOrder(
   z.object({ ...judging, profileId: id.optional(), probeIds: limitedArray(id, idsAtMost).optional(), ...period }),
 )
@@ -145,8 +145,6 @@ export const pastAlarmsQuestion = inOrder(
     const { profileId, probeIds, startDate, endDate } = sent;
     if (profileId === undefined && probeIds === undefined)
       breach(context, ['profileId'], { code: 'required', detail: 'one of profileId and probeIds is required' });
-    if (profileId !== undefined && probeIds !== undefined)
-      breach(context, ['probeIds'], { code: 'conflict', detail: 'cannot be combined with profileId' });
     if (!(startDate instanceof Date && endDate instanceof Date)) return;
     if (endDate.getTime() - startDate.getTime() > reportLimits.days * dayMs) {
       breach(context, ['endDate'], {

@@ -895,6 +895,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       body: {
         ...{ lowerBound: 2, upperBound: 8, startDate: hour(9), endDate: hour(10) },
         profileId: await make(client, kindOf('profile')),
+        probeIds: [],
       },
     }),
     fields: {
@@ -904,16 +905,15 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       clearAfterMinutes: optional(integer({ min: 0, max: 1440 })),
       suspendInputTypeId: optional(id('inputTypeId', 'unknown')),
       suspendMinutes: optional(integer({ min: 0, max: 1440 })),
-      profileId: { ...optional(id('profileId', 'unknown')), conditional: true },
-      probeIds: { ...optional(ids('probeId')), conditional: true },
+      profileId: optional(id('profileId', 'unknown')),
+      probeIds: optional(ids('probeId')),
       startDate: required(utc),
       endDate: required(utc),
     },
     together: [
       ['reversed bounds', () => ({ lowerBound: 8 }), ['#/lowerBound range']],
       ['an end before the start', () => ({ startDate: hour(10), endDate: hour(9) }), ['#/endDate range']],
-      ['no probes', () => ({ profileId: null }), ['#/profileId required']],
-      ['both', () => ({ probeIds: [] }), ['#/probeIds conflict']],
+      ['no probes', () => ({ profileId: null, probeIds: null }), ['#/profileId required']],
     ],
     check: async (_, { reply: answered }) => {
       expect(answered).toEqual({ alarms: [], compared: { same: 0, gone: [], new: [] } });

@@ -51,7 +51,7 @@ const toAnswer = ({ startUtcMs, raisedUtcMs, endUtcMs, ...alarm }: PastAlarm): P
   raisedUtc: new Date(raisedUtcMs).toISOString(),
 });
 
-/** Those that have the profile now, or those sent. 400 if the body names a record that does not exist. */
+/** Those that have the profile now, and those sent. 400 if the body names a record that does not exist. */
 async function askedProbes(
   db: Queryable,
   accountId: number,

@@ -112,7 +112,7 @@ export async function probesWithProfile(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** Existing probes and their vehicles, without their readings: those with a profile, or with these ids. */
+/** Existing probes and their vehicles, without their readings: those with a profile, and those with these ids. */
 export const probesOfPast = (
   db: Queryable,
   accountId: number,
@@ -122,8 +122,7 @@ export const probesOfPast = (
     select p.id as "probeId", p.vehicle_id as "vehicleId"
     from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id and v.deleted_utc is null
     where p.account_id = ${accountId}
-      ${profileId === undefined ? sql`` : sql`and p.profile_id = ${profileId}`}
-      ${ids === undefined ? sql`` : sql`and p.id = any(${ids}::bigint[])`}
+      and (p.profile_id = ${profileId ?? null}::bigint or p.id = any(${ids ?? []}::bigint[]))
     order by p.id`);
 
 /** The existing probes on these lines. */

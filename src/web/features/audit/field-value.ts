@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
+  alarmCauses,
   geofenceTypes,
   inputDescriptions,
   recordStatuses,
@@ -75,6 +76,7 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
   if (field === 'geofenceType') return nameOf(text.geofenceForm.kinds, geofenceTypes);
   if (field === 'inputDescription') return nameOf(words.states, inputDescriptions);
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
+  if (field === 'cause') return nameOf(text.temperature.alarms.causes, alarmCauses);
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
     return kind && kinds[kind];

@@ -14,6 +14,7 @@ import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { AlarmInputs } from './AlarmInputs.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 import { useReadings } from './use-readings.ts';
@@ -66,6 +67,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
         {row.registration !== '' && <Fact term={words.registration}>{row.registration}</Fact>}
         {row.driver !== '' && <Fact term={words.driver}>{row.driver}</Fact>}
         {row.places !== '' && <Fact term={words.places}>{row.places}</Fact>}
+        <AlarmInputs row={row} nowMs={nowMs} />
         <MomentFact moment={{ vehicleId: alarm.vehicleId, utc: alarm.startUtc }} />
       </Facts>
       <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>

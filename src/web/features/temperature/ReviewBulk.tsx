@@ -5,7 +5,7 @@ import { causeChoices, useReview } from './use-review.ts';
 
 const words = text.temperature.alarms;
 
-/** Reviews the selected alarms with the chosen cause. Undo gives them the reviews that they had. */
+/** Reviews the selected alarms with the chosen cause. Their notes stay. Undo gives them the reviews that they had. */
 export function ReviewBulk({ rows, onDone }: { rows: readonly AlarmRow[]; onDone: () => void }) {
   const review = useReview();
   const choose = (cause: string): void => {
@@ -13,7 +13,6 @@ export function ReviewBulk({ rows, onDone }: { rows: readonly AlarmRow[]; onDone
     void review(
       rows.map(({ alarm }) => alarm),
       Number(cause),
-      '',
     );
     onDone();
   };

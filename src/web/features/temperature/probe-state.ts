@@ -1,4 +1,4 @@
-/** States of probes and their texts: alarms first, then silence, then the rest. */
+/** States of probes and their texts: alarms first, then what may become one, then silence, then the rest. */
 
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import { text } from '../../text/all.ts';
@@ -23,6 +23,8 @@ export function stateOf(probe: Probe, profile: Profile | undefined, nowMs: numbe
   if (probe.readUtc === null || nowMs - Date.parse(probe.readUtc) > silentMs) {
     return { name: 'silent', sinceUtc: probe.readUtc };
   }
+  // A server that knows only the document has no such field.
+  if (probe.pendingSinceUtc) return { name: 'pending', sinceUtc: probe.pendingSinceUtc };
   return { name: probe.profileId === null ? 'unjudged' : 'inside', sinceUtc: null };
 }
 
@@ -37,6 +39,7 @@ export const kinds: Readonly<Record<ProbeStateName, StatusKind>> = {
   warm: 'alarm',
   cold: 'alarm',
   out: 'alarm',
+  pending: 'warning',
   silent: 'unknown',
   unjudged: 'unknown',
   inside: 'good',
@@ -47,9 +50,10 @@ export const urgency: Readonly<Record<ProbeStateName, number>> = {
   warm: 0,
   cold: 0,
   out: 0,
-  silent: 1,
-  inside: 2,
-  unjudged: 3,
+  pending: 1,
+  silent: 2,
+  inside: 3,
+  unjudged: 4,
 };
 
 /** "Too warm for 2 h 14 min" */

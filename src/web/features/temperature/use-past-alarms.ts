@@ -11,6 +11,9 @@ import { useFormat } from '../../text/use-format.ts';
 export const pastDays = 14;
 const hourMs = 3_600_000;
 
+/** The schema takes null for a wrong value; the service takes it for none. */
+const bodyOf = (fields: object): string => JSON.stringify(fields, (_, value: unknown) => value ?? undefined);
+
 type Values = Parameters<typeof profile.toFields>[0];
 
 /** An alarm of the strip or list. Times in milliseconds; without an end it lasts until now. */
@@ -34,7 +37,7 @@ export function usePastAlarms(profileId: number, values: Values) {
   const startMs = nowMs - pastDays * 24 * hourMs;
   const period = { startDate: new Date(startMs).toISOString(), endDate: new Date(nowMs).toISOString() };
   // The name does not matter, and may still be missing.
-  const sent = useSettled(JSON.stringify(profile.toFields({ ...values, name: '-' }, format)), 600);
+  const sent = useSettled(bodyOf(profile.toFields({ ...values, name: '-' }, format)), 600);
   const terms = useMemo(() => profileInput.safeParse(JSON.parse(sent)).data, [sent]);
   const asked = useQuery({
     ...pastAlarmsQuery(terms && { ...terms, ...period, profileId }),

@@ -18,21 +18,24 @@ export const causeChoices: readonly Choice[] = [...causes].map(([value, label]) 
 
 type Reviewed = Pick<Alarm, 'id' | 'cause' | 'note'>;
 
-/** Reviews alarms in one change with Undo, which gives each alarm the review that it had. Resolves when the list is fresh. */
+/**
+ * Reviews alarms, with Undo, which gives each alarm the review that it had. Without a note each alarm keeps its own. Resolves when
+ * the list is fresh.
+ */
 export function useReview() {
   const { mutateAsync } = useReviewAlarms();
   const { number } = useFormat();
-  const undo = async (before: readonly Reviewed[]): Promise<void> => {
-    for (const [review, ids] of groupedByReview(before)) await mutateAsync({ ...review, ids });
+  const give = async (reviews: readonly Reviewed[]): Promise<void> => {
+    for (const [review, ids] of groupedByReview(reviews)) await mutateAsync({ ...review, ids });
   };
-  return async (alarms: readonly Reviewed[], cause: number, note: string): Promise<boolean> => {
+  return async (alarms: readonly Reviewed[], cause: Alarm['cause'], note?: string): Promise<boolean> => {
     try {
-      await mutateAsync({ ids: alarms.map(({ id }) => id), cause, note });
+      await give(alarms.map(({ id, note: had }) => ({ id, cause, note: note ?? had })));
     } catch (error) {
       notifyFailure(error, words.reviewFailed);
       return false;
     }
-    const undone = () => void undo(alarms).catch((error: unknown) => notifyFailure(error, words.reviewFailed));
+    const undone = () => void give(alarms).catch((error: unknown) => notifyFailure(error, words.reviewFailed));
     notifyUndo(words.reviewDone(alarms.length, number(alarms.length)), undone, undoSeconds);
     return true;
   };
