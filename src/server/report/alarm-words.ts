@@ -25,9 +25,9 @@ export function causeInWords({ cause }: ReportAlarm, { words }: ReportFormat): s
   return name === undefined ? null : words.causes[name];
 }
 
-/** Late data may change an alarm that was reviewed. */
-export const hasChangedSinceReview = ({ reviewedUtc, updated }: ReportAlarm): boolean =>
-  reviewedUtc !== null && updated > reviewedUtc;
+/** Late data changed an alarm that had ended before its review. */
+export const hasChangedSinceReview = ({ reviewedUtc, updated, endUtc }: ReportAlarm): boolean =>
+  reviewedUtc !== null && updated > reviewedUtc && endUtc !== null && endUtc <= reviewedUtc;
 
 /** Cause, note, reviewer and time, one line each. */
 export function reviewInWords(alarm: ReportAlarm, format: ReportFormat): string {

@@ -1,23 +1,26 @@
 /** Derives excursions and alarms from readings that are new, or that an input suspends differently. */
 import { isOutside, type JudgedReading, suspensions } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
+import type { Actor } from '../store/audit.ts';
 import { type ExcursionChanges, excursionsBefore, excursionsIn, saveExcursions } from '../store/excursions.ts';
 import { type OnTimesOf, onTimesOf } from '../store/on-times.ts';
 import { readingsFrom, type StoredReading } from '../store/readings.ts';
 import { Following, type Touched } from './excursions.ts';
+import { savingReviews } from './reviewed-alarms.ts';
 
 /** Readings of a probe per query: few at first, because most messages come in order. */
 const [firstRows, laterRows] = [100, 5000];
 
 /**
  * `touched`: once per probe. Returns the ids of alarms that changed, also of those that are none any more. The caller
- * holds the locks on the vehicles' stripes.
+ * holds the locks on the vehicles' stripes. `ingestKeyId` is for the audit of reviewed alarms.
  */
 export async function followAlarms(
   tx: Transaction,
   accountId: number,
   touched: readonly Touched[],
   updatedUtc: Date,
+  ingestKeyId?: number,
 ): Promise<number[]> {
   const moments = touched.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
   const before = await excursionsBefore(tx, accountId, moments);
@@ -27,7 +30,7 @@ export async function followAlarms(
     await readOn(tx, accountId, reading, limit);
     reading = reading.filter(({ isDone }) => !isDone);
   }
-  return save(tx, accountId, all, updatedUtc);
+  return save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, updatedUtc);
 }
 
 async function readOn(tx: Transaction, accountId: number, all: readonly Following[], limit: number): Promise<void> {
@@ -67,12 +70,7 @@ function suspending({ vehicleId, readings }: { vehicleId: number; readings: read
   return [...types].map((inputTypeId) => ({ vehicleId, inputTypeId, fromMs: first.utcMs, toMs: last.utcMs }));
 }
 
-async function save(
-  tx: Transaction,
-  accountId: number,
-  all: readonly Following[],
-  updatedUtc: Date,
-): Promise<number[]> {
+async function save(tx: Transaction, actor: Actor, all: readonly Following[], updatedUtc: Date): Promise<number[]> {
   const each = all.map((following) => ({ ...following.changes(), vehicleId: following.touched.vehicleId }));
   const changes: ExcursionChanges = {
     removed: each.flatMap(({ removed }) => removed.map(({ id }) => id)),
@@ -81,7 +79,9 @@ async function save(
     ),
     added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
   };
-  const ids = await saveExcursions(tx, accountId, changes, updatedUtc);
+  const ids = await savingReviews(tx, actor, each, updatedUtc, () =>
+    saveExcursions(tx, actor.accountId, changes, updatedUtc),
+  );
   return [
     ...each.flatMap(({ removed }) => removed.flatMap(({ id, isAlarm }) => (isAlarm ? [id] : []))),
     ...each.flatMap(({ changed }) =>

@@ -26,7 +26,9 @@ export async function storeSensors(
   const switched = await storeInputs(tx, account.id, inputs);
   const read = await storeReadings(tx, account.id, temperatures);
   const touched = joinedSpans([...switched.touched, ...read.touched]);
-  const alarm = touched.length === 0 ? [] : await followAlarms(tx, account.id, touched, new Date(nowMs));
+  // Calls of several keys may share a batch. The audit names the first one.
+  const keyId = marked[0]?.call.sender.keyId;
+  const alarm = touched.length === 0 ? [] : await followAlarms(tx, account.id, touched, new Date(nowMs), keyId);
   markAdded(buttons, byButtons.added);
   markAdded(inputs, switched.added);
   markAdded(temperatures, read.added);

@@ -1,5 +1,6 @@
 /** Alarms with delays and suspensions: temperatures and switch states arrive in any order, over two connections. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../../src/contract/administration.ts';
 import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { OnTime } from '../../../src/rules/temperature-alarms.ts';
 import type { Database } from '../../../src/server/database/database.ts';
@@ -192,4 +193,58 @@ test('an alarm keeps its id while late data joins and splits it', async () => {
   expect(await ids()).toEqual([first, expect.any(Number)]);
   await send(each, readings({ 5: 9 }), 10);
   expect((await ids())[0]).toBe(first);
+});
+
+describe('reviewed alarms', () => {
+  const minutes = (...sent: [minute: number, temperature: number][]): Sent[] =>
+    sent.map(([minute, temperature]) => ({ utcMs: at(minute), temperature }));
+  const review = (ids: number[], note: string) =>
+    reply(world.request('POST', '/public/v1/temperature/alarms/review', { ids, cause: 2, note }), 204);
+  const alarmsOf = ({ vehicleId }: Fridge) => listAlarms(world.db, world.accountId, { ...ever, vehicleId });
+  /** Changes of alarms that no person made. */
+  const lateChanges = async (): Promise<[action: string, id: number, before: object, after: object | null][]> => {
+    const path = '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+    const entries = await reply<AuditEntry[]>(world.request('GET', path));
+    return entries
+      .filter(({ resource, username }) => resource === 'alarm' && username === null)
+      .flatMap((entry) => entry.records ?? [entry])
+      .map(({ action, resourceId, before, after }) => [action, resourceId ?? 0, before ?? {}, after ?? null]);
+  };
+
+  test('that late data joins keep the review of the first, and the audit has both', async () => {
+    const each = await fridge({ lowerBound: 2, upperBound: 8, alarmAfterMinutes: 0, clearAfterMinutes: 3 });
+    await send(each, minutes([0, 9], [1, 5], [5, 9], [6, 5], [10, 5]), 10);
+    const [first, second] = await alarmsOf(each);
+    await review([first?.id ?? 0], 'Door left open');
+    await review([second?.id ?? 0], 'Goods moved');
+    const before = (await lateChanges()).length;
+    await send(each, minutes([2, 9]), 10);
+    expect(await alarmsOf(each)).toMatchObject([
+      { id: first?.id, startUtc: iso(at(0)), endUtc: iso(at(6)), note: 'Door left open' },
+    ]);
+    const late = (await lateChanges()).slice(0, -before || undefined);
+    expect(late).toHaveLength(2);
+    expect(late).toEqual(
+      expect.arrayContaining([
+        [
+          'update',
+          first?.id,
+          expect.objectContaining({ endUtc: iso(at(1)) }),
+          expect.objectContaining({ endUtc: iso(at(6)) }),
+        ],
+        ['delete', second?.id, expect.objectContaining({ note: 'Goods moved' }), null],
+      ]),
+    );
+  });
+
+  test('that only go on have no entry', async () => {
+    const each = await fridge({ lowerBound: 2, upperBound: 8, alarmAfterMinutes: 0, clearAfterMinutes: 0 });
+    await send(each, minutes([0, 9]), 10);
+    const [alarm] = await alarmsOf(each);
+    await review([alarm?.id ?? 0], 'Loading');
+    const before = (await lateChanges()).length;
+    await send(each, minutes([1, 10], [2, 5]), 1);
+    expect(await alarmsOf(each)).toMatchObject([{ endUtc: iso(at(2)), peak: 10, note: 'Loading' }]);
+    expect(await lateChanges()).toHaveLength(before);
+  });
 });

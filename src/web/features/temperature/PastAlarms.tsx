@@ -85,7 +85,7 @@ function Differing({ title, alarms }: { title: string; alarms: readonly ShownAla
             <span>{format.dateTime(new Date(startMs).toISOString())}</span>
             <span>{probe}</span>
             <span>{format.duration((endMs - startMs) / 1000)}</span>
-            {peak !== null && <span>{format.temperature(peak)}</span>}
+            {peak !== null && <span>{format.reading(peak)}</span>}
           </li>
         ))}
       </ol>

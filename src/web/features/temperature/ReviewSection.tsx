@@ -20,7 +20,7 @@ export function ReviewSection({ alarm }: { alarm: Alarm }) {
   );
 }
 
-function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated } }: { alarm: Alarm }) {
+function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated, endUtc } }: { alarm: Alarm }) {
   const format = useFormat();
   if (reviewedUtc === null || cause === null) return <p>{words.notReviewed}</p>;
   return (
@@ -28,7 +28,9 @@ function Standing({ alarm: { reviewedUtc, reviewedBy, cause, note, updated } }: 
       <p>{causeWords(cause)}</p>
       {note !== null && <p dir="auto">{note}</p>}
       <p>{words.reviewed(reviewedBy ?? '', format.dateTime(reviewedUtc))}</p>
-      {updated > reviewedUtc && <p>{words.changedSince}</p>}
+      {updated > reviewedUtc && (
+        <p>{endUtc !== null && endUtc <= reviewedUtc ? words.changedSince : words.wentOnSince}</p>
+      )}
     </>
   );
 }

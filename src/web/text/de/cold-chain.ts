@@ -167,6 +167,7 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     reviewed: (by, time) => `Von ${by}, ${time}`,
     changedSince:
       'Der Alarm hat sich nach dieser Prüfung geändert, weil Messwerte oder Schaltzustände verspätet eingetroffen sind.',
+    wentOnSince: 'Der Alarm dauerte nach dieser Prüfung an.',
     cause: 'Ursache',
     chooseCause: 'Ursache wählen',
     causes: {

@@ -164,6 +164,7 @@ export const temperature = {
     notReviewed: 'Not reviewed yet.',
     reviewed: (by: string, time: string) => `By ${by}, ${time}`,
     changedSince: 'The alarm changed after this review, because readings or switch states came late.',
+    wentOnSince: 'The alarm went on after this review.',
     cause: 'Cause',
     chooseCause: 'Choose a cause',
     causes: {

@@ -165,6 +165,7 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     notReviewed: 'Todavía sin revisar.',
     reviewed: (by, time) => `Por ${by}, ${time}`,
     changedSince: 'La alarma cambió después de esta revisión, porque llegaron tarde lecturas o estados de entradas.',
+    wentOnSince: 'La alarma continuó después de esta revisión.',
     cause: 'Causa',
     chooseCause: 'Elegir una causa',
     causes: {
