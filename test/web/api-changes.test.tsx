@@ -41,6 +41,7 @@ import {
   useTagGeofences,
 } from '../../src/web/api/geofences.ts';
 import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
+import { useTakePastBack, useTakePastIn } from '../../src/web/api/past.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { readingsQuery } from '../../src/web/api/readings.ts';
@@ -275,6 +276,16 @@ async function fullVehicle(): Promise<number> {
   await addVisits(world, world, [{ vehicleId, geofenceId: ids.geofenceId ?? 0, startUtc: at(10), endUtc: null }]);
   return vehicleId;
 }
+let pasts = 0;
+/** A geofence with a position inside that was stored before it. */
+async function untakenGeofence(): Promise<number> {
+  const { latitude, longitude } = yard;
+  const device = `past ${(pasts += 1)}`;
+  await addVehicle(world, { deviceId: device });
+  const plot = { device, utcMs: at(1).getTime(), position: { latitude, longitude, speed: null, heading: null } };
+  await world.app.store({ accountId: world.accountId, keyId: 1 }, [plot]);
+  return make(world, kindOf('geofence'), yard);
+}
 async function newPair() {
   return { vehicleId: await fullVehicle(), driverId: await addDriver(world) };
 }
@@ -397,6 +408,13 @@ const changes: Change[] = [
     },
   ),
   change('geofences', () => useRestoreRecord('geofence'), gone('geofence')),
+  change('geofences', useTakePastIn, async () => ({ geofenceId: await untakenGeofence(), startDate: utc(0) })),
+  change('geofences', useTakePastBack, async () => {
+    const geofenceId = await untakenGeofence();
+    const path = `/public/v1/geofences/${geofenceId}/past`;
+    await reply(world.request('POST', path, { startDate: utc(0) }));
+    return geofenceId;
+  }),
   change('geofences', useDeleteGeofences, async () => [await there('geofence')(), await there('geofence')()]),
 
   change('ingestKeys', useMakeIngestKey, async () => ({ name: 'Depot' })),
@@ -608,11 +626,7 @@ function comparable(read: unknown): string {
 test('every change of the endpoint table is covered', () => {
   const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
   // Imports that no page uses, only other systems.
-  const forPrograms = [
-    ...['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`),
-    // No screen has them yet.
-    ...['POST', 'DELETE'].map((method) => `${method} /public/v1/geofences/{geofenceId}/past`),
-  ];
+  const forPrograms = [...['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`)];
   // Their bodies are too long for an address. They change nothing.
   const readsByPost = ['places/describe', 'plots/describe', 'geofences/past', 'temperature/profiles/past'].map(
     (path) => `POST /public/v1/${path}`,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../src/web/features/geofences/past/AskPanel.tsx';
 import { roles } from '../../src/contract/choices.ts';
 import type { Shape } from '../../src/geo/shape.ts';
-import { readDrawn, writeDrawn } from '../../src/web/features/geofences/past/drawn.ts';
+import { drawnForLink, readDrawn, writeDrawn } from '../../src/web/features/geofences/past/drawn.ts';
 import { saveTableFile } from '../../src/web/parts/table-file.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, addVehicle, assignmentsPath } from '../support/fleet.ts';
@@ -245,9 +245,10 @@ describe('a shape in an address', () => {
     expect(readDrawn(shape.kind, writeDrawn(shape))).toEqual(shape);
   });
 
-  test('is left out if it has too many corners', () => {
-    const nodes = Array.from({ length: 101 }, (_, at) => ({ latitude: at / 10, longitude: 0 }));
-    expect(writeDrawn({ kind: 'polygon', nodes })).toBeUndefined();
+  test('is left out of a link if it has too many corners', () => {
+    const nodes = Array.from({ length: 301 }, (_, at) => ({ latitude: at / 10, longitude: 0 }));
+    expect(drawnForLink({ kind: 'polygon', nodes })).toBeUndefined();
+    expect(drawnForLink(triangle)).toBe(writeDrawn(triangle));
   });
 
   test.each([

@@ -1,6 +1,8 @@
-/** Questions about the past of a shape. */
+/** Questions about the past of a shape, and taking it in. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PastSummary, PastVisit } from '../../contract/past.ts';
-import { postLines } from './client.ts';
+import { post, postLines, remove } from './client.ts';
+import { refresh } from './fresh-after.ts';
 import { ApiProblem } from './problem.ts';
 import type { Sent } from './row.ts';
 
@@ -25,4 +27,26 @@ export async function askPast(
   // A proxy may end an incomplete answer without an error.
   if (!summary) throw new ApiProblem({ kind: 'network', request: 'POST /public/v1/geofences/past' });
   return summary;
+}
+
+/** Judges stored positions again by the geofence's shape, from a time on. Resolves when the lists are fresh. */
+export const useTakePastIn = () =>
+  usePastChange(({ geofenceId, startDate }: { geofenceId: number; startDate: string }) =>
+    post('/public/v1/geofences/{geofenceId}/past', { startDate }, { path: { geofenceId } }),
+  );
+
+/** Undoes that within 24 hours. */
+export const useTakePastBack = () =>
+  usePastChange((geofenceId: number) => remove('/public/v1/geofences/{geofenceId}/past', { path: { geofenceId } }));
+
+function usePastChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: Variables): Promise<Result> => {
+      const result = await change(variables);
+      // Alarms show the geofences that they began in.
+      await Promise.all([refresh(queryClient, 'geofences'), refresh(queryClient, 'alarms')]);
+      return result;
+    },
+  });
 }

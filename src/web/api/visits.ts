@@ -31,6 +31,10 @@ export const visitsQuery = (filter: VisitFilter) =>
     queryFn: (context: QueryFunctionContext) => readVisits(filter, context),
   });
 
+/** Visits of a short period, not cached. */
+export const fetchVisits = async (filter: VisitFilter, signal: AbortSignal): Promise<GeofenceVisit[]> =>
+  (await get('/public/v1/geofenceVisits', { query: filter, signal })).map(whole);
+
 /** Number of visits fetched so far. */
 export const visitsSoFarQuery = (filter: VisitFilter) =>
   queryOptions<number>({ queryKey: ['visitsSoFar', filter], queryFn: skipToken });

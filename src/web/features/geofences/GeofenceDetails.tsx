@@ -67,7 +67,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       )}
       <GeofenceFacts geofence={geofence} tags={index.of(geofence)} />
       <Suspense>
-        <GeofenceMore key={geofence.id} geofenceId={geofence.id} index={index} />
+        <GeofenceMore key={geofence.id} geofence={geofence} index={index} />
       </Suspense>
     </Panel>
   );

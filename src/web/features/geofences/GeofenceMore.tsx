@@ -9,18 +9,26 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { fieldsOf } from './editor/differences.ts';
+import { CountsFrom } from './past/CountsFrom.tsx';
 
 const words = text.geofences;
 
-/** Who is in a geofence now, its visits, external references and changes. */
-export function GeofenceMore({ geofenceId, index }: { geofenceId: number; index: TagIndex }) {
+interface GeofenceMoreProps {
+  geofence: Pick<Geofence, 'id' | 'description'> & Partial<Pick<Geofence, 'countsFromUtc'>>;
+  index: TagIndex;
+}
+
+/** Who is in a geofence now, its visits, from when it counts, external references and changes. */
+export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
   const format = useFormat();
+  const { id: geofenceId, description: name, countsFromUtc } = geofence;
   return (
     <>
       <GeofenceNow geofenceId={geofenceId} />
       <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
         {words.details.visits}
       </Link>
+      <CountsFrom {...{ geofenceId, name, countsFromUtc }} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges
         resource="geofence"

@@ -9,7 +9,7 @@ export interface MapDrawing {
   /** The geofence that is being changed, whose saved shape the map hides. Undefined for a new one. */
   geofenceId: number | undefined;
   /** The map moves here if it is not visible. A new key is a new request. */
-  focus: { key: string; bounds: Bounds } | undefined;
+  focus: { key: string; bounds: Bounds; closely?: boolean } | undefined;
 }
 
 /** What the form adds to its drawing, such as a track. */

@@ -20,6 +20,7 @@ import { IconLink } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { CountsSince } from './CountsSince.tsx';
 import { StateMarks } from './StateMarks.tsx';
 import { useVisitNames } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
@@ -105,6 +106,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
             </Link>
             {tags.length > 0 && `\n${format.list(tags.map(({ name }) => name))}`}
           </Fact>
+          <CountsSince geofenceId={visit.geofenceId} />
           <Fact term={words.panel.driver}>
             {visit.driverId === null ? (
               text.names.noDriver

@@ -187,6 +187,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     deviceId: 'Tracker',
     description: 'Beschreibung',
     descriptionExt: 'Nähere Beschreibung',
+    countsFromUtc: 'Besuche zählen seit',
     addr1: 'Adresse',
     addr2: 'Adresse, Zeile 2',
     addr3: 'Adresse, Zeile 3',

@@ -168,6 +168,7 @@ export const audit = {
     startUtc: 'Start',
     endUtc: 'End',
     createdUtc: 'Created',
+    countsFromUtc: 'Visits count since',
     addr1: 'Address',
     email: 'Email',
     deviceId: 'Tracker',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
@@ -14,7 +14,11 @@ import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
 import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
+import { CountsChoice } from '../past/CountsChoice.tsx';
+import { firstCounts } from '../past/first-day.ts';
 import { PastDetails } from '../past/PastDetails.tsx';
+import { useTakePast } from '../past/use-take-past.ts';
+import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
@@ -23,7 +27,7 @@ import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { useOnMap } from './use-on-map.tsx';
-import { type ShapeEditor, useShape } from './use-shape.ts';
+import { completeShape, type ShapeEditor, useShape } from './use-shape.ts';
 
 const words = text.geofenceForm;
 
@@ -50,23 +54,29 @@ export function GeofenceForm({
   navigation,
   onTakeTheirs,
 }: GeofenceFormProps) {
-  const known = record && shapeOf(record.value);
+  const stored = record?.value;
+  const known = useMemo(() => stored && shapeOf(stored), [stored]);
+  const format = useFormat();
   const [firstDraft] = useState(startsAs);
   const kind = firstDraft.tool;
   const shape = useShape(firstDraft);
   const [overlay, setOverlay] = useState<MapOverlay>();
+  const [counts, setCounts] = useState(() =>
+    firstCounts(record === undefined && startsAs.shape !== undefined, search, format.timeZone),
+  );
+  const { takeIn } = useTakePast();
+  const isNewShape = record === undefined || shape.changed;
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
   const saving = useSaveGeofence();
   const restoring = useRestoreRecord('geofence');
   const mayChange = useMayChange();
-  const format = useFormat();
   const savedId = useRef<number>(undefined);
   const recordId = record?.value.id;
   const leave = useCallback(
     () => (recordId === undefined ? navigation.close() : navigation.open(recordId)),
     [recordId, navigation],
   );
-  useOnMap(drawingStore, shape, { geofenceId: recordId, overlay, leave, mayChange });
+  useOnMap(drawingStore, shape, { geofenceId: recordId, stored: known, overlay, leave, mayChange });
   useForgetRefusals(form.clearErrors, shape);
 
   const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
@@ -97,9 +107,12 @@ export function GeofenceForm({
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
-        notify({ words: text.records.saved(form.getValues('description').trim()) });
-        if (savedId.current === undefined) navigation.close();
-        else navigation.showSaved(savedId.current);
+        const name = form.getValues('description').trim();
+        notify({ words: text.records.saved(name) });
+        const { current: id } = savedId;
+        if (id === undefined) return navigation.close();
+        navigation.showSaved(id);
+        if (isNewShape && counts.from === 'day') void takeIn({ id, name }, counts.day);
       }}
       onCancel={leave}
       readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
@@ -123,6 +136,14 @@ export function GeofenceForm({
             {mayChange && (
               <>
                 <OverlapNote shape={shape} control={form.control} geofenceId={recordId} index={index} />
+                {recordId !== undefined && (
+                  <WhatIf
+                    geofenceId={recordId}
+                    shape={shape.changed ? completeShape(shape) : undefined}
+                    onMap={setOverlay}
+                  />
+                )}
+                {isNewShape && <CountsChoice counts={counts} onChange={setCounts} />}
                 <PastDetails shape={shape} search={search} navigation={navigation} onMap={setOverlay} />
               </>
             )}

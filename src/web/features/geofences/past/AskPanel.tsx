@@ -11,12 +11,13 @@ import formClasses from '../../../ui/FormShell.module.css';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
+import { useTouch } from '../../../ui/use-media.ts';
 import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import { ShapeSection } from '../editor/ShapeSection.tsx';
 import { useOnMap } from '../editor/use-on-map.tsx';
-import { completeShape, useShape } from '../editor/use-shape.ts';
+import { completeShape, type ShapeEditor, useShape } from '../editor/use-shape.ts';
 import type { PageNavigation } from '../use-address.ts';
-import { readDrawn, writeDrawn } from './drawn.ts';
+import { drawnForLink, readDrawn, writeDrawn } from './drawn.ts';
 import classes from './PastSection.module.css';
 import { PastSection } from './PastSection.tsx';
 import { usePast } from './use-past.ts';
@@ -40,8 +41,9 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
   const complete = completeShape(shape);
   const past = usePast();
   const [overlay, setOverlay] = useState<MapOverlay>();
-  const [linkFocus] = useState(() => linked && { key: `asked ${drawn}`, bounds: boundsOf(linked) });
+  const [linkFocus] = useState(() => linked && { key: `asked ${drawn}`, bounds: boundsOf(linked), closely: true });
   const mayChange = useMayChange();
+  const touch = useTouch();
   useOnMap(drawingStore, shape, { overlay: overlay ?? { focus: shape.focus ?? linkFocus }, leave: navigation.close });
   const keep = (): void => complete && navigation.draw(complete.kind, writeDrawn(complete));
   return (
@@ -71,20 +73,30 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
           options={kinds}
           onChange={(next) => navigation.askPast(next)}
         />
-        <ShapeSection shape={shape} tries={0} refused={none}>
-          {null}
-        </ShapeSection>
+        <ShapeInNumbers shape={shape} isOpen={linked === undefined && !touch} />
         <PastSection
           shape={complete}
           past={past}
           search={search}
           navigation={navigation}
           onMap={setOverlay}
-          onAsk={(asked) => navigation.asked(writeDrawn(asked))}
+          onAsk={(asked) => navigation.asked(drawnForLink(asked))}
           atOnce={linked !== undefined}
         />
       </div>
     </Panel>
+  );
+}
+
+/** Closed where the link has the shape and on small screens, so that the answer is in view. */
+function ShapeInNumbers({ shape, isOpen }: { shape: ShapeEditor; isOpen: boolean }) {
+  return (
+    <details className={classes.details} open={isOpen}>
+      <summary>{words.numbers}</summary>
+      <ShapeSection shape={shape} tries={0} refused={none}>
+        {null}
+      </ShapeSection>
+    </details>
   );
 }
 

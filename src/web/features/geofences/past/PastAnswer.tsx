@@ -77,7 +77,7 @@ function usePastRows({ visits, period, state }: Answer): readonly PastRow[] {
 
 function stateWords({ state, summary }: Answer, rows: readonly PastRow[], format: Format): string {
   const { visits, vehicles, seconds } = totalsOf(rows);
-  const counts = words.counts(
+  const counts = words.both(
     words.visits(visits, format.number(visits)),
     words.vehicles(vehicles, format.number(vehicles)),
   );

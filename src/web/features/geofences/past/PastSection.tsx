@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Shape } from '../../../../geo/shape.ts';
 import { PeriodPicker } from '../../../parts/PeriodPicker.tsx';
+import type { Period } from '../../../parts/period.ts';
 import { usePeriod } from '../../../parts/use-period.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
 import { text } from '../../../text/all.ts';
@@ -8,13 +9,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconPast } from '../../../ui/icons.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import type { PageNavigation } from '../use-address.ts';
+import { defaultPeriod } from './first-day.ts';
 import { PastAnswer } from './PastAnswer.tsx';
 import classes from './PastSection.module.css';
 import type { Past } from './use-past.ts';
 
 const words = text.past;
 
-export const defaultPeriod = 'last7Days';
 const periods = [
   'today',
   'yesterday',
@@ -92,9 +93,12 @@ export function PastSection(props: PastSectionProps) {
   );
 }
 
-/** A period that ends now moves on every minute, so only its start counts. */
-const isSame = (
-  answer: { shape: Shape; period: { startMs: number } },
-  now: { shape: Shape | undefined; period: { startMs: number } },
-): boolean =>
-  answer.period.startMs === now.period.startMs && JSON.stringify(answer.shape) === JSON.stringify(now.shape);
+interface Question {
+  shape: Shape | undefined;
+  period: Period;
+}
+
+const isSame = (one: Question, other: Question): boolean =>
+  one.period.startMs === other.period.startMs &&
+  one.period.endMs === other.period.endMs &&
+  JSON.stringify(one.shape) === JSON.stringify(other.shape);

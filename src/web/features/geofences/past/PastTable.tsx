@@ -37,7 +37,7 @@ export function PastTable({ rows, shownKey, onShow }: PastTableProps) {
             <th scope="col">{text.kinds.vehicle}</th>
             <th scope="col">{words.arrived}</th>
             <th scope="col">{words.left}</th>
-            <th scope="col">{text.visits.dwell}</th>
+            <th scope="col">{text.records.duration}</th>
             <th scope="col">
               <span className={hidden.hidden}>{text.day.title}</span>
             </th>

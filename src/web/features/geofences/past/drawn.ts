@@ -2,15 +2,17 @@
 import { draftProblem } from '../../../../geo/draft-problem.ts';
 import type { Shape } from '../../../../geo/shape.ts';
 
-/** A link with more corners is too long for some programs. */
-const cornersAtMost = 100;
+/** A link with more corners is too long for some programs and servers. */
+const cornersInLink = 300;
 /** About a centimetre, like a drawn shape. */
 const digits = 7;
 
 /** Undefined for a shape that is too long for a link. */
-export function writeDrawn(shape: Shape): string | undefined {
+export const drawnForLink = (shape: Shape): string | undefined =>
+  shape.kind === 'polygon' && shape.nodes.length > cornersInLink ? undefined : writeDrawn(shape);
+
+export function writeDrawn(shape: Shape): string {
   const points = shape.kind === 'circle' ? [shape.centre] : shape.nodes;
-  if (points.length > cornersAtMost) return undefined;
   const numbers = points.flatMap(({ latitude, longitude }) => [latitude, longitude]);
   return [...numbers, ...(shape.kind === 'circle' ? [shape.radiusMetres] : [])].map(written).join(',');
 }

@@ -30,6 +30,6 @@ function overlayOf({ before, inside, after }: VisitTrack, shape: Shape | undefin
   const bounds = unionOfBounds([...around, ...(shape ? [boundsOf(shape)] : [])]);
   return {
     layer: <TrackLayer pieces={[inside]} before={before} after={after} at={inside[0]} />,
-    focus: bounds && { key: `track ${focusRequests}`, bounds },
+    focus: bounds && { key: `track ${focusRequests}`, bounds, closely: true },
   };
 }

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AuditEntry } from '../../../../contract/administration.ts';
+import { auditQuery } from '../../../api/audit.ts';
+import { useIsAdministrator } from '../../../api/me.ts';
+import { serviceNowMs } from '../../../api/service-clock.ts';
+import { isRestorable } from '../../../parts/restorable.ts';
+import { text } from '../../../text/all.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { dayMs } from '../../../text/zone.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
+import { PanelSection } from '../../../ui/Facts.tsx';
+import { FirstDay } from './CountsChoice.tsx';
+import { isPastDay, weekBefore } from './first-day.ts';
+import classes from './PastSection.module.css';
+import { useTakePast } from './use-take-past.ts';
+
+const words = text.past.counts;
+
+interface CountsFromProps {
+  geofenceId: number;
+  name: string;
+  /** Since when its present shape decides. A server that knows only the API document does not say. */
+  countsFromUtc: string | undefined;
+}
+
+/** From when a geofence counts, with a way to include earlier visits and to undo that. */
+export function CountsFrom({ geofenceId, name, countsFromUtc }: CountsFromProps) {
+  const format = useFormat();
+  const isAdministrator = useIsAdministrator();
+  const [asking, setAsking] = useState(false);
+  if (countsFromUtc === undefined) return null;
+  return (
+    <PanelSection title={words.label}>
+      <p className={classes.since}>
+        <time dateTime={countsFromUtc} title={format.utc(countsFromUtc)}>
+          {words.since(format.dateTime(countsFromUtc))}
+        </time>
+      </p>
+      {isAdministrator && (
+        <div className={classes.question}>
+          <Button compact variant="default" onClick={() => setAsking(true)}>
+            {words.include}
+          </Button>
+          <TakeBack geofence={{ id: geofenceId, name }} />
+        </div>
+      )}
+      {asking && <IncludeDialog geofence={{ id: geofenceId, name }} onClose={() => setAsking(false)} />}
+    </PanelSection>
+  );
+}
+
+interface OfGeofence {
+  geofence: { id: number; name: string };
+}
+
+function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void }) {
+  const { timeZone } = useFormat();
+  const { takeIn } = useTakePast();
+  const [day, setDay] = useState(() => weekBefore(serviceNowMs(), timeZone));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPastDay(day, serviceNowMs(), timeZone)) return;
+    void takeIn(geofence, day);
+    onClose();
+  };
+  return (
+    <Dialog title={words.include} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={submit}>
+        <FirstDay day={day} onChange={setDay} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit">{words.submit}</Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Undo, for a day after it was done. */
+function TakeBack({ geofence }: OfGeofence) {
+  const { takeBack } = useTakePast();
+  const [period] = useState(() => ({
+    startDate: new Date(serviceNowMs() - dayMs).toISOString(),
+    endDate: new Date(serviceNowMs() + dayMs).toISOString(),
+  }));
+  const { data } = useQuery(auditQuery({ resource: 'geofence', resourceId: geofence.id, ...period }));
+  const taken = data && lastTaken(data);
+  if (!taken || !isRestorable(taken.utc)) return null;
+  return (
+    <Button compact variant="subtle" onClick={() => void takeBack(geofence)}>
+      {words.undo}
+    </Button>
+  );
+}
+
+/** The change that included earlier visits, unless the shape has changed since. `entries` are by time. */
+function lastTaken(entries: readonly AuditEntry[]): AuditEntry | undefined {
+  const last = entries.findLast(({ before, after }) => countsFromOf(before) !== countsFromOf(after));
+  const [before, after] = [countsFromOf(last?.before), countsFromOf(last?.after)];
+  return before !== undefined && after !== undefined && after < before ? last : undefined;
+}
+
+/** The audit stores records in the form of the API. */
+function countsFromOf(record: unknown): string | undefined {
+  if (typeof record !== 'object' || record === null || !('countsFromUtc' in record)) return undefined;
+  return typeof record.countsFromUtc === 'string' ? record.countsFromUtc : undefined;
+}
