@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import '../../src/web/features/live/LivePage.tsx';
 import '../../src/web/features/visits/VisitsPage.tsx';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import type { Vehicle } from '../../src/contract/vehicles.ts';
 import { addVehicle, addVisits } from '../support/fleet.ts';
-import { addGeofence, addTag } from '../support/records.ts';
+import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, row } from '../support/table-page.ts';
 
@@ -50,10 +52,23 @@ test('tags selected in the legend apply to visits, across other pages, and back'
   await waitFor(async () => expect(await namesIn('Visits')).toEqual(['Van at the quay']));
   expect(chip()).toBeVisible();
   expect(menu().getByRole('link', { name: 'Visits' })).toHaveAttribute('aria-current', 'page');
-  expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('Tag: Ports')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Totals' })).queryByText(/Ports/)).toBeNull();
   await user.click(menu().getByRole('link', { name: 'Live' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
   await waitFor(() => expect(chip()).toBeVisible());
+});
+
+test('Live lists and counts only the vehicles inside geofences with the tags', async () => {
+  const [van] = await reply<Vehicle[]>(client.request('GET', '/public/v1/vehicles'));
+  const [, quay] = await reply<Geofence[]>(client.request('GET', '/public/v1/geofences'));
+  const inside = { vehicleId: van?.id ?? 0, geofenceId: quay?.id ?? 0, startUtc: new Date(Date.now() - 60_000) };
+  await addVisits(server, client, [{ ...inside, endUtc: null }]);
+  const { user } = await open(`/live?tags=${ports}`);
+  const list = await screen.findByRole('list', { name: 'Vehicles' });
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1));
+  expect(within(list).getByRole('link')).toHaveTextContent('Van at the yard');
+  await user.click(await screen.findByRole('button', { name: 'Clear tag filter' }));
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(2));
 });
 
 test('the palette keeps the tags, too, and a record’s own address has them', async () => {

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { askService, serviceAway } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,15 +23,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       {words.reload}
     </Button>
   );
-  if (error instanceof PageNotLoaded) {
-    const { title, detail } = text.shell.notLoaded;
-    return (
-      <>
-        <TitleLine title={title} />
-        <EmptyState title={title} detail={detail} action={reload} />
-      </>
-    );
-  }
+  if (error instanceof PageNotLoaded) return <NotLoaded>{reload}</NotLoaded>;
   const retry = (): void => {
     reset();
     void router.invalidate();
@@ -42,6 +35,26 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         {reload}
       </ErrorState>
       <Details error={error} />
+    </>
+  );
+}
+
+/** Reloads when the service is back. If it is there, a newer version was installed, and the person reloads. */
+function NotLoaded({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    let wasAway = serviceAway.get();
+    const stop = serviceAway.subscribe(() => {
+      if (wasAway && !serviceAway.get()) location.reload();
+      wasAway = serviceAway.get();
+    });
+    void askService();
+    return stop;
+  }, []);
+  const { title, detail } = text.shell.notLoaded;
+  return (
+    <>
+      <TitleLine title={title} />
+      <EmptyState title={title} detail={detail} action={children} />
     </>
   );
 }

@@ -46,7 +46,10 @@ export const LiveListSide = memo(function LiveListSide({
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
     <Suspense fallback={skeleton}>
-      <NoVehicles data={data} onClear={() => navigation.filter({ find: undefined, states: undefined })} />
+      <NoVehicles
+        data={data}
+        onClear={() => navigation.filter({ find: undefined, states: undefined, tags: undefined })}
+      />
     </Suspense>
   );
   if (!data.rows || !found) return data.error ? none : skeleton;

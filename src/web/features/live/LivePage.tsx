@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
+import type { ListState } from '../../parts/list-state.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -13,7 +14,7 @@ import { GeofencePanel, TagLegend, VehiclePanel } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
 import { useFoundRows } from './use-found-rows.ts';
-import { useLiveRows } from './use-live-rows.ts';
+import { type LiveRows, useLiveRows } from './use-live-rows.ts';
 import { usePlaces } from './use-places.ts';
 
 const words = text.live;
@@ -32,7 +33,8 @@ export function LivePage() {
     () => ({ format, nowMs, drivers, visits, geofenceName: places.nameOf }),
     [format, nowMs, drivers, visits, places.nameOf],
   );
-  const found = useFoundRows(rows, find, places.nameOf);
+  const inLens = useMemo(() => inGeofences(rows, places.lens, visits), [rows, places.lens, visits]);
+  const found = useFoundRows(inLens, find, places.nameOf);
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
   const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);
@@ -41,7 +43,7 @@ export function LivePage() {
     () => ({ find: search.find, tags: search.tags, states: search.states }),
     [search.find, search.tags, search.states],
   );
-  const isFiltered = find !== '' || states.length > 0;
+  const isFiltered = find !== '' || states.length > 0 || places.lens !== undefined;
   useAnnounced(found && isFiltered ? words.found(filtered.length, format.number(filtered.length)) : undefined);
 
   const vehicleOpen = selectedId !== undefined && rows !== undefined;
@@ -141,7 +143,7 @@ export function LivePage() {
                   following={follow}
                   onUnfilter={
                     selected && !filtered.includes(selected)
-                      ? () => navigation.filter({ find: undefined, states: undefined })
+                      ? () => navigation.filter({ find: undefined, states: undefined, tags: undefined })
                       : undefined
                   }
                   navigation={navigation}
@@ -153,6 +155,12 @@ export function LivePage() {
       />
     </>
   );
+}
+
+/** The vehicles inside any of these geofences. All of them without geofences, and while visits are unknown. */
+function inGeofences(rows: LiveRows['rows'], lens: ReadonlySet<number> | undefined, visits: ListState) {
+  if (!lens || visits !== 'known') return rows;
+  return rows?.filter((row) => row.visits.some(({ geofenceId }) => lens.has(geofenceId)));
 }
 
 function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined): readonly LiveRow[] {

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
-import { lensWords, useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
 import { text } from '../../text/all.ts';
@@ -31,7 +30,6 @@ export function VisitTotals(props: VisitTotalsProps) {
   const format = useFormat();
   const [open, setOpen] = useOpen();
   const bodyId = useId();
-  const lens = lensWords(useLensNames() ?? []);
   const { visits, inside, average, longest } = useMemo(() => totalsOf(rows), [rows]);
   return (
     <section className={classes.totals} aria-label={words.totals.label}>
@@ -42,7 +40,6 @@ export function VisitTotals(props: VisitTotalsProps) {
           <Sum term={words.totals.average}>{format.duration(average)}</Sum>
           <Sum term={words.totals.longest}>{format.duration(longest)}</Sum>
         </dl>
-        {lens !== '' && <p className={classes.lens}>{lens}</p>}
         <Tip tip={words.totals.rules}>
           {(id) => (
             <button type="button" className={classes.rules} aria-label={words.totals.howCounted} aria-describedby={id}>

@@ -26,7 +26,9 @@ interface BarChartProps {
 const height = 132;
 const foot = 20;
 const top = 8;
-const side = 56;
+/** Of a character of a label, at most: 12 px digits and letters. */
+const characterWidth = 7;
+const gap = 8;
 const nameWidth = 72;
 const widestBar = 44;
 
@@ -36,6 +38,7 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
   const [pointed, setPointed] = useState<Bar>();
   const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value)), unit);
   const most = ticks.at(-1) ?? 1;
+  const side = gap + characterWidth * Math.max(4, ...ticks.map((tick) => valueWords(tick).length));
   const room = Math.max(0, width - side - 8);
   const step = room / Math.max(1, bars.length);
   const thick = Math.max(1, Math.min(widestBar, step * 0.72));
@@ -50,7 +53,7 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
         {ticks.map((tick) => (
           <g key={tick}>
             <line className={classes.line} x1={side} x2={width - 8} y1={y(tick)} y2={y(tick)} />
-            <text className={classes.name} x={side - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+            <text className={classes.name} x={side - gap} y={y(tick)} dy="0.32em" textAnchor="end">
               {valueWords(tick)}
             </text>
           </g>
