@@ -156,6 +156,7 @@ export const kinds = {
     searchRank: 12,
   },
   session: { plural: 'sessions' },
+  snooze: { plural: 'snoozes', path: '/public/v1/snoozes', version: 'snooze', restorable: true },
   tag: {
     plural: 'tags',
     path: '/public/v1/tags',

@@ -36,6 +36,7 @@ export const fieldReasons = {
   endNotAfterStart: {},
   endBeforeStart: {},
   endBeforeBegan: { min: utcText },
+  endInPast: {},
   neededBeside: { field: text },
   nameOrButton: {},
   recipient: {},

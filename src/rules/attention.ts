@@ -8,7 +8,10 @@
  * 3. **Long visit**: the stay in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
  *    such a tag it is `longVisitSeconds`, unless many vehicles stay that long there (`longStayPlaces`). A silent vehicle may
  *    have left, so its visits do not count.
+ *
+ * A snooze covers the reasons that began before it, until it ends. Of several snoozes of a vehicle the newest counts.
  */
+import type { Snooze } from '../contract/snoozes.ts';
 import type { Tag } from '../contract/tags.ts';
 import type { Probe } from '../contract/temperature.ts';
 import type { Plot } from '../contract/vehicles.ts';
@@ -145,3 +148,13 @@ const silenceLimit = (plot: Plot, ownSilence: number | undefined): number =>
 /** Sorts by urgency. */
 export const compareAttention = (one: Attention, other: Attention): number =>
   urgencyRank[one.kind] - urgencyRank[other.kind] || Date.parse(one.sinceUtc) - Date.parse(other.sinceUtc);
+
+/** The newest snooze of each vehicle. Newer ones have larger ids. */
+export const newestSnoozes = (snoozes: readonly Snooze[]): ReadonlyMap<number, Snooze> =>
+  new Map(snoozes.toSorted((one, other) => one.id - other.id).map((snooze) => [snooze.vehicleId, snooze]));
+
+/** The reasons that a snooze does not cover. */
+export function uncovered(attention: readonly Attention[], snooze: Snooze): Attention[] {
+  const fromMs = Date.parse(snooze.createdUtc);
+  return attention.filter(({ sinceUtc }) => Date.parse(sinceUtc) > fromMs);
+}

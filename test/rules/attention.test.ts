@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Snooze } from '../../src/contract/snoozes.ts';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
-import { attentionOf, longStaySeconds, ownLongStaySeconds, validUntilMs } from '../../src/rules/attention.ts';
+import {
+  type Attention,
+  attentionOf,
+  longStaySeconds,
+  newestSnoozes,
+  ownLongStaySeconds,
+  uncovered,
+  validUntilMs,
+} from '../../src/rules/attention.ts';
 
 const nowMs = Date.parse('2026-11-24T12:00:00Z');
 const minute = 60;
@@ -78,4 +87,23 @@ test('nothing changes before the time that it is valid until', () => {
     [hour + 0.001, 1],
     [7 * day, 0],
   ]);
+});
+
+const snoozed = (id: number, createdAgo: number, vehicleId = 1): Snooze => ({
+  ...{ id, vehicleId, untilUtc: ago(-hour), createdUtc: ago(createdAgo), createdBy: 'Ana' },
+});
+
+test('a snooze covers the reasons that began before it', () => {
+  const reasons: Attention[] = [3 * hour, 2 * hour, hour].map((since) => ({ kind: 'silent', sinceUtc: ago(since) }));
+  expect(uncovered(reasons, snoozed(1, 2 * hour))).toEqual(reasons.slice(2));
+});
+
+test('the newest snooze of a vehicle counts, in any order', () => {
+  const [older, newer, other] = [snoozed(1, hour), snoozed(2, minute), snoozed(3, 0, 2)];
+  expect(newestSnoozes([newer, other, older])).toEqual(
+    new Map([
+      [1, newer],
+      [2, other],
+    ]),
+  );
 });

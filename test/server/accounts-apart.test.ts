@@ -128,6 +128,11 @@ describe('ids in the body', () => {
       async () => ({ vehicleId: idOf('vehicleId'), title: 'x', dueDate: '2026-12-12' }),
       ['400', '#/vehicleId unknown'],
     ],
+    [
+      'snoozes',
+      async () => ({ vehicleId: idOf('vehicleId'), untilUtc: '2099-01-01T00:00:00Z' }),
+      ['400', '#/vehicleId unknown'],
+    ],
     ['drivers', async () => ({ ...driver, id: idOf('driverId') }), ['404']],
     ['inputs/types', async () => ({ inputTypeId: idOf('inputTypeId'), name: 'x', inputDescription: 0 }), ['404']],
     ['temperature/profiles', async () => ({ id: idOf('profileId'), name: 'x', lowerBound: 0, upperBound: 1 }), ['404']],

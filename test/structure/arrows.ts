@@ -141,7 +141,9 @@ export const rooms: Record<string, Room> = {
   'web/text': { may: [], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'contract/choices', 'contract/fold'] },
-  'web/parts': { may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'rules/vehicle-state', 'contract'] },
+  'web/parts': {
+    may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'rules/attention', 'rules/vehicle-state', 'contract'],
+  },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   'web/api': { may: ['web/shared', 'contract'] },

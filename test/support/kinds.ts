@@ -111,6 +111,15 @@ export const kinds: readonly Kind[] = [
     change: { status: 1 },
   },
   {
+    resource: 'snooze',
+    path: `${apiPrefix}/snoozes`,
+    idField: 'id',
+    body: async (client) => ({
+      vehicleId: await make(client, kindOf('vehicle')),
+      untilUtc: '2099-01-01T00:00:00.000Z',
+    }),
+  },
+  {
     resource: 'view',
     path: `${apiPrefix}/views`,
     idField: 'id',

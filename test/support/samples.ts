@@ -518,6 +518,19 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   })),
   deleteReminder: deletionOf('reminder', 'reminderId'),
   restoreReminder: restorationOf('reminder', 'reminderId'),
+  listSnoozes: listOf('id', 'snoozeId'),
+  getSnooze: recordOf('id', 'snoozeId'),
+  saveSnooze: {
+    good: async ({ client }) => ({ body: (await kindOf('snooze').body(client)) as Body }),
+    fields: {
+      vehicleId: required(id('vehicleId', 'unknown')),
+      untilUtc: required(utc),
+    },
+    together: [['an end in the past', () => ({ untilUtc: '2001-01-01T00:00:00Z' }), ['#/untilUtc range']]],
+    shownAt: record('snoozes'),
+  },
+  deleteSnooze: deletionOf('snooze', 'snoozeId'),
+  restoreSnooze: restorationOf('snooze', 'snoozeId'),
   findPlaces: {
     good: async () => ({ query: 'find=leipz&latitude=51.5&longitude=-0.12&limit=1' }),
     check: async (_, { reply: found }) => {

@@ -60,6 +60,7 @@ import {
   profilesQuery,
   recordQuery,
   recordsQuery,
+  snoozesQuery,
   unknownButtonsQuery,
   useDeleteRecord,
   useMakeIngestKey,
@@ -164,6 +165,8 @@ const lists = (): Shown[] => {
     shown(unknownButtonsQuery),
     shown(fleetsQuery()),
     shown(recordsQuery('reminder')),
+    shown(snoozesQuery),
+    shown(deletedQuery('snooze')),
     shown(fleetsQuery({ externalReference: 'new' })),
     shown(deletedQuery('fleet')),
     shown(geofencesQuery),
@@ -580,6 +583,15 @@ const changes: Change[] = [
   ),
   change('reminders', () => useDeleteRecord('reminder'), there('reminder')),
   change('reminders', () => useRestoreRecord('reminder'), gone('reminder')),
+  change(
+    'snoozes',
+    () => useSaveRecord('snooze'),
+    async () => {
+      return { record: { vehicleId: await addVehicle(world), untilUtc: '2099-01-01T00:00:00.000Z' } };
+    },
+  ),
+  change('snoozes', () => useDeleteRecord('snooze'), there('snooze')),
+  change('snoozes', () => useRestoreRecord('snooze'), gone('snooze')),
   many('reminder', async () => [{ ...(await kindOf('reminder').body(world)), id: await there('reminder')() }]),
   many('vehicle', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
   many('input', async () => {

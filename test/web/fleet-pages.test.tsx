@@ -7,8 +7,19 @@ import '../../src/web/features/vehicles/VehiclesPage.tsx';
 import type { User } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { Fleet, Vehicle } from '../../src/contract/vehicles.ts';
-import { addDriver, addFleet, addPlots, addVehicle, assignmentsPath, vehiclesPath } from '../support/fleet.ts';
-import { reply } from '../support/records.ts';
+import {
+  addDriver,
+  addFleet,
+  addInput,
+  addInputType,
+  addPlots,
+  addProbe,
+  addVehicle,
+  addVisits,
+  assignmentsPath,
+  vehiclesPath,
+} from '../support/fleet.ts';
+import { addGeofence, reply } from '../support/records.ts';
 import { type Client, postToken, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
 
@@ -45,6 +56,44 @@ describe('vehicles', () => {
       expect(await row('Vehicles', 'Van 4')).toHaveTextContent(new RegExp(`L-FL 104${fleet?.name}AnaActive2 h ago`)),
     );
     expect(await row('Vehicles', 'Van 10')).toHaveTextContent('InactiveNever');
+  });
+
+  test('one vehicle shows what holds now, each with a link; a silent one has no green mark', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    await addPlots(server, client, [{ vehicleId: van, utc: ago(26 * 60), speed: 0 }]);
+    const { user } = await open(`/vehicles/${van}`);
+    const panel = await recordPanel('Van 4');
+    expect(await within(panel).findAllByText('No signal for 1 d 2 h')).toHaveLength(2);
+    expect(panel.querySelector('[data-kind=good]')).toBeNull();
+    expect(within(panel).getByRole('link', { name: 'Show in Live' })).toHaveAttribute('href', `/live?vehicle=${van}`);
+    const more = within(within(panel).getByRole('navigation', { name: 'More about this vehicle' }));
+    expect(more.getByRole('link', { name: 'Visits' })).toHaveAttribute('href', `/visits?vehicle=${van}`);
+    await user.click(await within(panel).findByRole('button', { name: 'Snooze…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 d' }));
+    expect(await within(panel).findByText(/^Snoozed by .+ until /)).toBeVisible();
+
+    const cold = await addVehicle(client, { name: 'Reefer' });
+    const yardId = await addGeofence(client, { description: 'Yard' });
+    await addPlots(server, client, [{ vehicleId: cold, utc: ago(1), speed: 50 }]);
+    await addVisits(server, client, [{ vehicleId: cold, geofenceId: yardId, startUtc: ago(30), endUtc: null }]);
+    const inputId = await addInput(server, client, cold);
+    await reply(
+      client.request('POST', '/public/v1/inputs', {
+        inputId,
+        inputTypeId: await addInputType(client, { name: 'Back door' }),
+      }),
+    );
+    const probeId = await addProbe(server, client, cold);
+    await open(`/vehicles/${cold}`);
+    const other = await recordPanel('Reefer');
+    expect(await within(other).findAllByText(/^Driving, 50 km/)).toHaveLength(2);
+    expect(await within(other).findByRole('link', { name: 'Yard' })).toBeVisible();
+    expect(await within(other).findByText(/^Back door/)).toBeVisible();
+    expect(within(other).getByRole('link', { name: /no reading yet/ })).toHaveAttribute(
+      'href',
+      `/temperature/${probeId}/chart`,
+    );
   });
 
   test('are added, and edited in their form', async () => {

@@ -5,6 +5,7 @@ import '../../src/web/features/live/LivePage.tsx';
 import '../../src/web/features/live/SelectedOnMap.tsx';
 import '../../src/web/features/live/VehiclePanel.tsx';
 import { roles } from '../../src/contract/choices.ts';
+import type { Snooze } from '../../src/contract/snoozes.ts';
 import {
   addAlarms,
   addDriver,
@@ -213,6 +214,40 @@ describe('one vehicle', () => {
     expect(within(panel).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(within(panel).getByRole('button', { name: 'Show all vehicles' }));
     await waitFor(async () => expect(await lines()).toEqual(everything));
+  });
+
+  test('snoozes a vehicle for everyone with a name and an end, undoes it and ends it', async () => {
+    const { cold } = await addSomeOfEach();
+    const path = `/live?vehicle=${cold}`;
+    const { user } = await open(path);
+    const panel = await recordPanel('Reefer');
+    const stored = () => reply<Snooze[]>(client.request('GET', '/public/v1/snoozes'));
+    const snooze = async (): Promise<void> => {
+      await user.click(await within(panel).findByRole('button', { name: 'Snooze…' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'For 4 h' }));
+      expect(await within(panel).findByText(/^Snoozed by .+ until /)).toBeVisible();
+    };
+    await snooze();
+    await waitFor(async () => expect(await lines()).not.toContain('Needs attention: 2'));
+    expect(await stored()).toMatchObject([{ vehicleId: cold }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await stored()).toEqual([]));
+    expect(await within(panel).findByRole('list', { name: 'Needs attention' })).toBeVisible();
+    await snooze();
+    await user.click(within(panel).getByRole('button', { name: 'End snooze' }));
+    await waitFor(async () => expect(await stored()).toEqual([]));
+    await waitFor(() => expect(within(panel).queryByText(/^Snoozed by/)).toBeNull());
+  });
+
+  test('a viewer reads a snooze and cannot change it', async () => {
+    const { cold } = await addSomeOfEach();
+    const untilUtc = new Date(Date.now() + 60 * minute).toISOString();
+    await reply(client.request('POST', '/public/v1/snoozes', { vehicleId: cold, untilUtc }));
+    const viewer = await server.addUser({ role: roles.viewer, accountId: client.accountId });
+    await open(`/live?vehicle=${cold}`, viewer);
+    const panel = await recordPanel('Reefer');
+    expect(await within(panel).findByText(/^Snoozed by .+ until /)).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: /[Ss]nooze/ })).toBeNull();
   });
 
   test('reports an unknown vehicle', async () => {

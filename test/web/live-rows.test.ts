@@ -8,8 +8,10 @@ import { motionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { findRows, foundBy } from '../../src/web/features/live/find-vehicles.ts';
 import { inStates, listItems } from '../../src/web/features/live/groups.ts';
 import { byVehicle, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
-import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
-import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
+import { detailWords, endWords } from '../../src/web/features/live/live-words.ts';
+import { directionWords, heardWords, stateWords } from '../../src/web/features/live/panel-words.ts';
+import { attentionWords } from '../../src/web/parts/attention-words.ts';
+import { inputWords } from '../../src/web/parts/input-words.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
@@ -199,6 +201,22 @@ test('settings of tags, fleets and engine inputs apply to rows, and are read aga
   expect(says(silent)).toEqual([['silent', 'silent', 'unmoved'], ['idle']]);
   expect(silent.rows.get(2)).toBe(set.rows.get(2));
   expect(inStates([...silent.rows.values()], ['unmoved', 'idle']).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('a snoozed vehicle needs no attention until the snooze ends or a new reason begins', () => {
+  const snooze = { id: 1, vehicleId: 1, untilUtc: ago(-hour), createdUtc: ago(60), createdBy: 'Ana' };
+  const vans = [vehicle(1, plot(10, 0))];
+  const long = byVehicle([visit(13 * hour)]);
+  const awake = joinRows(vans, surroundings({ visits: long }));
+  expect(awake.rows.get(1)?.attention).toHaveLength(1);
+  const sources = { ...awake.sources, snoozes: new Map([[1, snooze]]) };
+  const asleep = joinRows(vans, sources, awake);
+  expect(asleep.rows.get(1)).toMatchObject({ attention: [], snooze, onMap: { urgency: 'none' } });
+  expect(inStates([...asleep.rows.values()], ['snoozed'])).toHaveLength(1);
+  const probes = new Map([[1, [probe(30)]]]);
+  expect(joinRows(vans, { ...sources, probes }, asleep).rows.get(1)?.attention).toMatchObject([{ kind: 'alarm' }]);
+  const over = joinRows([vehicle(1, plot(-hour, 0))], { ...sources, nowMs: nowMs + hour * 1000 }, asleep);
+  expect(over.rows.get(1)).toMatchObject({ attention: [{ kind: 'longVisit' }], snooze: undefined });
 });
 
 const engine = { inputId: 1, inputTypeId: 3, number: 1, changedUtc: ago(24 * hour) };

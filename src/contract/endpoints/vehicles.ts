@@ -3,10 +3,13 @@ import { rowsChange, rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { reminder, reminderInput } from '../reminders.ts';
+import { snooze, snoozeInput } from '../snoozes.ts';
 import { plot, plotQuery, vehicle, vehicleInput, vehicleQuery } from '../vehicles.ts';
 import { kindRows } from './kind-rows.ts';
+import { savedId } from './saved-id.ts';
 
 const rows = kindRows('vehicle', { group: 'Vehicles', one: 'a vehicle' });
+const snoozeRows = kindRows('snooze', { group: 'Vehicles', one: 'a snooze' });
 const reminderRows = kindRows('reminder', { group: 'Vehicles', one: 'a reminder' });
 
 export const added = {
@@ -22,6 +25,19 @@ export const added = {
   ...reminderRows.import(rowsChange('RemindersChange'), { summary: 'Update many reminders in one transaction' }),
   ...reminderRows.delete(),
   ...reminderRows.restore(),
+  ...snoozeRows.list({ query: listQuery, record: snooze }, { reads: ['snooze', 'vehicle'] }),
+  ...snoozeRows.get(snooze),
+  saveSnooze: endpoint({
+    method: 'POST',
+    path: '/public/v1/snoozes',
+    group: 'Vehicles',
+    summary: 'Snooze a vehicle that needs attention',
+    body: snoozeInput,
+    reply: savedId,
+    changes: ['snooze'],
+  }),
+  ...snoozeRows.delete({ summary: 'End a snooze' }),
+  ...snoozeRows.restore(),
   listPlots: endpoint({
     method: 'GET',
     path: '/public/v1/plots',

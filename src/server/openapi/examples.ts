@@ -30,6 +30,7 @@ const pastVisit = {
   ...{ startPlotId: 880, endPlotId: 891, plots: 12 },
 };
 const profile = { name: 'Frozen', upperBound: -15, lowerBound: -25 };
+const snooze = { vehicleId: 7, untilUtc: '2026-11-20T13:30:00.000Z' };
 const reminder = {
   vehicleId: 3,
   title: 'Inspection',
@@ -187,6 +188,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   VehicleInput: vehicle,
   Reminder: { id: 18, ...reminder },
   ReminderInput: reminder,
+  Snooze: { id: 21, ...snooze, createdUtc: '2026-11-20T09:30:00.000Z', createdBy: 'Ana Ruiz' },
+  SnoozeInput: snooze,
   RemindersChange: { mode: 'good', match: 'id', rows: [{ id: 18, ...reminder, status: 1 }] },
   Fleet: { id: 2, name: 'Vans', silentAfterMinutes: 60 },
   FleetInput: { name: 'Vans', silentAfterMinutes: 60 },

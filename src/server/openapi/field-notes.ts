@@ -178,6 +178,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     longStayMinutes:
       'A stay of this many minutes at a geofence with this tag needs attention; 0: never. Null: the next tag of the geofence decides, or else 12 hours',
   },
+  Snooze: {
+    untilUtc: 'End of the snooze. Later the vehicle needs attention again, if the reason lasts',
+    createdUtc: 'It covers the reasons that began before this time',
+    createdBy: 'Name of the user',
+  },
+  SnoozeInput: { untilUtc: 'In the future' },
   TagOrder: { ids: 'All tags of the account, each once' },
   Vehicle: {
     deviceId: 'The tracker’s id, unique in the account',

@@ -21,6 +21,7 @@ import { probeHandlers } from './probes.ts';
 import { profilePastHandlers } from './profile-past.ts';
 import { profileHandlers } from './profiles.ts';
 import { reminderHandlers } from './reminders.ts';
+import { snoozeHandlers } from './snoozes.ts';
 import { tagHandlers } from './tags.ts';
 import { reportHandlers } from './temperature-report.ts';
 import { tokenHandlers } from './token.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...fleetHandlers,
   ...vehicleHandlers,
   ...reminderHandlers,
+  ...snoozeHandlers,
   ...inputTypeHandlers,
   ...profileHandlers,
   ...profilePastHandlers,

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Input } from '../../../contract/inputs.ts';
-import type { Probe } from '../../../contract/temperature.ts';
-import { secondsBetween } from '../../../rules/vehicle-state.ts';
-import { inputTypesQuery, profilesQuery } from '../../api/records.ts';
-import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
-import { Fact } from '../../ui/Facts.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { WordsFor } from './live-words.ts';
-import { inputWords } from './panel-words.ts';
-import classes from './VehiclePanel.module.css';
+import type { Input } from '../../contract/inputs.ts';
+import type { Probe } from '../../contract/temperature.ts';
+import { secondsBetween } from '../../rules/vehicle-state.ts';
+import { inputTypesQuery, profilesQuery } from '../api/records.ts';
+import { paths } from '../paths/index.ts';
+import { text } from '../text/all.ts';
+import type { Format } from '../text/format.ts';
+import { Fact } from '../ui/Facts.tsx';
+import { StatusMark } from '../ui/StatusMark.tsx';
+import { inputWords } from './input-words.ts';
+import classes from './SensorFacts.module.css';
 
 const words = text.vehiclePanel;
 
+interface At {
+  format: Format;
+  nowMs: number;
+}
+
 /** The last reading of each probe, its age and its limits. */
-export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {
+export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: At }) {
   const { format, nowMs } = using;
   const { data: profiles, isPending } = useQuery(profilesQuery());
   if (probes.length === 0) return null;
@@ -51,7 +56,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
 }
 
 /** The state of each input, in the words of its type. */
-export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using: WordsFor }) {
+export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using: At }) {
   const { data: types, isPending } = useQuery(inputTypesQuery());
   if (inputs.length === 0) return null;
   if (isPending && inputs.some(({ inputTypeId }) => inputTypeId !== null)) {

@@ -8,7 +8,7 @@ export const liveGroups = ['attention', 'driving', 'idle', 'stopped', 'reporting
 export type LiveGroup = (typeof liveGroups)[number];
 
 /** The states by which Live filters. The vehicles of the last ones are in a group, too. */
-export const liveStates = [...liveGroups, 'unmoved'] as const;
+export const liveStates = [...liveGroups, 'unmoved', 'snoozed'] as const;
 export type LiveState = (typeof liveStates)[number];
 
 export interface LiveSearch extends GeofencesSearch {

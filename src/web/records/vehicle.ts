@@ -1,7 +1,8 @@
+import { recordStatuses } from '../../contract/choices.ts';
 import { knownStatuses } from '../parts/status-words.ts';
 import { text } from '../text/all.ts';
 import { defineRecord } from './define-record.ts';
-import { referenceField, statusField, textField } from './field.ts';
+import { choiceField, referenceField, textField } from './field.ts';
 
 const words = text.vehicles;
 
@@ -24,9 +25,11 @@ export const vehicle = defineRecord('vehicle', {
       fact: true,
       column: { key: 'device', width: 156 },
     }),
-    status: statusField({
+    // No mark: an active vehicle can be silent or in alarm.
+    status: choiceField({
       label: text.records.status,
       options: knownStatuses(text.records.statuses),
+      first: recordStatuses.active,
       column: { width: 96, phone: 'end' },
     }),
   },

@@ -12,8 +12,10 @@ interface StateFilterProps {
   onChoose: (chosen: LiveState[]) => void;
 }
 
+const { filters } = text.liveList;
 /** Filters have no heading in the list. */
-const names: Readonly<Record<LiveState, string>> = { ...text.live.groups, ...text.liveList.filters };
+const isFilter = (state: LiveState): state is keyof typeof filters => state in filters;
+const nameOf = (state: LiveState): string => (isFilter(state) ? filters[state] : text.live.groups[state]);
 
 /** A button per state that occurs, with its count. Pressed buttons show only their vehicles. */
 export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
@@ -34,7 +36,7 @@ export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
             aria-pressed={pressed}
             onClick={() => onChoose(liveStates.filter((each) => (each === state ? !pressed : chosen.includes(each))))}
           >
-            {names[state]} <span className={classes.count}>{format.number(count)}</span>
+            {nameOf(state)} <span className={classes.count}>{format.number(count)}</span>
           </button>
         );
       })}

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { isMoving, secondsBetween } from '../../../rules/vehicle-state.ts';
 import { useMayChange } from '../../api/me.ts';
+import { attentionWords } from '../../parts/attention-words.ts';
 import { DayLink } from '../../parts/DayLink.tsx';
 import { type OpenStay, wholeStayWords } from '../../parts/open-stay.ts';
 import { PlaceAt } from '../../parts/PlaceAt.tsx';
+import { InputsFact, TemperaturesFact } from '../../parts/SensorFacts.tsx';
+import { Snooze } from '../../parts/Snooze.tsx';
 import { useVehicleSilence } from '../../parts/silence.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
@@ -14,9 +17,8 @@ import { IconTarget } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
-import { attentionWords, driverWords, type WordsFor } from './live-words.ts';
+import { driverWords, type WordsFor } from './live-words.ts';
 import { directionWords, stateWords } from './panel-words.ts';
-import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
 import type { PageNavigation } from './use-address.ts';
 import { useTrackOfToday } from './use-track.ts';
@@ -83,6 +85,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         </p>
       )}
       <AttentionNotes row={row} using={using} />
+      <Snooze vehicle={vehicle} snooze={row.snooze} isNeeded={row.attention.length > 0} />
       <Facts>
         <DriverFact row={row} using={using} />
         <PlacesFact row={row} using={using} />

@@ -31,8 +31,9 @@ function graverFirst({ attention: [one] }: LiveRow, { attention: [other] }: Live
 }
 
 /** Whether a vehicle is in this state. One that needs attention or has not moved is in several. */
-export function isIn({ attention, state, unmovedSinceUtc }: LiveRow, wanted: LiveState): boolean {
+export function isIn({ attention, state, unmovedSinceUtc, snooze }: LiveRow, wanted: LiveState): boolean {
   if (wanted === 'attention') return attention.length > 0;
+  if (wanted === 'snoozed') return snooze !== undefined;
   return wanted === 'unmoved' ? unmovedSinceUtc !== undefined : state === wanted;
 }
 

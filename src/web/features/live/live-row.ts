@@ -1,10 +1,11 @@
 import type { Assignment } from '../../../contract/assignments.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { Input } from '../../../contract/inputs.ts';
+import type { Snooze } from '../../../contract/snoozes.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import { type Attention, attentionOf, nextOf, validUntilMs } from '../../../rules/attention.ts';
+import { type Attention, attentionOf, nextOf, uncovered, validUntilMs } from '../../../rules/attention.ts';
 import {
   engineOf,
   stateOf,
@@ -22,8 +23,10 @@ export interface LiveRow {
   readonly state: VehicleState;
   /** Set if its engine is off for a day or longer. */
   readonly unmovedSinceUtc: string | undefined;
-  /** The most urgent first. */
+  /** The most urgent first, without those that a snooze covers. */
   readonly attention: readonly Attention[];
+  /** A snooze that has not ended. */
+  readonly snooze: Snooze | undefined;
   readonly driven: { driverId: number; driver: string; startUtc: string } | undefined;
   readonly inputs: readonly Input[];
   readonly probes: readonly Probe[];
@@ -47,6 +50,8 @@ export interface Sources {
   longStay?: ((geofenceId: number) => number) | undefined;
   /** Seconds after which vehicles of a fleet are silent; left out, and undefined: the default. */
   ownSilence?: ((fleetId: number) => number | undefined) | undefined;
+  /** By vehicle; left out: none. */
+  snoozes?: ReadonlyMap<number, Snooze> | undefined;
   /** The input types that show whether the engine runs; left out: none. */
   engineTypes?: ReadonlySet<number> | undefined;
   nowMs: number;
@@ -81,10 +86,11 @@ interface ReusableParts {
 
 function reusableParts(sources: Sources, was: Sources | undefined): ReusableParts {
   if (!was) return { records: false, attention: false };
-  const { assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, engineTypes } = was;
+  const { assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, snoozes, engineTypes } = was;
   return {
     records: isSameIn(sources, { assignments, inputs, probes, visits, driverName }),
-    attention: isSameIn(sources, { inputs, lens, longStay, ownSilence, engineTypes }) && sources.nowMs >= was.nowMs,
+    attention:
+      isSameIn(sources, { inputs, lens, longStay, ownSilence, snoozes, engineTypes }) && sources.nowMs >= was.nowMs,
   };
 }
 
@@ -106,18 +112,24 @@ function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, re
   const state = stateOf(lastPlot, nowMs, { ...settings, engine });
   const unmovedSinceUtc = unmovedSince(state, engine, nowMs);
   const relevantVisits = visits.filter(({ geofenceId }) => lens?.has(geofenceId) !== false);
-  const attention = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs, settings) : none;
+  const snooze = runningSnooze(sources.snoozes?.get(id), nowMs);
+  const reasons = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs, settings) : none;
+  const attention = snooze ? uncovered(reasons, snooze) : reasons;
   const untilMs = Math.min(
     validUntilMs({ visits: relevantVisits, lastPlot }, isActive, nowMs, settings),
     unmovedFromMs(engine, nowMs),
+    snooze ? Date.parse(snooze.untilUtc) : Infinity,
   );
-  const derived = { state, unmovedSinceUtc, untilMs };
+  const derived = { state, unmovedSinceUtc, untilMs, snooze };
   if (isSame && isSameIn(last, derived) && haveSame(last.attention, attention, isSameIn)) return last;
   return { ...joined, ...derived, attention, onMap: onMap(vehicle, state, attention) };
 }
 
 const silenceOf = ({ fleetId }: Vehicle, { ownSilence }: Sources): number | undefined =>
   fleetId === null ? undefined : ownSilence?.(fleetId);
+
+const runningSnooze = (snooze: Snooze | undefined, nowMs: number): Snooze | undefined =>
+  snooze && Date.parse(snooze.untilUtc) > nowMs ? snooze : undefined;
 
 /** When an engine that is off makes its vehicle one that has not moved for a day. */
 const unmovedFromMs = (engine: Input | undefined, nowMs: number): number =>

@@ -1,5 +1,5 @@
-import type { Attention } from '../../../rules/attention.ts';
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
+import { attentionWords } from '../../parts/attention-words.ts';
 import type { ListState } from '../../parts/list-state.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -14,25 +14,6 @@ export interface WordsFor {
   /** The geofences that vehicles are in. */
   visits: ListState;
   geofenceName: (geofenceId: number) => string;
-}
-
-export const lasting = (utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string =>
-  format.duration(secondsBetween(utc, nowMs));
-
-/** "Alarm for 14 min: −12.3 °C · Reefer box". Important parts come first, because rows cut the end. */
-export function attentionWords(attention: Attention, using: WordsFor): string {
-  const long = lasting(attention.sinceUtc, using);
-  switch (attention.kind) {
-    case 'alarm': {
-      const { name, temperature } = attention.probe;
-      if (temperature === null) return words.attention.alarmUnread(name, long);
-      return words.attention.alarm(name, using.format.temperature(temperature), long);
-    }
-    case 'silent':
-      return words.attention.silent(long);
-    case 'longVisit':
-      return words.attention.longVisit(using.geofenceName(attention.visit.geofenceId), long);
-  }
 }
 
 /** The end of a row: the speed of a driving vehicle, or else the age of its last position, unless the row has it already. */

@@ -1,9 +1,8 @@
-import { inputDescriptions } from '../../../contract/choices.ts';
-import type { Input, InputType } from '../../../contract/inputs.ts';
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
+import { lasting } from '../../parts/attention-words.ts';
 import { text } from '../../text/all.ts';
 import type { LiveRow } from './live-row.ts';
-import { lasting, type WordsFor } from './live-words.ts';
+import type { WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';
 
 const words = text.vehiclePanel;
@@ -24,23 +23,6 @@ export function stateWords(
   if (state === 'silent') return text.live.attention.silent(lasting(lastPlot.utc, using));
   const now = state === 'driving' ? words.drivingAt(using.format.speed(lastPlot.speed ?? 0)) : words.states[state];
   return `${now} · ${heardWords(lastPlot.utc, using)}`;
-}
-
-/** "Back door: open, for 12 min" */
-export function inputWords(
-  { number, value, changedUtc }: Input,
-  type: InputType | undefined,
-  using: Pick<WordsFor, 'format' | 'nowMs'>,
-): string {
-  const name = type?.name ?? words.input.unnamed(String(number));
-  if (value === null || changedUtc === null) return words.input.noValue(name);
-  return words.input.named(name, valueWords(value, type), lasting(changedUtc, using));
-}
-
-function valueWords(value: number, type: InputType | undefined): string {
-  const { on, off, open, closed } = words.input;
-  if (type?.inputDescription === inputDescriptions.openClosed) return value === 1 ? open : closed;
-  return value === 1 ? on : off;
 }
 
 /** Degrees from north -> "north-east" */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import { longStayPlaces, longStaySeconds } from '../../../rules/attention.ts';
+import { longStayPlaces, longStaySeconds, newestSnoozes } from '../../../rules/attention.ts';
 import { isEngineType } from '../../../rules/vehicle-state.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
-import { inputsQuery, inputTypesQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
+import { inputsQuery, inputTypesQuery, probesQuery, snoozesQuery, vehiclesQuery } from '../../api/records.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
 import { type ListState, listState, useDriversState } from '../../parts/list-state.ts';
 import { useDriverName } from '../../parts/names.ts';
@@ -55,12 +55,13 @@ export function useLiveRows({ lens, ownLongStay }: Stays): LiveRows {
   const longStay = useLongStay(latest.visits, nowMs, ownLongStay);
   const ownSilence = useFleetSilence();
   const engineTypes = useEngineTypes();
+  const { data: snoozes } = useQuery({ ...snoozesQuery, select: newestSnoozes });
   const known = useMemo(
     (): Sources => ({
       ...{ assignments, inputs, probes, visits, driverName },
-      ...{ lens, longStay, ownSilence, engineTypes, nowMs },
+      ...{ lens, longStay, ownSilence, snoozes, engineTypes, nowMs },
     }),
-    [assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, engineTypes, nowMs],
+    [assignments, inputs, probes, visits, driverName, lens, longStay, ownSilence, snoozes, engineTypes, nowMs],
   );
   const before = useRef<Joined>(undefined);
   const rows = useMemo(() => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { recordStatuses } from '../../../contract/choices.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { DayLink } from '../../parts/DayLink.tsx';
 import { useDriversState } from '../../parts/list-state.ts';
@@ -11,20 +12,26 @@ import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { secondsSince } from './columns.ts';
+import classes from './NowFacts.module.css';
+import { NowFacts, NowMark } from './NowFacts.tsx';
+import { useVehicleNow } from './use-vehicle-now.ts';
 import type { VehicleRow } from './vehicle-row.ts';
 
 const words = text.vehicles;
 
-/** Details of a vehicle: its driver, last position and past assignments. */
+/** Everything about a vehicle in one place, each with a link: now, place, driver, sensors, visits, alarms, day. */
 export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<VehicleRow>) {
+  const now = useVehicleNow(row.vehicle);
   return (
     <RecordDetails
       of={vehicle}
       record={row.vehicle}
+      subtitle={isActive(row) ? <NowMark vehicle={row.vehicle} now={now} /> : undefined}
       navigation={navigation}
       onDelete={onDelete}
       facts={
         <>
+          <NowFacts vehicle={row.vehicle} now={now} />
           <Fact term={words.driver}>
             <DriverNow row={row} />
           </Fact>
@@ -36,11 +43,32 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
         </>
       }
     >
-      <Link to={paths.temperatureReport} search={{ vehicleId: row.id }}>
-        {text.temperature.report.title}
-      </Link>
+      <More id={row.id} />
       <AssignmentHistory of={{ vehicleId: row.id }} />
     </RecordDetails>
+  );
+}
+
+const isActive = ({ vehicle: { status } }: VehicleRow): boolean => status === recordStatuses.active;
+
+/** Other pages, filtered by this vehicle. */
+function More({ id }: { id: number }) {
+  const ofVehicle = { vehicle: [String(id)] };
+  return (
+    <nav className={classes.more} aria-label={text.vehiclePanel.more.label}>
+      <Link to={paths.visits} search={ofVehicle}>
+        {text.visits.title}
+      </Link>
+      <Link to={paths.alarms} search={ofVehicle}>
+        {text.temperature.alarms.title}
+      </Link>
+      <Link to={paths.inputHistory} search={ofVehicle}>
+        {text.inputs.history.title}
+      </Link>
+      <Link to={paths.temperatureReport} search={{ vehicleId: id }}>
+        {text.temperature.report.title}
+      </Link>
+    </nav>
   );
 }
 

@@ -59,6 +59,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   noDriver: 'Derzeit kein Fahrer.',
   device: 'Tracker',
   deviceDetail: 'Die Kennung, die der Tracker sendet. Ein neuer Tracker erscheint automatisch als Fahrzeug.',
+  now: { term: 'Jetzt', onMap: 'In Live anzeigen' },
   lastSeen: 'Letzte Position',
   lastSeenAgo: (time, ago) => `${time} (vor ${ago})`,
   noPlot: 'Noch keine Position empfangen.',
@@ -95,8 +96,19 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
       'Der Server, mit dem Sie verbunden sind, liefert keine Fahrzeugpositionen. Die anderen Seiten funktionieren weiter.',
   },
   /** States that are only filters: their vehicles are in another group of the list, too. */
-  filters: { unmoved: 'Seit einem Tag nicht bewegt' },
+  filters: { unmoved: 'Seit einem Tag nicht bewegt', snoozed: 'Zurückgestellt' },
   alsoFound: { idle: 'Motor läuft', silent: 'still', alarm: 'Alarm', longVisit: 'lange dort' },
+};
+
+export const snooze: typeof import('../en/fleet.ts').snooze = {
+  begin: 'Zurückstellen …',
+  forTime: (long) => `Für ${long}`,
+  by: (person, until) => `Von ${person} zurückgestellt bis ${until}`,
+  someone: 'jemandem',
+  end: 'Zurückstellung beenden',
+  done: (vehicle, until) => `${vehicle} bis ${until} zurückgestellt`,
+  ended: (vehicle) => `${vehicle} ist nicht mehr zurückgestellt`,
+  failed: (why) => `Das Zurückstellen konnte nicht gespeichert werden. ${why}`,
 };
 
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {

@@ -66,6 +66,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   vehicle: 'Fahrzeug',
   view: 'Gespeicherte Ansicht',
   reminder: 'Erinnerung',
+  snooze: 'Zurückstellung',
 };
 
 /** Two or more records of a kind. */
@@ -177,4 +178,5 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   vehicle: das('Fahrzeug'),
   view: die('Ansicht'),
   reminder: die('Erinnerung'),
+  snooze: die('Zurückstellung'),
 };

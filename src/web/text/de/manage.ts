@@ -208,6 +208,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     startUtc: 'Beginn',
     endUtc: 'Ende',
     createdUtc: 'Angelegt',
+    untilUtc: 'Bis',
+    createdBy: 'Von',
     assignmentSource: 'Quelle',
     page: 'Seite',
     query: 'Inhalt der Ansicht',

@@ -10,6 +10,7 @@ export const reasons: ReasonWords = {
   endNotAfterStart: () => 'Das Ende muss nach dem Anfang liegen.',
   endBeforeStart: () => 'Das Ende darf nicht vor dem Anfang liegen.',
   endBeforeBegan: ({ min }, format) => `Das Ende darf nicht vor dem Beginn liegen (${format.dateTime(min)}).`,
+  endInPast: () => 'Das Ende muss in der Zukunft liegen.',
   neededBeside: () => 'Pflichtfeld, weil ein zugehöriges Feld ausgefüllt ist.',
   nameOrButton: () => 'Geben Sie einen Namen oder einen Chip an.',
   recipient: () => 'Bitte mindestens einen Empfänger angeben.',

@@ -61,6 +61,7 @@ export const vehicles = {
   noDriver: 'No current driver.',
   device: 'Tracker',
   deviceDetail: 'The ID that the tracker sends. A new tracker appears as a vehicle automatically.',
+  now: { term: 'Now', onMap: 'Show in Live' },
   lastSeen: 'Last position',
   lastSeenAgo: (time: string, ago: string) => `${time} (${ago} ago)`,
   noPlot: 'No position received yet.',
@@ -79,7 +80,6 @@ export const vehicles = {
   moveFailed: (name: string, why: string) => `${name} could not be moved. ${why}`,
 };
 
-/** The vehicle panel next to the live map. */
 /** What Live shows after its list. */
 export const liveList = {
   clearFind: 'Show all vehicles',
@@ -95,11 +95,23 @@ export const liveList = {
     detail: 'The server you are connected to does not provide vehicle positions. The other screens still work.',
   },
   /** States that are only filters: their vehicles are in another group of the list, too. */
-  filters: { unmoved: 'Not moved for a day' },
+  filters: { unmoved: 'Not moved for a day', snoozed: 'Snoozed' },
   /** Words by which the search finds a state, besides those on the screen. */
   alsoFound: { idle: 'engine on', silent: 'silent', alarm: 'alarm', longVisit: 'long stay' },
 };
 
+export const snooze = {
+  begin: 'Snooze…',
+  forTime: (long: string) => `For ${long}`,
+  by: (person: string, until: string) => `Snoozed by ${person} until ${until}`,
+  someone: 'someone',
+  end: 'End snooze',
+  done: (vehicle: string, until: string) => `${vehicle} snoozed until ${until}`,
+  ended: (vehicle: string) => `Snooze of ${vehicle} ended`,
+  failed: (why: string) => `The snooze could not be saved. ${why}`,
+};
+
+/** The vehicle panel next to the live map. */
 export const vehiclePanel = {
   stateFilter: 'Show vehicles by state',
   lasting: (long: string) => `for ${long}`,

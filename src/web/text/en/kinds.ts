@@ -67,6 +67,7 @@ export const one = {
   vehicle: 'Vehicle',
   view: 'Saved view',
   reminder: 'Reminder',
+  snooze: 'Snooze',
 } satisfies Record<KindName, string>;
 
 /** Two or more records of a kind. */
@@ -166,4 +167,5 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   vehicle: 'vehicle',
   view: 'view',
   reminder: 'reminder',
+  snooze: 'snooze',
 };

@@ -169,6 +169,8 @@ export const audit = {
     endUtc: 'End',
     createdUtc: 'Created',
     countsFromUtc: 'Visits count since',
+    untilUtc: 'Until',
+    createdBy: 'By',
     addr1: 'Address',
     email: 'Email',
     deviceId: 'Tracker',

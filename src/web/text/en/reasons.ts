@@ -11,6 +11,7 @@ export const reasons: ReasonWords = {
   endNotAfterStart: () => 'The end must be after the start.',
   endBeforeStart: () => 'The end must not be before the start.',
   endBeforeBegan: ({ min }, format) => `The end must not be before the start (${format.dateTime(min)}).`,
+  endInPast: () => 'The end must be in the future.',
   neededBeside: () => 'Required, because a related field is filled in.',
   nameOrButton: () => 'Enter a name or a button.',
   recipient: () => 'Add at least one recipient.',

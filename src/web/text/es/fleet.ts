@@ -60,6 +60,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
   noDriver: 'Sin conductor en este momento.',
   device: 'Rastreador',
   deviceDetail: 'El identificador que envía el rastreador. Un rastreador nuevo aparece automáticamente como vehículo.',
+  now: { term: 'Ahora', onMap: 'Mostrar en vivo' },
   lastSeen: 'Posición',
   lastSeenAgo: (time, ago) => `${time} (hace ${ago})`,
   noPlot: 'Todavía no se ha recibido ninguna posición.',
@@ -96,8 +97,19 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
       'El servidor al que está conectado no indica la posición de los vehículos. Las demás páginas siguen funcionando.',
   },
   /** States that are only filters: their vehicles are in another group of the list, too. */
-  filters: { unmoved: 'Sin moverse desde hace un día' },
+  filters: { unmoved: 'Sin moverse desde hace un día', snoozed: 'Pospuestos' },
   alsoFound: { idle: 'motor encendido', silent: 'en silencio', alarm: 'alarma', longVisit: 'estancia larga' },
+};
+
+export const snooze: typeof import('../en/fleet.ts').snooze = {
+  begin: 'Posponer…',
+  forTime: (long) => `Durante ${long}`,
+  by: (person, until) => `Pospuesto por ${person} hasta ${until}`,
+  someone: 'alguien',
+  end: 'Dejar de posponer',
+  done: (vehicle, until) => `${vehicle} pospuesto hasta ${until}`,
+  ended: (vehicle) => `${vehicle} ya no está pospuesto`,
+  failed: (why) => `No se pudo guardar. ${why}`,
 };
 
 export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {

@@ -66,6 +66,7 @@ export const one: typeof import('../en/kinds.ts').one = {
   vehicle: 'Vehículo',
   view: 'Vista guardada',
   reminder: 'Recordatorio',
+  snooze: 'Pausa',
 };
 
 /** Two or more records of a kind. */
@@ -184,4 +185,5 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   vehicle: el('vehículo'),
   view: la('vista'),
   reminder: el('recordatorio'),
+  snooze: la('pausa'),
 };

@@ -210,6 +210,8 @@ export const audit: typeof import('../en/manage.ts').audit = {
     startUtc: 'Inicio',
     endUtc: 'Fin',
     createdUtc: 'Creación',
+    untilUtc: 'Hasta',
+    createdBy: 'Por',
     assignmentSource: 'Origen',
     page: 'Página',
     query: 'Contenido de la vista',

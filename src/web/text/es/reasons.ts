@@ -10,6 +10,7 @@ export const reasons: ReasonWords = {
   endNotAfterStart: () => 'El final debe ser posterior al inicio.',
   endBeforeStart: () => 'El final no puede ser anterior al inicio.',
   endBeforeBegan: ({ min }, format) => `El final no puede ser anterior al inicio (${format.dateTime(min)}).`,
+  endInPast: () => 'El final debe estar en el futuro.',
   neededBeside: () => 'Obligatorio, porque hay un campo relacionado con datos.',
   nameOrButton: () => 'Indique un nombre o una llave.',
   recipient: () => 'Añada al menos un destinatario.',

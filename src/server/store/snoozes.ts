@@ -1,0 +1,13 @@
+import type { Snooze } from '../../contract/snoozes.ts';
+import { sql } from '../database/sql.ts';
+import { recordStore, utcText } from './record-store.ts';
+
+const columns = sql`id, vehicle_id as "vehicleId", ${utcText(sql`until_utc`)} as "untilUtc",
+  ${utcText(sql`created_utc`)} as "createdUtc", created_by as "createdBy"`;
+
+export const snoozes = recordStore<Snooze>(sql`snooze`, columns);
+
+/** For lists: snoozes of deleted vehicles have no meaning. */
+export const ofExistingVehicle = sql`exists (
+  select 1 from vehicle v
+  where v.account_id = snooze.account_id and v.id = snooze.vehicle_id and v.deleted_utc is null)`;

@@ -1,0 +1,79 @@
+import { undoSeconds } from '../../contract/choices.ts';
+import type { Snooze as SnoozeRecord } from '../../contract/snoozes.ts';
+import { useMayChange } from '../api/me.ts';
+import { useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
+import { text } from '../text/all.ts';
+import { useFormat } from '../text/use-format.ts';
+import { Button, buttonLook } from '../ui/Button.tsx';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
+import { recentMoment } from './open-stay.ts';
+import classes from './Snooze.module.css';
+
+const words = text.snooze;
+const hour = 3600;
+const choices = [hour, 4 * hour, 24 * hour, 7 * 24 * hour];
+
+interface SnoozeProps {
+  vehicle: { id: number; name: string };
+  /** The vehicle's snooze that has not ended. */
+  snooze: SnoozeRecord | undefined;
+  /** Something needs attention now. */
+  isNeeded: boolean;
+}
+
+/** Who has snoozed a vehicle until when, and the button that snoozes it. */
+export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
+  const format = useFormat();
+  const mayChange = useMayChange();
+  const { mutateAsync: save } = useSaveRecord('snooze');
+  const { mutateAsync: remove } = useDeleteRecord('snooze');
+  const { mutateAsync: restore } = useRestoreRecord('snooze');
+  const moment = (utc: string): string => recentMoment(Date.parse(utc), serviceNowMs(), format);
+  const failed = (error: unknown): void => void notifyFailure(error, words.failed);
+  const end = (id: number): void =>
+    void remove(id).then(
+      () => notifyUndo(words.ended(vehicle.name), () => void restore(id).catch(failed), undoSeconds),
+      failed,
+    );
+  const begin = (seconds: number): void => {
+    const untilUtc = new Date(serviceNowMs() + 1000 * seconds).toISOString();
+    const done = words.done(vehicle.name, moment(untilUtc));
+    void save({ record: { vehicleId: vehicle.id, untilUtc } }).then((id) => {
+      if (id === undefined) notify({ words: done });
+      else notifyUndo(done, () => void remove(id).catch(failed), undoSeconds);
+    }, failed);
+  };
+  return (
+    <>
+      {snooze && (
+        <p className={classes.line} title={format.utc(snooze.untilUtc)}>
+          {words.by(snooze.createdBy || words.someone, moment(snooze.untilUtc))}
+          {mayChange && (
+            <Button compact variant="subtle" onClick={() => end(snooze.id)}>
+              {words.end}
+            </Button>
+          )}
+        </p>
+      )}
+      {isNeeded && mayChange && (
+        <div className={classes.line}>
+          <Menu
+            label={words.begin}
+            face={words.begin}
+            align="start"
+            once
+            buttonClassName={buttonLook({ variant: 'default', compact: true })}
+          >
+            {choices.map((seconds) => (
+              <MenuItem key={seconds} onPress={() => begin(seconds)}>
+                {words.forTime(format.duration(seconds))}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      )}
+    </>
+  );
+}
