@@ -1,6 +1,6 @@
 /**
  * Positions in words, for the dashboard and for messages: "Depot Nord", "120 m from Depot Nord", "Torgauer Straße, Paunsdorf",
- * "2 km west of Schkeuditz".
+ * "180 m from Torgauer Straße, Paunsdorf", "2 km west of Schkeuditz".
  */
 import type { languages } from './choices.ts';
 import type { PlaceDescription } from './places.ts';
@@ -47,13 +47,13 @@ export function placeInWords(
   language: (typeof languages)[number],
   numbers: PlaceNumbers,
 ): string | undefined {
-  if (kind === 'street') return place === null ? name : `${name}, ${place}`;
-  if (kind !== 'geofence' && kind !== 'town') return undefined;
-  if (inside) return name;
+  if (kind !== 'geofence' && kind !== 'street' && kind !== 'town') return undefined;
+  const full = kind === 'street' && place !== null ? `${name}, ${place}` : name;
+  if (inside) return full;
   const { directions, direction, from } = wordsOf[language];
   const distance = roundDistance(distanceMetres, numbers);
   const towards = bearing === null ? undefined : directions[Math.round(bearing / 45) % directions.length];
-  return towards === undefined ? from(distance, name) : direction(distance, towards, name);
+  return towards === undefined ? from(distance, full) : direction(distance, towards, full);
 }
 
 const metresPerMile = 1609.344;

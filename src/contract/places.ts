@@ -66,7 +66,7 @@ export const describeMoments = z
   .meta({ id: 'MomentsToDescribe' });
 
 /**
- * Where a position is. `inside` a geofence, at a street, or within the size of a town: the name alone, with `place`.
+ * Where a position is. `inside` a geofence, at a street (at most 120 m from it), or within the size of a town: the name alone, with `place`.
  * Otherwise the position is `distanceMetres` from it, in the direction of `bearing`.
  */
 export const placeDescription = z

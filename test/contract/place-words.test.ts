@@ -36,6 +36,10 @@ describe.each([
   test('a street has its part of the town', () => {
     expect(say(street('Paunsdorf'))).toBe('Torgauer Straße, Paunsdorf');
     expect(say(street(null))).toBe('Torgauer Straße');
+    const beside = { inside: false, distanceMetres: 178 };
+    expect(say({ ...street('Paunsdorf'), ...beside })).toBe(
+      near.replace('120', '180').replace('Depot Nord', 'Torgauer Straße, Paunsdorf'),
+    );
   });
 
   test('other places have a distance, and towns a direction', () => {

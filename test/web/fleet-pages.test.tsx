@@ -83,11 +83,12 @@ describe('vehicles', () => {
         inputId,
         inputTypeId: await addInputType(client, { name: 'Back door' }),
       }),
+      204,
     );
     const probeId = await addProbe(server, client, cold);
     await open(`/vehicles/${cold}`);
     const other = await recordPanel('Reefer');
-    expect(await within(other).findAllByText(/^Driving, 50 km/)).toHaveLength(2);
+    expect(await within(other).findAllByText(/^Driving, 31 mph/)).toHaveLength(2);
     expect(await within(other).findByRole('link', { name: 'Yard' })).toBeVisible();
     expect(await within(other).findByText(/^Back door/)).toBeVisible();
     expect(within(other).getByRole('link', { name: /no reading yet/ })).toHaveAttribute(

@@ -118,11 +118,11 @@ describe('the list', () => {
     await addSomeOfEach();
     const { user, router } = await open();
     await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Ana · in Yard'));
-    await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), 'ana yard');
+    await user.type(await screen.findByRole('searchbox', { name: 'Find vehicles' }), 'ana yard');
     await waitFor(async () => expect(await lines()).toEqual(['Driving: 1', 'Van 4']));
     expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live1 of 5');
     expect(router.state.location.searchStr).toMatch(/find=ana(\+|%20)yard/);
-    await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), ' zzz');
+    await user.type(await screen.findByRole('searchbox', { name: 'Find vehicles' }), ' zzz');
     expect(await screen.findByText('No vehicle matches')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all vehicles' }));
     await waitFor(async () => expect(await lines()).toEqual(everything));

@@ -16,7 +16,7 @@ import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.t
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { MapIndex } from './map-index.ts';
 import { pointAt } from './mercator.ts';
-import { type NearStreet, Streets } from './streets.ts';
+import { atRoadMetres, type NearStreet, Streets } from './streets.ts';
 import type { StreetMap } from './tile-shapes.ts';
 import { Towns } from './towns.ts';
 
@@ -138,7 +138,8 @@ const describeByGeofence = ({ name, geofenceId, distanceMetres: distance }: Near
 function describeByStreet(street: NearStreet, position: Point, towns: Towns | undefined): PlaceDescription {
   const nearest = street.place === null ? towns?.nearest(position) : undefined;
   const place = nearest?.inside ? nearest.town.name : street.place;
-  return { ...unknown, kind: 'street', name: street.name, place, inside: true, distanceMetres: street.distanceMetres };
+  const { name, distanceMetres } = street;
+  return { ...unknown, kind: 'street', name, place, inside: distanceMetres <= atRoadMetres, distanceMetres };
 }
 
 function describeByTown(towns: Towns, position: Point): PlaceDescription | undefined {

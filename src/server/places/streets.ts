@@ -18,8 +18,10 @@ export interface NearStreet {
   place: string | null;
 }
 
-/** Farther roads say little about a position. */
-const roadMetres = 120;
+/** A vehicle this near is at the road. */
+export const atRoadMetres = 120;
+/** Inside a large yard the road beside it is farther away. Still farther roads say little about a position. */
+const roadMetres = 400;
 /** Below this zoom maps leave most streets out. */
 export const streetZoom = 13;
 

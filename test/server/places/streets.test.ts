@@ -36,9 +36,9 @@ test('the nearest of two streets, its distance, and the part of the town around 
   expect((await at(streets, from(0, 45)))?.name).toBe('Permoserstraße');
 });
 
-test('no road within 120 m, and nothing outside the map', async () => {
-  expect(await at(streetsOf(road('Alte Straße', 0)), from(0, 119))).toMatchObject({ name: 'Alte Straße' });
-  expect(await at(streetsOf(road('Alte Straße', 0)), from(0, 122))).toBeUndefined();
+test('no road within 400 m, and nothing outside the map', async () => {
+  expect(await at(streetsOf(road('Alte Straße', 0)), from(0, 398))).toMatchObject({ name: 'Alte Straße' });
+  expect(await at(streetsOf(road('Alte Straße', 0)), from(0, 402))).toBeUndefined();
   const map = mapOf([road('Alte Straße', 0)]);
   const small: StreetMap = {
     ...map,

@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './AssignmentDetails.module.css';
+import { AssignmentWhy } from './AssignmentWhy.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { fieldsOf } from './assignment-values.ts';
 import { SourceMark } from './SourceMark.tsx';
@@ -58,6 +59,7 @@ export function AssignmentDetails({ row, nowMs, navigation, onDelete }: Assignme
           <SourceMark source={row.source} inWords />
         </Fact>
       </Facts>
+      <AssignmentWhy assignment={row.assignment} />
       <RecordChanges<Assignment>
         resource="assignment"
         resourceId={row.id}

@@ -1,19 +1,15 @@
 import { memo, Suspense } from 'react';
 import type { LiveState } from '../../paths/live.ts';
-import { text } from '../../text/index.ts';
-import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
-import { NoVehicles, StateFilter } from './lazy-parts.ts';
+import { LiveListHead, NoVehicles } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { PageNavigation } from './use-address.ts';
 import { useDueRecords } from './use-due-records.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
-const words = text.live;
 const noRecords: readonly [] = [];
 
 interface LiveListSideProps {
@@ -42,7 +38,6 @@ export const LiveListSide = memo(function LiveListSide({
   ...list
 }: LiveListSideProps) {
   const { due, isPending } = useDueRecords(list.using.format, data.nowMs);
-  const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
     <Suspense fallback={skeleton}>
@@ -57,13 +52,8 @@ export const LiveListSide = memo(function LiveListSide({
   return (
     <>
       <div className={classes.head}>
-        <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
         <Suspense>
-          <StateFilter
-            rows={found}
-            chosen={states}
-            onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
-          />
+          <LiveListHead find={find} found={found} states={states} navigation={navigation} />
         </Suspense>
       </div>
       {shown.length === 0 ? (

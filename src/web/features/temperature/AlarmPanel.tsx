@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { AlarmInputs } from './AlarmInputs.tsx';
+import { AlarmWhy } from './AlarmWhy.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 import { useReadings } from './use-readings.ts';
@@ -83,6 +84,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
       >
         <Curve row={row} nowMs={nowMs} />
       </PanelSection>
+      <AlarmWhy alarm={alarm} nowMs={nowMs} />
       {alarm.reviewedUtc !== undefined && <ReviewSection alarm={alarm} />}
     </Panel>
   );

@@ -134,6 +134,26 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     },
   },
   alarms: {
+    why: {
+      title: 'Warum',
+      first: {
+        upper: (when, value, limit) =>
+          `Am ${when} wurde mit ${value} die Grenze von ${limit} überschritten. Es war der erste Messwert außerhalb.`,
+        lower: (when, value, limit) =>
+          `Am ${when} wurde mit ${value} die Grenze von ${limit} unterschritten. Es war der erste Messwert außerhalb.`,
+      },
+      before: (when, value) => `Der Messwert davor, am ${when}, lag mit ${value} innerhalb der Grenze.`,
+      uncounted: (when, value) =>
+        `Der Messwert davor, am ${when}, lag mit ${value} außerhalb, zählte aber nicht für diesen Alarm.`,
+      terms: (profile, lower, upper) =>
+        `Das Profil ${profile} erlaubte ${lower} bis ${upper}, als der erste Messwert gespeichert wurde.`,
+      delay: (long, when) => `Messwerte außerhalb werden nach ${long} zum Alarm. Das war am ${when} erreicht.`,
+      suspended: (input, from, to) => `Messwerte zählten nicht, solange ${input} an war: ${from} bis ${to}.`,
+      end: (when, value) => `Am ${when} lag der Messwert mit ${value} zum ersten Mal wieder innerhalb der Grenze.`,
+      clear: (long) => `Der Alarm endete, weil die Messwerte ${long} lang innerhalb der Grenzen blieben.`,
+      lasts: 'Noch kein späterer Messwert hat den Alarm beendet.',
+      late: (when) => `Verspätet eingetroffene Daten haben den Alarm am ${when} geändert.`,
+    },
     title: 'Temperaturalarme',
     find: 'Alarme suchen',
     kind: 'Alarm',

@@ -209,7 +209,6 @@ export const live: typeof import('../en/first.ts').live = {
   mapKeys:
     'Pfeiltasten verschieben die Karte, Plus und Minus ändern den Maßstab, die Eingabetaste listet die sichtbaren Fahrzeuge auf.',
   listOfAll: 'Fahrzeuge',
-  find: 'Fahrzeuge suchen',
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   groups: {

@@ -79,6 +79,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 
 /** What Live shows after its list. */
 export const liveList: typeof import('../en/fleet.ts').liveList = {
+  find: 'Fahrzeuge suchen',
   clearFind: 'Alle Fahrzeuge anzeigen',
   noHits: {
     title: 'Kein Fahrzeug gefunden',
@@ -193,6 +194,19 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   find: 'Nach Namen suchen',
   start: 'Zuordnen',
   newTitle: 'Neue Zuordnung',
+  why: {
+    title: 'Warum',
+    button: (driver, vehicle, when) => `Der Chip von ${driver} wurde am ${when} in ${vehicle} gelesen.`,
+    byHand: (when) => `Jemand oder ein anderes Programm hat sie ab ${when} begonnen.`,
+    lasts: 'Sie hat noch kein Ende.',
+    endedByButton: (driver, vehicle, when) =>
+      `Sie endete, weil der Chip von ${driver} am ${when} in ${vehicle} gelesen wurde.`,
+    endedByNext: (driver, vehicle, when) => `Sie endete, weil ${driver} am ${when} ${vehicle} zugeordnet wurde.`,
+    endedByUnknown: (button, when) =>
+      `Sie endete, weil am ${when} der Chip ${button} gelesen wurde, der keinem Fahrer gehört.`,
+    ended: (when) =>
+      `Zum Ende am ${when} ist kein anderes Ereignis bekannt: Jemand, ein anderes Programm oder ein unbekannter Chip hat sie beendet.`,
+  },
   source: 'Quelle',
   states: { running: 'Aktiv', ended: 'Beendet', later: 'Geplant' },
   sources: { button: 'Chip', hand: 'Manuell' },

@@ -132,6 +132,29 @@ export const temperature = {
     },
   },
   alarms: {
+    why: {
+      title: 'Why',
+      first: {
+        upper: (when: string, value: string, limit: string) =>
+          `At ${when} the reading was ${value}, above the limit of ${limit}. It was the first one outside.`,
+        lower: (when: string, value: string, limit: string) =>
+          `At ${when} the reading was ${value}, below the limit of ${limit}. It was the first one outside.`,
+      },
+      before: (when: string, value: string) => `The reading before it, at ${when}, was ${value}, within the limit.`,
+      uncounted: (when: string, value: string) =>
+        `The reading before it, at ${when}, was ${value}. It was outside, but did not count for this alarm.`,
+      terms: (profile: string, lower: string, upper: string) =>
+        `The profile ${profile} allowed ${lower} to ${upper} when the first reading was stored.`,
+      delay: (long: string, when: string) =>
+        `Readings outside are an alarm after ${long}. That was reached at ${when}.`,
+      suspended: (input: string, from: string, to: string) =>
+        `Readings did not count while ${input} was on: ${from} to ${to}.`,
+      end: (when: string, value: string) =>
+        `At ${when} the reading was ${value}, the first one within the limit again.`,
+      clear: (long: string) => `The alarm ended because readings stayed within the limits for ${long}.`,
+      lasts: 'No later reading has ended the alarm.',
+      late: (when: string) => `Data that arrived late changed the alarm at ${when}.`,
+    },
     title: 'Temperature alarms',
     find: 'Find alarms',
     kind: 'Alarm',

@@ -195,7 +195,6 @@ export const live = {
   title: 'Live',
   mapKeys: 'Use the arrow keys to move the map, plus and minus to zoom, and Enter to list the vehicles in view.',
   listOfAll: 'Vehicles',
-  find: 'Find vehicles',
   needing: (count: number, shown: string) => `${shown} ${english(count, { one: 'needs', other: 'need' })} attention`,
   found: (count: number, shown: string) => `${shown} ${vehicleOrMore(count)} found`,
   groups: {

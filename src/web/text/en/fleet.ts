@@ -82,6 +82,7 @@ export const vehicles = {
 
 /** What Live shows after its list. */
 export const liveList = {
+  find: 'Find vehicles',
   clearFind: 'Show all vehicles',
   noHits: { title: 'No vehicle matches', detail: 'Search by name, registration, driver, fleet, place or state.' },
   empty: {
@@ -191,6 +192,21 @@ export const assignments = {
   find: 'Find vehicles and drivers',
   start: 'Assign',
   newTitle: 'New assignment',
+  why: {
+    title: 'Why',
+    button: (driver: string, vehicle: string, when: string) =>
+      `The button of ${driver} was read in ${vehicle} at ${when}.`,
+    byHand: (when: string) => `Someone or another program started it, from ${when} on.`,
+    lasts: 'It has no end yet.',
+    endedByButton: (driver: string, vehicle: string, when: string) =>
+      `It ended because the button of ${driver} was read in ${vehicle} at ${when}.`,
+    endedByNext: (driver: string, vehicle: string, when: string) =>
+      `It ended because ${driver} was assigned to ${vehicle} at ${when}.`,
+    endedByUnknown: (button: string, when: string) =>
+      `It ended because the button ${button}, which belongs to no driver, was read at ${when}.`,
+    ended: (when: string) =>
+      `No other event is known at its end, ${when}: someone or another program ended it, or an unknown button.`,
+  },
   source: 'Source',
   states: { running: 'Active', ended: 'Ended', later: 'Scheduled' },
   sources: { button: 'Button', hand: 'Manual' },

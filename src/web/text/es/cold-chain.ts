@@ -133,6 +133,27 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     },
   },
   alarms: {
+    why: {
+      title: 'Por qué',
+      first: {
+        upper: (when, value, limit) =>
+          `El ${when} la lectura fue de ${value}, por encima del límite de ${limit}. Fue la primera fuera.`,
+        lower: (when, value, limit) =>
+          `El ${when} la lectura fue de ${value}, por debajo del límite de ${limit}. Fue la primera fuera.`,
+      },
+      before: (when, value) => `La lectura anterior, el ${when}, fue de ${value}, dentro del límite.`,
+      uncounted: (when, value) =>
+        `La lectura anterior, el ${when}, fue de ${value}. Estaba fuera, pero no contó para esta alarma.`,
+      terms: (profile, lower, upper) =>
+        `El perfil ${profile} permitía de ${lower} a ${upper} cuando se guardó la primera lectura.`,
+      delay: (long, when) => `Las lecturas fuera son una alarma a partir de ${long}. Se alcanzó el ${when}.`,
+      suspended: (input, from, to) =>
+        `Las lecturas no contaron mientras ${input} estuvo encendido: de ${from} a ${to}.`,
+      end: (when, value) => `El ${when} la lectura fue de ${value}, la primera de nuevo dentro del límite.`,
+      clear: (long) => `La alarma terminó porque las lecturas siguieron dentro de los límites durante ${long}.`,
+      lasts: 'Ninguna lectura posterior ha terminado la alarma.',
+      late: (when) => `Datos que llegaron tarde cambiaron la alarma el ${when}.`,
+    },
     title: 'Alarmas de temperatura',
     find: 'Buscar alarmas',
     kind: 'Alarma',

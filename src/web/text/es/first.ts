@@ -205,7 +205,6 @@ export const live: typeof import('../en/first.ts').live = {
   mapKeys:
     'Use las flechas para mover el mapa, más y menos para acercar o alejar, e Intro para ver los vehículos visibles.',
   listOfAll: 'Vehículos',
-  find: 'Buscar vehículos',
   needing: (count, shown) =>
     `${shown} ${spanish(count, { one: 'requiere', many: 'requieren', other: 'requieren' })} atención`,
   found: (count, shown) => counted(count, shown, 'vehículo encontrado', 'vehículos encontrados'),

@@ -80,6 +80,7 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 
 /** What Live shows after its list. */
 export const liveList: typeof import('../en/fleet.ts').liveList = {
+  find: 'Buscar vehículos',
   clearFind: 'Mostrar todos los vehículos',
   noHits: {
     title: 'Ningún vehículo coincide',
@@ -194,6 +195,18 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   find: 'Buscar por nombre',
   start: 'Asignar',
   newTitle: 'Nueva asignación',
+  why: {
+    title: 'Por qué',
+    button: (driver, vehicle, when) => `La llave de ${driver} se leyó en ${vehicle} el ${when}.`,
+    byHand: (when) => `Alguien u otro programa la inició a partir del ${when}.`,
+    lasts: 'Todavía no tiene final.',
+    endedByButton: (driver, vehicle, when) => `Terminó porque la llave de ${driver} se leyó en ${vehicle} el ${when}.`,
+    endedByNext: (driver, vehicle, when) => `Terminó porque ${driver} se asignó a ${vehicle} el ${when}.`,
+    endedByUnknown: (button, when) =>
+      `Terminó porque el ${when} se leyó la llave ${button}, que no es de ningún conductor.`,
+    ended: (when) =>
+      `No se conoce otro evento en su final, el ${when}: la terminó alguien, otro programa o una llave desconocida.`,
+  },
   source: 'Origen',
   states: { running: 'En curso', ended: 'Finalizada', later: 'Programada' },
   sources: { button: 'Llave', hand: 'Manual' },

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Assignment } from '../../../contract/assignments.ts';
+import { assignmentsQuery, unknownButtonsQuery } from '../../api/records.ts';
+import { useDriverName, useVehicleName } from '../../parts/names.ts';
+import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { PanelSection } from '../../ui/Facts.tsx';
+import { Sentences } from '../../ui/Sentences.tsx';
+import { assignmentSentences } from './assignment-why.ts';
+
+const none: readonly never[] = [];
+
+/** Which events began and ended an assignment, in sentences. */
+export function AssignmentWhy({ assignment }: { assignment: Assignment }) {
+  const format = useFormat();
+  const [vehicleName, driverName] = [useVehicleName(), useDriverName()];
+  const { endUtc } = assignment;
+  const enabled = endUtc !== null;
+  const moment = endUtc ?? assignment.startUtc;
+  const around = { startDate: moment, endDate: new Date(Date.parse(moment) + 1).toISOString() };
+  const { data: others = none } = useQuery({ ...assignmentsQuery(around), enabled });
+  const { data: unknownReads = none } = useQuery({ ...unknownButtonsQuery, enabled });
+  const evidence = { assignment, others, unknownReads, vehicleName, driverName };
+  return (
+    <PanelSection title={text.assignments.why.title}>
+      <Sentences sentences={assignmentSentences(evidence, format)} />
+    </PanelSection>
+  );
+}
