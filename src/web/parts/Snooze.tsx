@@ -32,18 +32,16 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
   const { mutateAsync: restore } = useRestoreRecord('snooze');
   const moment = (utc: string): string => recentMoment(Date.parse(utc), serviceNowMs(), format);
   const failed = (error: unknown): void => void notifyFailure(error, words.failed);
-  const end = (id: number): void =>
-    void remove(id).then(
-      () => notifyUndo(words.ended(vehicle.name), () => void restore(id).catch(failed), undoSeconds),
-      failed,
-    );
-  const begin = (seconds: number): void => {
+  const end = async (id: number): Promise<void> => {
+    await remove(id);
+    notifyUndo(words.ended(vehicle.name), () => void restore(id).catch(failed), undoSeconds);
+  };
+  const begin = async (seconds: number): Promise<void> => {
     const untilUtc = new Date(serviceNowMs() + 1000 * seconds).toISOString();
     const done = words.done(vehicle.name, moment(untilUtc));
-    void save({ record: { vehicleId: vehicle.id, untilUtc } }).then((id) => {
-      if (id === undefined) notify({ words: done });
-      else notifyUndo(done, () => void remove(id).catch(failed), undoSeconds);
-    }, failed);
+    const id = await save({ record: { vehicleId: vehicle.id, untilUtc } });
+    if (id === undefined) notify({ words: done });
+    else notifyUndo(done, () => void remove(id).catch(failed), undoSeconds);
   };
   return (
     <>
@@ -51,7 +49,7 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
         <p className={classes.line} title={format.utc(snooze.untilUtc)}>
           {words.by(snooze.createdBy || words.someone, moment(snooze.untilUtc))}
           {mayChange && (
-            <Button compact variant="subtle" onClick={() => end(snooze.id)}>
+            <Button compact variant="subtle" onClick={() => void end(snooze.id).catch(failed)}>
               {words.end}
             </Button>
           )}
@@ -67,7 +65,7 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
             buttonClassName={buttonLook({ variant: 'default', compact: true })}
           >
             {choices.map((seconds) => (
-              <MenuItem key={seconds} onPress={() => begin(seconds)}>
+              <MenuItem key={seconds} onPress={() => void begin(seconds).catch(failed)}>
                 {words.forTime(format.duration(seconds))}
               </MenuItem>
             ))}
