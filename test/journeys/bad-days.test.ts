@@ -99,7 +99,6 @@ const empty: Readonly<Record<string, string>> = {
   [paths.live]: 'No vehicles yet',
   [paths.visits]: 'No visits in this period',
   [paths.geofences]: 'No geofences yet',
-  [paths.askPast]: 'No geofences yet',
   [paths.importGeofences]: 'No geofences yet',
   [paths.tags]: 'No tags yet',
   [paths.drivers]: 'No drivers yet',
@@ -120,8 +119,8 @@ const empty: Readonly<Record<string, string>> = {
   [paths.ingestKeys]: 'No device keys yet',
   [paths.audit]: 'No changes in this period',
 };
-/** There is always a user, and the start redirects. */
-const neverEmpty: readonly string[] = [paths.start, paths.users, paths.account];
+/** There is always a user, the start redirects, and a question lists nothing. */
+const neverEmpty: readonly string[] = [paths.start, paths.users, paths.account, paths.askPast];
 const lists = Object.values<string>(paths).filter((path) => !/\$|\/new$/.test(path) && !neverEmpty.includes(path));
 
 test('each page of an empty account explains what belongs there and how to start', async () => {
