@@ -31,6 +31,5 @@ export const tag = z
 /** Every tag of the account in the wanted order. Their positions become 1, 2, 3 … in one transaction. */
 export const tagOrder = z.object({ ids: limitedArray(id, idsAtMost, 1) }).meta({ id: 'TagOrder' });
 
-export type TagInput = z.input<typeof tagInput>;
 export type TagParsed = z.output<typeof tagInput>;
 export type Tag = z.output<typeof tag>;
