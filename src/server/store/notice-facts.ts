@@ -14,7 +14,10 @@ export interface NoticeFact {
   geofenceName: string | null;
   visitId: number | null;
   visitStartUtc: Date | null;
+  /** Who drove when the visit or alarm began. */
   driverName: string | null;
+  /** The inputs that were on when the alarm began, such as doors. */
+  inputsOn: string | null;
   probeId: number | null;
   probeName: string | null;
   alarmId: number | null;
@@ -27,6 +30,9 @@ export interface NoticeFact {
 /** Late messages may have moved the visit since the notice was created. */
 const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'visitEnd' then v.end_utc end, n.utc)`;
 
+/** Of a notice about a visit or an alarm. */
+const began = sql`coalesce(v.start_utc, m.start_utc)`;
+
 /** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
@@ -34,9 +40,17 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
       n.vehicle_id as "vehicleId", w.name as "vehicleName",
       n.geofence_id as "geofenceId", g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
       (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id
-        where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= v.start_utc
-          and a.deleted_utc is null and (a.end_utc is null or a.end_utc > v.start_utc)
+        where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= ${began}
+          and a.deleted_utc is null and (a.end_utc is null or a.end_utc > ${began})
         order by a.start_utc desc limit 1) as "driverName",
+      (select string_agg(t.name, ', ' order by i.number)
+        from input i join input_type t on t.account_id = i.account_id and t.id = i.input_type_id
+          cross join lateral (
+            select c.value from input_change c
+            where c.account_id = i.account_id and c.input_id = i.id and c.start_utc <= m.start_utc
+            order by c.start_utc desc limit 1
+          ) as state
+        where i.account_id = n.account_id and i.vehicle_id = n.vehicle_id and state.value = 1) as "inputsOn",
       n.probe_id as "probeId", p.name as "probeName", n.alarm_id as "alarmId",
       m.start_utc as "alarmStartUtc", m.bound, m.bound_limit as "limit", m.peak
     from notice n

@@ -1,7 +1,7 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { alarmCauseNumbers } from '../../contract/choices.ts';
 import { get, post } from './client.ts';
-import type { FilterOf, Sent } from './row.ts';
+import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
 /** Temperature alarms that overlap a period. */
@@ -15,13 +15,6 @@ export const alarmQuery = (alarmId: number) =>
   queryOptions({
     queryKey: ['alarms', alarmId],
     queryFn: ({ signal }) => get('/public/v1/temperature/alarms/{alarmId}', { path: { alarmId }, signal }),
-  });
-
-/** The alarms that the values of a profile would have given in a period. Changes nothing. Not asked without a body. */
-export const pastAlarmsQuery = (body: Sent<'askPastAlarms'> | undefined) =>
-  queryOptions({
-    queryKey: ['alarms', 'past', body],
-    queryFn: body ? ({ signal }) => post('/public/v1/temperature/profiles/past', body, { signal }) : skipToken,
   });
 
 interface ReviewBody {

@@ -14,7 +14,7 @@ const at = (minute: number): NoticeFact => ({
     visitId: minute,
     visitStartUtc: null,
   },
-  ...{ driverName: null, probeId: null, probeName: null, alarmId: null, alarmStartUtc: null },
+  ...{ driverName: null, inputsOn: null, probeId: null, probeName: null, alarmId: null, alarmStartUtc: null },
   ...{ bound: null, limit: null, peak: null },
 });
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', noticeKey: '' };
@@ -66,4 +66,15 @@ test.each([
   expect(text.split('\n').filter((line) => /^(Place|Ort|Lugar):/.test(line))).toEqual([first, second]);
   expect(html).toContain(`<td>Torgauer Straße, Paunsdorf</td>`);
   expect(short.split('\n').map((line) => / CET, | MEZ, /.test(line))).toEqual([true, true, false]);
+});
+
+test('an alert about a temperature names the driver and the doors that were open when it began', () => {
+  const alarm: NoticeFact = {
+    ...at(1),
+    ...{ cause: 'outOfRange', visitId: null, geofenceId: null, geofenceName: null },
+    ...{ probeId: 4, probeName: 'Cargo', alarmId: 9, bound: 1, limit: 8, peak: 11 },
+    ...{ driverName: 'Ana Lee', inputsOn: 'Rear door, Side door' },
+  };
+  const { text } = compose([alarm], options);
+  expect(text).toContain('Driver: Ana Lee\nOn at the start: Rear door, Side door\n');
 });

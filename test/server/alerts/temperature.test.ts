@@ -1,7 +1,7 @@
 /** Temperature alarms and silent probes become mails by the account's rules. */
 import { expect, test } from 'vitest';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
-import { all, kindOf, make } from '../../support/kinds.ts';
+import { all, inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
 import { allTime, minuteMs, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
 
@@ -24,6 +24,25 @@ test('notifies about an alarm after its minutes, and about its end', async () =>
   await on.notify(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
   expect(on.smtp.mails).toHaveLength(2);
+});
+
+test('names the driver and the open doors of an alarm', async () => {
+  const device = await on.probe();
+  await on.rule({ afterMinutes: 0 });
+  const [vehicle] = await reply<{ id: number }[]>(on.client.request('GET', '/public/v1/vehicles'));
+  const driver = { name: 'Ana Lee', username: 'ana', password: 'secret word', status: 1 };
+  const driverId = await savedId(on.client.request('POST', '/public/v1/drivers', driver));
+  const startUtc = new Date(Date.now() - 20 * minuteMs).toISOString();
+  const assignment = { vehicleId: vehicle?.id, driverId, startUtc };
+  await reply(on.client.request('POST', '/public/v1/drivers/assignments/start', assignment), 204);
+  const inputTypeId = await savedId(on.client.request('POST', '/public/v1/inputs/types', inputTypeBody()));
+  await on.store({ ...on.read(device, 5, -20), inputs: new Map([[1, 1]]) });
+  const [input] = await reply<{ inputId: number }[]>(on.client.request('GET', '/public/v1/inputs'));
+  await reply(on.client.request('POST', '/public/v1/inputs', { inputId: input?.inputId, inputTypeId }), 204);
+  await on.store(on.read(device, 0, -5));
+  on.ahead(1);
+  await on.notify();
+  expect(on.smtp.mails[0]?.parts[0]).toMatch(/Driver: Ana Lee\s+On at the start: Door/);
 });
 
 test('does not notify about a short alarm, nor by a rule of another probe', async () => {

@@ -17,6 +17,7 @@ const nothing: NoticeFact = {
   visitId: null,
   visitStartUtc: null,
   driverName: null,
+  inputsOn: null,
   probeId: null,
   probeName: null,
   alarmId: null,

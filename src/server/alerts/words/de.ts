@@ -29,6 +29,7 @@ export const german: typeof english = {
     test: 'Angefordert',
   },
   driver: 'Fahrer',
+  inputsOn: 'An bei Beginn',
   dwell: 'Verweildauer',
   limit: 'Grenze',
   peak: 'Extremwert',

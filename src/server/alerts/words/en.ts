@@ -28,6 +28,7 @@ export const english = {
     test: 'Requested',
   } satisfies Record<NoticeFact['cause'], string>,
   driver: 'Driver',
+  inputsOn: 'On at the start',
   dwell: 'Duration',
   limit: 'Limit',
   peak: 'Peak',

@@ -29,6 +29,7 @@ export const spanish: typeof english = {
     test: 'Solicitada',
   },
   driver: 'Conductor',
+  inputsOn: 'Activas al inicio',
   dwell: 'Tiempo dentro',
   limit: 'Límite',
   peak: 'Valor extremo',

@@ -67,11 +67,14 @@ function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
   const format = useFormat();
   const longest = Math.max(0, ...rows.map(({ startMs, endMs }) => endMs - startMs));
   const running = rows.filter(({ alarm }) => alarm.endUtc === null).length;
+  // A server that knows only the document has no reviews.
+  const open = rows.filter(({ alarm }) => alarm.reviewedUtc === null).length;
   return (
     <Totals
       totals={[
         { term: words.totals.count, value: format.number(rows.length) },
         { term: words.totals.running, value: format.number(running), alarm: running > 0 },
+        { term: words.reviewState.none, value: format.number(open) },
         { term: words.totals.time, value: format.totalDuration(totalMs(rows) / 1000) },
         { term: words.totals.longest, value: format.duration(longest / 1000) },
       ]}

@@ -11,14 +11,10 @@ import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
-// The details load after the rows.
-const loadDetails = () => import('./ProfileDetails.tsx');
-const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
-
-const PastAlarms = lazyPart(
-  () => import('./PastAlarms.tsx'),
-  (file) => file.PastAlarms,
-);
+// Both load after the rows.
+const loadPanels = () => import('./profile-panels.ts');
+const ProfileDetails = lazyPart(loadPanels, (file) => file.ProfileDetails);
+const PastAlarms = lazyPart(loadPanels, (file) => file.PastAlarms);
 
 /** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {

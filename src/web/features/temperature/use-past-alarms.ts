@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { profileInput } from '../../../contract/temperature.ts';
-import { alarmsQuery, pastAlarmsQuery } from '../../api/alarms.ts';
+import { alarmsQuery } from '../../api/alarms.ts';
+import { pastAlarmsQuery } from '../../api/past-alarms.ts';
 import { probesQuery } from '../../api/records.ts';
 import { useSettled } from '../../parts/use-settled.ts';
 import { profile } from '../../records/profile.ts';
