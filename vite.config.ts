@@ -66,7 +66,7 @@ export default defineConfig({
                 { name: 'sign-in', tags: ['$initial'], priority: 1 },
                 { name: 'frame', test: frame },
                 // Small modules that many pages import: as files of their own they cost a request each.
-                { name: 'common', minShareCount: 25 },
+                { name: 'common', minShareCount: 30 },
               ],
             },
           },
