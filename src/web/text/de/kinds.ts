@@ -41,6 +41,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   sessions: 'Sitzungen',
   unsubscribed: 'Abmeldungen',
   reminders: 'Erinnerungen',
+  snoozes: 'Zurückstellungen',
+  past: 'einbezogenen Besuche',
 };
 
 /** A record of a kind in the audit. */

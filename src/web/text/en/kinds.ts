@@ -42,6 +42,8 @@ export const notDeleted = {
   sessions: 'sessions',
   unsubscribed: 'unsubscriptions',
   reminders: 'reminders',
+  snoozes: 'snoozes',
+  past: 'included visits',
 } as Readonly<Record<string, string>>;
 
 /** One record of each kind: `text.kinds`. */

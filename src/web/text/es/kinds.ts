@@ -41,6 +41,8 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   sessions: 'sesiones',
   unsubscribed: 'bajas',
   reminders: 'recordatorios',
+  snoozes: 'pausas',
+  past: 'visitas incluidas',
 };
 
 /** A record of a kind in the audit. */
