@@ -134,12 +134,15 @@ function expectBearable(found: Omit<Awaited<ReturnType<typeof watched>>, 'status
 
 const isAnswer = (status: number): boolean => status >= 200 && status < 500;
 
-// At least one of the ten is fully processed, because a request refused with 503 costs nothing.
-test.each(hostileRequests)('ten hostile requests at once: $name', async (hostile) => {
+/** More only wait: the service reads one large body after the other, and refuses the rest with 503. */
+const atOnce = 4;
+
+// At least one is fully processed, because a request refused with 503 costs nothing.
+test.each(hostileRequests)('several hostile requests at once: $name', async (hostile) => {
   seen = { stallMs: 0, rssBytes: 0 };
   const body = hostile.body();
   const again = { ...hostile, body: () => body };
-  const { statuses, ...found } = await watched(() => Promise.all(Array.from({ length: 10 }, () => send(again))));
+  const { statuses, ...found } = await watched(() => Promise.all(Array.from({ length: atOnce }, () => send(again))));
   expect(statuses.filter((status) => !isAnswer(status) && status !== 503)).toEqual([]);
   expect(statuses.some(isAnswer)).toBe(true);
   expectBearable(found);

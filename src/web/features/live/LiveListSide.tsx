@@ -1,9 +1,12 @@
 import { memo, Suspense } from 'react';
 import type { LiveState } from '../../paths/live.ts';
+import { text } from '../../text/index.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
-import { LiveListHead, NoVehicles } from './lazy-parts.ts';
+import { NoVehicles, StateFilter } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { PageNavigation } from './use-address.ts';
@@ -38,6 +41,7 @@ export const LiveListSide = memo(function LiveListSide({
   ...list
 }: LiveListSideProps) {
   const { due, isPending } = useDueRecords(list.using.format, data.nowMs);
+  const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
     <Suspense fallback={skeleton}>
@@ -52,8 +56,13 @@ export const LiveListSide = memo(function LiveListSide({
   return (
     <>
       <div className={classes.head}>
+        <SearchBox label={text.live.find} value={typed} onChange={setTyped} hotkey />
         <Suspense>
-          <LiveListHead find={find} found={found} states={states} navigation={navigation} />
+          <StateFilter
+            rows={found}
+            chosen={states}
+            onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
+          />
         </Suspense>
       </div>
       {shown.length === 0 ? (

@@ -15,9 +15,9 @@ export const NoVehicles = lazyAfterText(
   () => import('./NoVehicles.tsx'),
   (file) => file.NoVehicles,
 );
-export const LiveListHead = lazyAfterText(
-  () => import('./LiveListHead.tsx'),
-  (file) => file.LiveListHead,
+export const StateFilter = lazyAfterText(
+  () => import('./StateFilter.tsx'),
+  (file) => file.StateFilter,
 );
 export const GeofencePanel = lazyAfterText(
   () => import('./GeofencePanel.tsx'),

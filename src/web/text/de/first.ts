@@ -205,6 +205,7 @@ export const names: typeof import('../en/first.ts').names = {
 };
 
 export const live: typeof import('../en/first.ts').live = {
+  find: 'Fahrzeuge suchen',
   title: 'Live',
   mapKeys:
     'Pfeiltasten verschieben die Karte, Plus und Minus ändern den Maßstab, die Eingabetaste listet die sichtbaren Fahrzeuge auf.',

@@ -79,7 +79,6 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 
 /** What Live shows after its list. */
 export const liveList: typeof import('../en/fleet.ts').liveList = {
-  find: 'Fahrzeuge suchen',
   clearFind: 'Alle Fahrzeuge anzeigen',
   noHits: {
     title: 'Kein Fahrzeug gefunden',

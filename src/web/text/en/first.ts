@@ -192,6 +192,7 @@ const vehicleOrMore = (count: number) => english(count, { one: 'vehicle', other:
 
 /** The Live screen: where everything is now. */
 export const live = {
+  find: 'Find vehicles',
   title: 'Live',
   mapKeys: 'Use the arrow keys to move the map, plus and minus to zoom, and Enter to list the vehicles in view.',
   listOfAll: 'Vehicles',

@@ -82,7 +82,6 @@ export const vehicles = {
 
 /** What Live shows after its list. */
 export const liveList = {
-  find: 'Find vehicles',
   clearFind: 'Show all vehicles',
   noHits: { title: 'No vehicle matches', detail: 'Search by name, registration, driver, fleet, place or state.' },
   empty: {

@@ -201,6 +201,7 @@ export const names: typeof import('../en/first.ts').names = {
 };
 
 export const live: typeof import('../en/first.ts').live = {
+  find: 'Buscar vehículos',
   title: 'En vivo',
   mapKeys:
     'Use las flechas para mover el mapa, más y menos para acercar o alejar, e Intro para ver los vehículos visibles.',

@@ -80,7 +80,6 @@ export const vehicles: typeof import('../en/fleet.ts').vehicles = {
 
 /** What Live shows after its list. */
 export const liveList: typeof import('../en/fleet.ts').liveList = {
-  find: 'Buscar vehículos',
   clearFind: 'Mostrar todos los vehículos',
   noHits: {
     title: 'Ningún vehículo coincide',
