@@ -6,11 +6,12 @@ import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { IconDownload, IconPrint, IconVehicle } from '../../ui/icons.tsx';
+import { IconDownload, IconVehicle } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
+import classes from './DayActions.module.css';
 import type { DayVehicle } from './use-day-vehicles.ts';
 
 const words = text.day;
@@ -57,9 +58,11 @@ export function DayActions({ days, period }: DayActionsProps) {
           <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows, format.number(rows))}</MenuItem>
         </Menu>
       )}
-      <Button compact variant="subtle" aria-label={words.print} icon={<IconPrint size={16} />} onClick={() => print()}>
-        <span className={tools.face}>{words.print}</span>
-      </Button>
+      <span className={classes.print}>
+        <Button compact variant="subtle" onClick={() => print()}>
+          {words.print}
+        </Button>
+      </span>
     </>
   );
 }
