@@ -78,5 +78,5 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
     { headers: { Allow: allowed.join(', ') } },
   );
 
-/** Nobody reads this answer; its status keeps the hang-up out of the log of errors. */
+/** The client has gone and does not read this answer. Its status keeps the hang-up out of the log of errors. */
 export const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');

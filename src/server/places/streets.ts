@@ -20,7 +20,7 @@ export interface NearStreet {
 
 /** A vehicle this near is at the road. */
 export const atRoadMetres = 120;
-/** Inside a large yard the road beside it is farther away. Still farther roads say little about a position. */
+/** In a large yard the nearest road is this far away. A road beyond that says little about a position. */
 const roadMetres = 400;
 /** Below this zoom maps leave most streets out. */
 export const streetZoom = 13;

@@ -1,5 +1,4 @@
 /** Questions about the alarms that a profile would have given. */
-import { plainAlarms } from '../../contract/choices.ts';
 import type { PastAlarmsAnswer, PastAlarmsQuestion } from '../../contract/temperature.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Queryable } from '../database/database.ts';
@@ -11,6 +10,7 @@ import { alarmSpans } from '../store/alarms.ts';
 import { inputTypes } from '../store/input-types.ts';
 import { probesOfPast } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
+import { delaysOf } from './profiles.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
 export const profilePastHandlers = {
@@ -39,10 +39,7 @@ export const profilePastHandlers = {
 const termsOf = (body: PastAlarmsQuestion) => ({
   lower: body.lowerBound,
   upper: body.upperBound,
-  alarmAfterMinutes: body.alarmAfterMinutes ?? plainAlarms.alarmAfterMinutes,
-  clearAfterMinutes: body.clearAfterMinutes ?? plainAlarms.clearAfterMinutes,
-  suspendInputTypeId: body.suspendInputTypeId ?? plainAlarms.suspendInputTypeId,
-  suspendMinutes: body.suspendMinutes ?? plainAlarms.suspendMinutes,
+  ...delaysOf(body),
 });
 
 const toAnswer = ({ startUtcMs, raisedUtcMs, endUtcMs, ...alarm }: PastAlarm): PastAlarmsAnswer['alarms'][number] => ({

@@ -14,14 +14,21 @@ const kind: Kind<Profile> = {
   store: profiles,
 };
 
-const profileContent = (body: ProfileParsed): ProfileContent => ({
-  name: body.name,
-  upperBound: body.upperBound,
-  lowerBound: body.lowerBound,
+/** A request that leaves them out means the document's rule. */
+export const delaysOf = (
+  body: Pick<ProfileParsed, 'alarmAfterMinutes' | 'clearAfterMinutes' | 'suspendInputTypeId' | 'suspendMinutes'>,
+) => ({
   alarmAfterMinutes: body.alarmAfterMinutes ?? plainAlarms.alarmAfterMinutes,
   clearAfterMinutes: body.clearAfterMinutes ?? plainAlarms.clearAfterMinutes,
   suspendInputTypeId: body.suspendInputTypeId ?? plainAlarms.suspendInputTypeId,
   suspendMinutes: body.suspendMinutes ?? plainAlarms.suspendMinutes,
+});
+
+const profileContent = (body: ProfileParsed): ProfileContent => ({
+  name: body.name,
+  upperBound: body.upperBound,
+  lowerBound: body.lowerBound,
+  ...delaysOf(body),
 });
 
 async function requireInputType(

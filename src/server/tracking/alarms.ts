@@ -12,7 +12,7 @@ import { savingReviews } from './reviewed-alarms.ts';
 const [firstRows, laterRows] = [100, 5000];
 
 /**
- * `touched`: once per probe. Returns the ids of alarms that changed, also of those that are none any more. The caller
+ * `touched`: once per probe. Returns the ids of alarms that changed, and of those that are no longer alarms. The caller
  * holds the locks on the vehicles' stripes. `ingestKeyId` is for the audit of reviewed alarms.
  */
 export async function followAlarms(
