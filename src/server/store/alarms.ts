@@ -1,6 +1,7 @@
 import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import type { StartKey } from './assignments.ts';
 import { seriesInPeriod } from './series-in-period.ts';
 
@@ -22,59 +23,21 @@ export interface AlarmFilter {
 }
 
 interface AlarmRow
-  extends Omit<Alarm, 'bound' | 'startUtc' | 'raisedUtc' | 'endUtc' | 'reviewedUtc' | 'updated' | keyof Context> {
+  extends Omit<Alarm, 'bound' | 'startUtc' | 'raisedUtc' | 'endUtc' | 'reviewedUtc' | 'updated' | keyof AlarmContext> {
   bound: number;
   startUtc: Date;
   raisedUtc: Date;
   endUtc: Date | null;
   reviewedUtc: Date | null;
   updatedUtc: Date;
-  context: Context;
 }
-
-type Context = Pick<Alarm, 'driverId' | 'geofenceIds' | 'latitude' | 'longitude'>;
-
-/** A position that is older than this says nothing about where an alarm began. */
-const positionMinutes = 15;
-
-/**
- * Who drove and where, when the alarm `r` began. The last plot names the geofences to look at; without plots, all that the
- * vehicle ever visited. One column, because the list reads it only for the rows that it returns.
- */
-const context = sql`(
-  select json_build_object(
-    'driverId', (
-      select case when d.end_utc is null or d.end_utc > r.start_utc then d.driver_id end from assignment d
-      where d.account_id = r.account_id and d.vehicle_id = r.vehicle_id and d.deleted_utc is null
-        and d.start_utc <= r.start_utc and (d.end_utc is null or d.end_utc > d.start_utc)
-      order by d.start_utc desc limit 1),
-    'geofenceIds', array(
-      select g.id from unnest(
-        case when p.utc is null then array(
-          select distinct v.geofence_id from visit v where v.account_id = r.account_id and v.vehicle_id = r.vehicle_id
-        ) else p.inside end) as g (id)
-      where exists (
-        select 1 from (
-          select v.end_utc from visit v
-          where v.account_id = r.account_id and v.vehicle_id = r.vehicle_id and v.geofence_id = g.id
-            and v.start_utc <= r.start_utc
-          order by v.start_utc desc limit 1
-        ) as last where last.end_utc is null or last.end_utc >= r.start_utc)
-      order by g.id),
-    'latitude', case when p.utc >= r.start_utc - ${positionMinutes} * interval '1 minute' then p.latitude end,
-    'longitude', case when p.utc >= r.start_utc - ${positionMinutes} * interval '1 minute' then p.longitude end)
-  from (select 1) as one left join lateral (
-    select plot.utc, plot.latitude, plot.longitude, plot.inside from plot
-    where plot.account_id = r.account_id and plot.vehicle_id = r.vehicle_id and plot.utc <= r.start_utc
-    order by plot.utc desc limit 1
-  ) as p on true)`;
 
 const columns = sql`r.id, r.probe_id as "probeId", r.vehicle_id as "vehicleId", r.profile_id as "profileId", r.bound,
   r.bound_limit as "limit", r.peak, r.start_utc as "startUtc", coalesce(r.raised_utc, r.start_utc) as "raisedUtc",
-  r.end_utc as "endUtc", ${context} as context, r.reviewed_utc as "reviewedUtc", r.reviewed_by as "reviewedBy", r.cause,
+  r.end_utc as "endUtc", r.reviewed_utc as "reviewedUtc", r.reviewed_by as "reviewedBy", r.cause,
   r.note, r.updated_utc as "updatedUtc"`;
 
-const toAlarm = (row: AlarmRow): Alarm => ({
+const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
   id: row.id,
   probeId: row.probeId,
   vehicleId: row.vehicleId,
@@ -85,7 +48,7 @@ const toAlarm = (row: AlarmRow): Alarm => ({
   startUtc: row.startUtc.toISOString(),
   raisedUtc: row.raisedUtc.toISOString(),
   endUtc: row.endUtc?.toISOString() ?? null,
-  ...row.context,
+  ...context,
   reviewedUtc: row.reviewedUtc?.toISOString() ?? null,
   reviewedBy: row.reviewedBy,
   cause: row.cause,
@@ -93,17 +56,22 @@ const toAlarm = (row: AlarmRow): Alarm => ({
   updated: row.updatedUtc.toISOString(),
 });
 
-export async function findAlarm(db: Queryable, accountId: number, id: number): Promise<Alarm | undefined> {
-  const row = await db.maybe<AlarmRow>(sql`
-    select ${columns} from alarm r where r.account_id = ${accountId} and r.id = ${id} and r.is_alarm`);
-  return row && toAlarm(row);
+async function toAlarms(db: Queryable, accountId: number, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+  const contexts = await alarmContexts(db, accountId, rows);
+  return rows.flatMap((row, place) => {
+    const context = contexts[place];
+    return context ? [toAlarm(row, context)] : [];
+  });
 }
+
+export const findAlarm = async (db: Queryable, accountId: number, id: number): Promise<Alarm | undefined> =>
+  (await findAlarms(db, accountId, [id]))[0];
 
 /** The ids that exist. */
 export async function findAlarms(db: Queryable, accountId: number, ids: readonly number[]): Promise<Alarm[]> {
   const rows = await db.many<AlarmRow>(sql`
     select ${columns} from alarm r where r.account_id = ${accountId} and r.id = any(${ids}::bigint[]) and r.is_alarm`);
-  return rows.map(toAlarm);
+  return toAlarms(db, accountId, rows);
 }
 
 /** Alarms that overlap a period, by start. */
@@ -134,7 +102,7 @@ export async function listAlarms(
       ...period,
     }),
   );
-  return rows.map(toAlarm);
+  return toAlarms(db, accountId, rows);
 }
 
 export interface Review {

@@ -3,12 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import type { Plot } from '../../../src/contract/vehicles.ts';
 import { shapeOf } from '../../../src/geo/shape.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { plotsInPeriod } from '../../../src/server/store/plot-pages.ts';
 import { findPlot, findPlots, listPlots, plotsAt } from '../../../src/server/store/plots.ts';
 import { plotsNear } from '../../../src/server/store/plots-near.ts';
 import { holdSealing, sealPlots } from '../../../src/server/store/seal-plots.ts';
 import { Dice } from '../../support/dice.ts';
-import { addPlots, addVehicle } from '../../support/fleet.ts';
+import { addPlots, addProbe, addVehicle } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
@@ -111,6 +112,27 @@ test('every read returns the same before and after', async () => {
   expect(await counts(client)).toEqual({ rows: 2, sealed: 617 + 392 - 2 });
   expect(await read()).toEqual(before);
   expect(await seal(client)).toBe(0);
+});
+
+test('an alarm names the same geofences and the same place', async () => {
+  const client = await world().addAccount();
+  const vehicleId = await track(client);
+  const probeId = await addProbe(world(), client, vehicleId);
+  // The plot before it is six minutes old, and inside of both geofences.
+  const start = at(5 * 7 + 6);
+  await world().db.run(sql`
+    insert into visit (account_id, id, vehicle_id, geofence_id, start_plot_id, start_utc, updated_utc)
+    select ${client.accountId}, 1000 + g, ${vehicleId}, g, 1, ${at(35)}, ${at(35)} from unnest('{3, 8, 9}'::bigint[]) as g`);
+  await world().db.run(sql`
+    insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, updated_utc)
+    values (${client.accountId}, ${probeId}, ${vehicleId}, 1, 1, 8, 9, ${start}, ${start})`);
+  const read = async () => (await listAlarms(world().db, client.accountId, always))[0];
+  const before = await read();
+  expect(before).toMatchObject({ geofenceIds: [3, 8], latitude: expect.any(Number), longitude: 12.5 });
+  await seal(client);
+  expect(await read()).toEqual(before);
+  await world().db.run(sql`update plot_span set plots = 'damaged' where account_id = ${client.accountId}`);
+  expect(await read()).toMatchObject({ geofenceIds: [3, 8, 9], latitude: null, longitude: null });
 });
 
 test('finds the same plots near a place', async () => {
