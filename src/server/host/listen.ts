@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { StartError } from '../database/start-error.ts';
 import type { Bindings } from '../http/bindings.ts';
+import { discardRest } from '../http/body.ts';
 import { BodyMemory, type HeldBytes } from '../http/body-memory.ts';
 import { type Log, loggable } from '../observe/log.ts';
 import type { App } from './app.ts';
@@ -149,16 +150,14 @@ function endWhenSlow(incoming: IncomingMessage, megabyteMs: number): () => void 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function discard(incoming: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      incoming.off('end', done).off('close', done);
-      resolve();
-    };
-    const timer = setTimeout(done, discardedFirstMs);
-    incoming.once('end', done).once('close', done).resume();
+/** Resolves at the end of the body, but at the latest after `discardedFirstMs`. Then reading goes on. */
+async function discard(incoming: IncomingMessage): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, discardedFirstMs);
   });
+  await Promise.race([discardRest(incoming), late]);
+  clearTimeout(timer);
 }
 
 function endLater(incoming: IncomingMessage): void {

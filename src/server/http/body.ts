@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { TooManyWaiting } from '../work/queue.ts';
+import { nextSlice } from '../work/slices.ts';
 import type { Bindings } from './bindings.ts';
 import { Problem } from './problems.ts';
 
@@ -23,6 +25,7 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
       if (body.length + piece.byteLength > limitBytes) throw tooLarge(limitBytes);
       bindings.held?.take(piece.byteLength);
       body.add(piece);
+      if (body.length > smallBytes) await nextSlice();
     }
   } catch (error) {
     if (error instanceof Problem || error instanceof TooManyWaiting) throw error;
@@ -31,10 +34,22 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
   return body.bytes;
 }
 
+/**
+ * Reads the rest of a body without keeping it, one chunk in each slice: a flowing stream would read megabytes in each round
+ * of the event loop. Never rejects.
+ */
+export async function discardRest(incoming: IncomingMessage): Promise<void> {
+  try {
+    for await (const _ of incoming) await nextSlice();
+  } catch {
+    // The sender has gone.
+  }
+}
+
 /** Initial buffer for a body without Content-Length. */
 const unknownBytes = 16 * 1024;
 
-/** Most bodies are smaller, and the garbage collector is fast enough for them. */
+/** Most bodies are smaller. The garbage collector is fast enough for them, and they need no slices. */
 const smallBytes = 256 * 1024;
 
 /** A large body gets its own memory, which `free` returns to the system without waiting for the garbage collector. */
