@@ -179,6 +179,11 @@ export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(
   periodQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional(), probeId: queryId.optional() }),
 );
+export const alarmCountQuery = inOrder(z.object(period));
+export const alarmCount = z
+  .object({ notReviewed: z.int().meta({ description: 'Alarms that overlap the period and have no review' }) })
+  .meta({ id: 'TemperatureAlarmCount' });
+export type AlarmCount = z.output<typeof alarmCount>;
 export type ProfileParsed = z.output<typeof profileInput>;
 export type Profile = z.output<typeof profile>;
 export type Probe = z.output<typeof probe>;

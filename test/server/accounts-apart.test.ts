@@ -81,10 +81,12 @@ const ownRows: Record<string, number> = { listUsers: 1, listMySessions: 1 };
 
 describe('lists', () => {
   const lists = rows.filter(
-    ([, row]) =>
+    ([name, row]) =>
       row.method === 'GET' &&
       parametersOf(row).length === 0 &&
       filtersOf(row).length > 0 &&
+      // A count: see temperature.test.ts.
+      name !== 'countAlarms' &&
       // These answer 404: see temperature-report.test.ts.
       !row.fails?.includes(404),
   );

@@ -264,6 +264,26 @@ describe('alarms', () => {
     expect(read.map((page) => page.map(({ id }) => id))).toEqual([[ids[0]], [ids[2]], [ids[1]]]);
   });
 
+  test('without a review are counted, once each', async () => {
+    const other = await world.addAccount();
+    const count = (from: number, to: number, client: Client) =>
+      reply(client.request('GET', `${path}/alarms/count?${period(from, to)}`));
+    const vehicleId = await addVehicle(other);
+    const probeId = await addProbe(world, other, vehicleId);
+    const [first] = await addAlarms(world, other, [
+      { probeId, vehicleId, startUtc: at(6), endUtc: at(8) },
+      { probeId, vehicleId, startUtc: at(9), endUtc: at(9), isAlarm: false },
+      { probeId, vehicleId, startUtc: at(10), endUtc: null },
+    ]);
+    expect(await count(0, 6, other)).toEqual({ notReviewed: 0 });
+    expect(await count(7, 10, other)).toEqual({ notReviewed: 1 });
+    expect(await count(8, 24, other)).toEqual({ notReviewed: 1 });
+    expect(await count(0, 24, other)).toEqual({ notReviewed: 2 });
+    await reply(other.request('POST', `${path}/alarms/review`, { ids: [first], cause: 1 }), 204);
+    expect(await count(0, 24, other)).toEqual({ notReviewed: 1 });
+    expect(await count(0, 24, await world.addAccount())).toEqual({ notReviewed: 0 });
+  });
+
   test('are empty for another account', async () => {
     const other = await world.addAccount();
     expect(await alarms(period(0, 24), other)).toEqual([]);

@@ -1057,6 +1057,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   listReadings: listOf('probeId', 'probeId', `probeId={probeId}&${period}`),
   listAlarms: listOf('id', 'alarmId', `vehicleId={vehicleId}&fleetId={fleetId}&probeId={probeId}&${period}`),
   getAlarm: recordOf('id', 'alarmId'),
+  countAlarms: {
+    good: async () => ({ query: period }),
+    check: async (_, { reply: shown }) => expect(shown).toEqual({ notReviewed: expect.any(Number) }),
+  },
   getReport: { good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&format=pdf&${period}` }) },
   getReportFigures: {
     good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&${period}` }),

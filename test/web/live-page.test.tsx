@@ -81,7 +81,7 @@ async function addSomeOfEach(): Promise<Fleet> {
 }
 
 const everything = [
-  ...['Needs attention: 2', 'Reefer', 'Truck'],
+  ...['Needs attention: 3', 'Reefer', 'Truck', 'Temperature alarms of the last 7 days'],
   ...['Driving: 1', 'Van 4'],
   ...['Stopped: 1', 'Van 10'],
   ...['No data yet: 1', 'New one'],
@@ -150,7 +150,9 @@ describe('the list', () => {
     await addPlots(server, client, [{ vehicleId: silent, utc: ago(0), speed: 60 }]);
     await queryClient.invalidateQueries();
     await waitFor(async () =>
-      expect((await lines()).slice(0, 5)).toEqual(['Needs attention: 1', 'Reefer', 'Driving: 2', 'Truck', 'Van 4']),
+      expect((await lines()).filter((line) => !line?.startsWith('Temperature')).slice(0, 5)).toEqual([
+        ...['Needs attention: 2', 'Reefer', 'Driving: 2', 'Truck', 'Van 4'],
+      ]),
     );
   });
 });
@@ -228,7 +230,7 @@ describe('one vehicle', () => {
       expect(await within(panel).findByText(/^Snoozed by .+ until /)).toBeVisible();
     };
     await snooze();
-    await waitFor(async () => expect(await lines()).not.toContain('Needs attention: 2'));
+    await waitFor(async () => expect(await lines()).not.toContain('Needs attention: 3'));
     expect(await stored()).toMatchObject([{ vehicleId: cold }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await stored()).toEqual([]));
@@ -272,4 +274,21 @@ describe('without vehicles', () => {
     expect(await screen.findByText('No vehicles yet')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Add a vehicle' })).toBeNull());
   });
+});
+
+test('alarms without a review are counted in the menu and need attention, until somebody reviews them', async () => {
+  const vehicleId = await addVehicle(client, { name: 'Reefer' });
+  const probeId = await addProbe(server, client, vehicleId);
+  const ids = await addAlarms(server, client, [
+    { probeId, vehicleId, startUtc: ago(90), endUtc: ago(80) },
+    { probeId, vehicleId, startUtc: ago(60), endUtc: ago(50) },
+    { probeId, vehicleId, startUtc: ago(30 * 24 * 60), endUtc: ago(29 * 24 * 60) },
+  ]);
+  await open();
+  const row = await within(await list()).findByRole('link', { name: /^2 alarms not reviewed/ });
+  expect(row).toHaveAttribute('href', '/temperature/alarms?review=none');
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  await within(menu).findByRole('link', { name: 'Temperature 2 alarms not reviewed' });
+  await reply(client.request('POST', '/public/v1/temperature/alarms/review', { ids: [ids[0]], cause: 1 }), 204);
+  await within(menu).findByRole('link', { name: 'Temperature 1 alarm not reviewed' });
 });

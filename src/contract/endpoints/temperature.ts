@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
   alarm,
+  alarmCount,
+  alarmCountQuery,
   alarmQuery,
   alarmReview,
   pastAlarmsAnswer,
@@ -69,6 +71,14 @@ export const added = {
     group: 'Temperature',
     summary: 'One alarm',
     reply: alarm,
+  }),
+  countAlarms: endpoint({
+    method: 'GET',
+    path: '/public/v1/temperature/alarms/count',
+    group: 'Temperature',
+    summary: 'The number of alarms of a period without a review',
+    query: alarmCountQuery,
+    reply: alarmCount,
   }),
   getReport: endpoint({
     method: 'GET',

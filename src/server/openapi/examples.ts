@@ -291,6 +291,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...{ profileId: 10, startDate: '2026-11-06T00:00:00Z', endDate: '2026-11-20T00:00:00Z' },
   },
   TemperaturePastAlarm: pastAlarm,
+  TemperatureAlarmCount: { notReviewed: 7 },
   TemperaturePastAnswer: {
     alarms: [pastAlarm],
     compared: { same: 7, gone: [61, 62], new: [] },

@@ -122,6 +122,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
   reviewAlarms: 'The caller’s name is kept with the review. It replaces an earlier review of the same alarms.',
   listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
+  countAlarms: 'Alarms that overlap the period. It is what the dashboard’s menu shows.',
   getReport:
     'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The file is sent while it is made, so an error in the middle ends the connection. One report is made at a time, others wait; 503 when too many wait.',
   getReportFigures:

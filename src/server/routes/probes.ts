@@ -5,7 +5,7 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { findAlarm, findAlarms, listAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
+import { countNotReviewed, findAlarm, findAlarms, listAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
 import { savedChange } from '../store/audit.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
@@ -58,6 +58,10 @@ export const probeHandlers = {
     const alarms = await listAlarms(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
     return takePage(call, alarms, limit, ({ startUtc, id }) => [startUtc, id]);
   },
+
+  countAlarms: async ({ tx, caller, query }) => ({
+    notReviewed: await countNotReviewed(tx, caller.accountId, query),
+  }),
 
   getAlarm: async ({ tx, caller, path }) => {
     const alarm = await findAlarm(tx, caller.accountId, path.alarmId);

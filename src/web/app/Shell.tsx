@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
+import { lazyAfterText } from '../parts/lazy-after-text.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { signIn } from '../text/sign-in.ts';
@@ -17,6 +18,10 @@ import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
 
+const NotReviewedCount = lazyAfterText(
+  () => import('./NotReviewedCount.tsx'),
+  (file) => file.NotReviewedCount,
+);
 const contentId = 'content';
 const entriesId = 'menu-entries';
 const narrowKey = 'fenceline.narrow-menu';
@@ -109,6 +114,11 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
     >
       {icon}
       <span className={classes.word}>{label}</span>
+      {to === paths.temperature && (
+        <Suspense>
+          <NotReviewedCount />
+        </Suspense>
+      )}
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function readChartSearch(raw: RawSearch): ChartSearch {
   };
 }
 
-const readAlarmsTable = readTableSearch('kind', 'state', 'fleet', 'vehicle', 'profile');
+const readAlarmsTable = readTableSearch('kind', 'state', 'review', 'fleet', 'vehicle', 'driver', 'profile');
 export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readPeriodSearch(raw) });
 
 const reportScopes = ['probeId', 'vehicleId', 'fleetId', 'profileId'] as const;

@@ -1,6 +1,12 @@
 /** Records with a day that needs attention before it comes, such as the end of a licence. */
+
 import { idOf } from '../../contract/kinds.ts';
+import type { AlarmCount } from '../../contract/temperature.ts';
+import { recordsQuery } from '../api/records.ts';
+import { notReviewedQuery, notReviewedSearch } from '../parts/not-reviewed.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
+import { text } from '../text/all.ts';
+import type { Format } from '../text/format.ts';
 import { wireIn } from './define-record.ts';
 import { type AnyDefinition, definitions } from './definitions.ts';
 import { dueState, type ValueContext } from './field.ts';
@@ -10,31 +16,51 @@ export interface DueRecord {
   key: string;
   name: string;
   /** Address of the record. */
-  to: string | undefined;
+  to?: string | undefined;
+  /** Or the search parameters that show its alarms. */
+  alarms?: typeof notReviewedSearch;
   /** "Licence expires on 12 Dec 2026" */
   words: string;
 }
 
 const dueDefinitions = definitions.filter(({ fields }) => Object.values(fields).some(({ due }) => due));
-/** Kinds with a field that becomes due. */
-export const dueKinds = dueDefinitions.map(({ kind }) => kind);
 
-/**
- * Records that need attention, the earliest day first. `lists` are the records of `dueKinds`. `today` is a day such as
- * `2026-11-20`.
- */
-export function dueRecords(
-  lists: readonly (readonly object[] | undefined)[],
-  context: ValueContext,
-  today: string,
-): DueRecord[] {
+/** The data of `dueRecords`, in its order. */
+export const dueQueries = (nowMs: number, { timeZone }: Format) => [
+  notReviewedQuery(nowMs, timeZone),
+  ...dueDefinitions.map(({ kind }) => recordsQuery(kind)),
+];
+
+export type DueData = readonly (AlarmCount | readonly object[] | undefined)[];
+
+/** Alarms without a review, and records that need attention, the earliest day first. `today` is a day such as `2026-11-20`. */
+export function dueRecords([count, ...lists]: DueData, context: ValueContext, today: string): DueRecord[] {
+  const notReviewed = count && 'notReviewed' in count ? count.notReviewed : 0;
+  return [...notReviewedAlarms(notReviewed, context.format), ...recordsByDay(lists, context, today)];
+}
+
+function notReviewedAlarms(count: number, format: Format): DueRecord[] {
+  if (count === 0) return [];
+  return [
+    {
+      key: 'alarms',
+      name: text.temperature.alarms.waiting(count, format.number(count)),
+      alarms: notReviewedSearch,
+      words: text.temperature.alarms.waitingFor,
+    },
+  ];
+}
+
+function recordsByDay(lists: DueData, context: ValueContext, today: string): DueRecord[] {
   const found = dueDefinitions.flatMap((of, at) =>
-    (lists[at] ?? [])
+    recordsIn(lists[at])
       .filter((record) => !of.isSettled(record))
       .flatMap((record) => dueFieldsOf(of, record, context, today)),
   );
   return found.sort((one, other) => one.day.localeCompare(other.day)).map(({ day: _, ...due }) => due);
 }
+
+const recordsIn = (list: DueData[number]): readonly object[] => (list && !('notReviewed' in list) ? list : []);
 
 function dueFieldsOf(
   of: AnyDefinition,

@@ -25,6 +25,7 @@ import { geofencePast } from './0032-geofence-past.ts';
 import { profileTerms } from './0033-profile-terms.ts';
 import { alarmLife } from './0034-alarm-life.ts';
 import { attention } from './0035-attention.ts';
+import { alarmsNotReviewed } from './0036-alarms-not-reviewed.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0033-profile-terms', text: profileTerms },
   { name: '0034-alarm-life', text: alarmLife },
   { name: '0035-attention', text: attention },
+  { name: '0036-alarms-not-reviewed', text: alarmsNotReviewed },
 ];

@@ -5,7 +5,7 @@ import { paths } from '../../paths/index.ts';
 import type { LiveGroup } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
-import { IconDriver } from '../../ui/icons.tsx';
+import { IconDriver, IconTemperature } from '../../ui/icons.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
@@ -83,17 +83,26 @@ function Heading({ group, count }: { group: LiveGroup; count: string | undefined
   );
 }
 
-/** A link to the record, which is not on the map. */
-function DueRow({ due: { name, to, words } }: { due: DueRecord }) {
-  return (
-    <Link className={classes.due} to={to}>
-      <IconDriver />
+/** A link to the record or the alarms, which are not on the map. */
+function DueRow({ due: { name, to, alarms, words } }: { due: DueRecord }) {
+  const content = (
+    <>
+      {alarms ? <IconTemperature /> : <IconDriver />}
       <span className={classes.texts}>
         <span className={classes.name}>{name}</span>{' '}
         <span className={classes.detail} data-urgency="warning" title={words}>
           {words}
         </span>
       </span>
+    </>
+  );
+  return alarms ? (
+    <Link className={classes.due} to={paths.alarms} search={alarms}>
+      {content}
+    </Link>
+  ) : (
+    <Link className={classes.due} to={to}>
+      {content}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { recordsQuery, vehiclesQuery } from '../../api/records.ts';
-import type { DueRecord } from '../../records/due.ts';
+import { vehiclesQuery } from '../../api/records.ts';
+import type { DueData, DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
 import { loadAllText } from '../../text/load-all.ts';
 
@@ -14,10 +14,7 @@ export function useDueRecords(format: Format, nowMs: number): { due: readonly Du
     queryFn: () => loadAllText().then(() => import('../../records/due.ts')),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const lists = useQueries({
-    queries: (code?.dueKinds ?? []).map((kind) => recordsQuery(kind)),
-    combine: listsOf,
-  });
+  const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });
   const { data: vehicles } = useQuery(vehiclesQuery());
   const isLoading = isPending || lists.isPending;
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -28,7 +25,7 @@ export function useDueRecords(format: Format, nowMs: number): { due: readonly Du
   return { due, isPending: isLoading };
 }
 
-const listsOf = (results: readonly { data: readonly object[] | undefined; isPending: boolean }[]) => ({
+const listsOf = (results: readonly { data: DueData[number]; isPending: boolean }[]) => ({
   data: results.map(({ data }) => data),
   isPending: results.some(({ isPending }) => isPending),
 });

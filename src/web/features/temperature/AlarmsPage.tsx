@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMayChange } from '../../api/me.ts';
+import { alarmsPeriod } from '../../parts/not-reviewed.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
@@ -20,7 +21,7 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
 
 const words = text.temperature.alarms;
-const defaultPeriod = 'last7Days';
+const defaultPeriod = alarmsPeriod;
 const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Alarms of a period, with a panel for the selected one. */

@@ -184,6 +184,9 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     review: 'Prüfung',
     reviewState: { none: 'Nicht geprüft', done: 'Geprüft' },
     notReviewed: 'Noch nicht geprüft.',
+    waiting: (count: number, shown: string) =>
+      `${shown} ${german(count, { one: 'Alarm', other: 'Alarme' })} nicht geprüft`,
+    waitingFor: 'Temperaturalarme der letzten 7 Tage',
     reviewed: (by, time) => `Von ${by}, ${time}`,
     changedSince:
       'Der Alarm hat sich nach dieser Prüfung geändert, weil Messwerte oder Schaltzustände verspätet eingetroffen sind.',

@@ -185,6 +185,9 @@ export const temperature = {
     review: 'Review',
     reviewState: { none: 'Not reviewed', done: 'Reviewed' },
     notReviewed: 'Not reviewed yet.',
+    waiting: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'alarm', other: 'alarms' })} not reviewed`,
+    waitingFor: 'Temperature alarms of the last 7 days',
     reviewed: (by: string, time: string) => `By ${by}, ${time}`,
     changedSince: 'The alarm changed after this review, because readings or switch states came late.',
     wentOnSince: 'The alarm went on after this review.',

@@ -184,6 +184,9 @@ export const temperature: typeof import('../en/cold-chain.ts').temperature = {
     review: 'Revisión',
     reviewState: { none: 'Sin revisar', done: 'Revisada' },
     notReviewed: 'Todavía sin revisar.',
+    waiting: (count: number, shown: string) =>
+      `${shown} ${spanish(count, { one: 'alarma', many: 'de alarmas', other: 'alarmas' })} sin revisar`,
+    waitingFor: 'Alarmas de temperatura de los últimos 7 días',
     reviewed: (by, time) => `Por ${by}, ${time}`,
     changedSince: 'La alarma cambió después de esta revisión, porque llegaron tarde lecturas o estados de entradas.',
     wentOnSince: 'La alarma continuó después de esta revisión.',

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from './client.ts';
+import type { FilterOf } from './row.ts';
+
+/** The number of alarms without a review that overlap a period. Live events refetch it, like the lists of alarms. */
+export const alarmCountQuery = (filter: FilterOf<'countAlarms'>) =>
+  queryOptions({
+    queryKey: ['alarms', 'count', filter],
+    queryFn: ({ signal }) => get('/public/v1/temperature/alarms/count', { query: filter, signal }),
+  });
