@@ -7,7 +7,7 @@ import { openIngest, type Send } from '../support/ingest.ts';
 import { expectSoon, type Person, setStage } from '../support/journey.ts';
 import { addGeofence, geofence, reply } from '../support/records.ts';
 
-const stage = setStage();
+const stage = setStage({});
 
 const minute = 60_000;
 const start = Date.now() - 24 * 60 * minute;

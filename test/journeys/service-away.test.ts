@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectSoon, panel, setStage } from '../support/journey.ts';
 import { addTag, geofences } from '../support/records.ts';
 
-const stage = setStage();
+const stage = setStage({});
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
 const away = { allowedErrors: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };

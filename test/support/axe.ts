@@ -7,17 +7,22 @@ import { goTo } from './every-page.ts';
 export const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 /**
- * A theme changes only colours. So axe checks all rules once at each width, and the contrast of colours in both themes.
+ * A theme changes only colours, and a width only the layout. So axe checks all rules once at each width, and each theme
+ * once.
  */
 export const looks = [
   { colorScheme: 'light', viewport: desk, rules: 'all' },
-  { colorScheme: 'dark', viewport: desk, rules: 'colours' },
   { colorScheme: 'dark', viewport: phone, rules: 'all' },
 ] as const;
 
-type Look = (typeof looks)[number];
-export const onDesk = looks.filter(({ viewport }) => viewport === desk);
-export const onPhone = looks.filter(({ viewport }) => viewport === phone);
+interface Look {
+  colorScheme: 'light' | 'dark';
+  viewport: typeof desk;
+  rules: 'all' | 'colours';
+}
+/** For what is the same on a phone, or not there. */
+export const onDesk: readonly Look[] = [looks[0], { colorScheme: 'dark', viewport: desk, rules: 'colours' }];
+export const onPhone: readonly Look[] = [looks[1]];
 
 /** The findings of axe on the current page. */
 export async function findings(page: Page, wanted: readonly Look[] = looks, within?: string): Promise<string[]> {
@@ -66,9 +71,6 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
     [options, within] as const,
   );
 }
-
-/** Axe checks a panel without the page next to it: once next to the page, and once as a phone's sheet. */
-export const ofPanel = looks.filter(({ rules }) => rules === 'all');
 
 type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
 

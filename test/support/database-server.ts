@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { textsOfTests } from './sql-of-tests.ts';
 
-/** Runs one statement outside any pool, as the role of that connection. */
-export async function administer(connection: pg.PoolConfig, text: string): Promise<void> {
+/** Runs one statement outside any pool, as the role of that connection. Returns its rows. */
+export async function administer(connection: pg.PoolConfig, text: string): Promise<Record<string, unknown>[]> {
   textsOfTests.add(text);
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }
@@ -19,4 +19,17 @@ export function inDatabase({ connectionString, ...rest }: pg.PoolConfig, databas
   const url = new URL(connectionString);
   url.pathname = `/${database}`;
   return { ...rest, connectionString: url.href };
+}
+
+/**
+ * Drops the database with its open connections. `force` fails with 42501 while the server's vacuum is connected, which our
+ * role may not end. Without `force` the server ends the vacuum itself.
+ */
+export async function dropDatabase(server: pg.PoolConfig, name: string): Promise<void> {
+  try {
+    await administer(server, `drop database ${name} with (force)`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+    await administer(server, `drop database ${name}`);
+  }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
-import { administer, inDatabase } from './database-server.ts';
+import { administer, dropDatabase, inDatabase } from './database-server.ts';
 
 export interface FreshDatabase {
   db: Database;
@@ -18,8 +18,9 @@ export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(inject
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<FreshDatabase> {
-  const server = inject('databaseServer').connection;
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const { connection: server, template: own } = inject('databaseServer');
+  // The run ends with dropping all databases with the template's name in theirs.
+  const name = `${own}_${randomBytes(8).toString('hex')}`;
   // A copy of the files takes half the time of the default strategy, which writes the log.
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
@@ -29,20 +30,7 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
     connection,
     drop: async () => {
       await db.close();
-      await drop(server, name);
+      await dropDatabase(server, name);
     },
   };
-}
-
-/**
- * Drops the database with its open connections. `force` fails with 42501 while the server's vacuum is connected, which our
- * role may not end. Without `force` the server ends the vacuum itself.
- */
-async function drop(server: pg.PoolConfig, name: string): Promise<void> {
-  try {
-    await administer(server, `drop database ${name} with (force)`);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
-    await administer(server, `drop database ${name}`);
-  }
 }

@@ -7,7 +7,7 @@ import { connectRunning, startEmbedded } from '../../src/server/database/embedde
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { townsFile } from '../../src/tools/towns.mjs';
-import { administer, inDatabase } from './database-server.ts';
+import { administer, dropDatabase, inDatabase } from './database-server.ts';
 import { temporaryFolder, temporaryRoot } from './temporary.ts';
 
 declare module 'vitest' {
@@ -39,9 +39,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('statementsFolder', statementsFolder);
   return async () => {
     rmSync(statementsFolder, { recursive: true, force: true });
-    await administer(server.connection, `drop database if exists ${template}`);
+    await dropAll(server.connection, template);
     await server.stop();
   };
+}
+
+/** Drops the template and the copies that are left, such as the database of a worker's service. */
+async function dropAll(connection: pg.PoolConfig, template: string): Promise<void> {
+  const left = await administer(
+    connection,
+    `select datname from pg_database where starts_with(datname, '${template}')`,
+  );
+  for (const { datname } of left) await dropDatabase(connection, String(datname));
 }
 
 async function givenServer(): Promise<Server> {

@@ -1,5 +1,5 @@
 /**
- * Helpers of journeys: a service and a browser for each file, users with their own accounts, and pages that fail the test
+ * Helpers of journeys: a service and a browser for each worker, users with their own accounts, and pages that fail the test
  * with an error in the console. Journeys use pages as people do, by role, label and visible text.
  */
 import { randomBytes } from 'node:crypto';
@@ -36,17 +36,20 @@ export interface Stage {
   open(person: Credentials, path?: string, options?: ProfileOptions): Promise<Page>;
 }
 
-/** One service and one browser for the calling file. Pass a function if an earlier `beforeAll` makes the options. */
-export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}): Stage {
+/**
+ * The service and the browser of this worker. With options (also empty ones) the calling file has its own service, which it
+ * may stop. Pass a function if an earlier `beforeAll` makes the options.
+ */
+export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Stage {
   let service: RunningService | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    service = await startService(typeof options === 'function' ? options() : options);
-    browser = await launchBrowser();
+    const own = typeof options === 'function' ? options() : options;
+    service = await (own ? startService(own) : sharedService());
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
-    await service?.remove();
+    if (options) await service?.remove();
   });
 
   const running = (): RunningService => {
@@ -77,6 +80,15 @@ export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}):
       return page;
     },
   };
+}
+
+/** Ends with this process, like the browser. Files cannot disturb each other, because each person has an account. */
+const sharedService = onceInWorker(() => startService());
+const sharedBrowser = onceInWorker(() => launchBrowser());
+
+function onceInWorker<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 /** The same size, language, zone and theme on every machine, without animations. */

@@ -108,6 +108,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  endWithThisProcess(child, exited);
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (piece: string) => {
@@ -129,6 +130,16 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
       return exited;
     },
   };
+}
+
+/** Vitest ends a worker with SIGTERM, after which Node.js emits no `exit`. */
+function endWithThisProcess(child: ChildProcess, exited: Promise<unknown>): void {
+  const kill = () => child.kill('SIGKILL');
+  const ends = ['exit', 'SIGTERM'] as const;
+  for (const end of ends) process.once(end, kill);
+  void exited.then(() => {
+    for (const end of ends) process.off(end, kill);
+  });
 }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
