@@ -16,7 +16,7 @@ import { insertIngestKey } from '../../src/server/store/ingest-keys.ts';
 import { listPlots } from '../../src/server/store/plots.ts';
 import { plotsNear } from '../../src/server/store/plots-near.ts';
 import { dropOlder } from '../../src/server/store/retention.ts';
-import { sealPlots } from '../../src/server/store/seal-plots.ts';
+import { sealPlots } from '../../src/server/store/seal-telemetry.ts';
 import { raiseVersions } from '../../src/server/store/versions.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
 import { Dice } from '../support/dice.ts';

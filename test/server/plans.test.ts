@@ -13,7 +13,8 @@ import { inputChangesAt, inputReadingsAround } from '../../src/server/store/inpu
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
-import { listReadings, readingsAround } from '../../src/server/store/readings.ts';
+import { listReadings } from '../../src/server/store/readings.ts';
+import { readingsAround } from '../../src/server/store/readings-around.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { plain } from '../support/sql-of-tests.ts';

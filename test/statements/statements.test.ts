@@ -42,10 +42,10 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^with seen as .* notice_cursor c/, 'Notices find accounts with new events.'],
   [/^select owner\.account_id as "accountId", owner\.id, kept\.utc/, 'Retention pages through all series.'],
   [
-    /^select w\.account_id as "accountId", w\.id as "vehicleId", coalesce\(oldest/,
-    'Sealing pages through all vehicles.',
+    /^select w\.account_id as "accountId", w\.id, coalesce\(\( select utc/,
+    'Sealing pages through all vehicles and probes.',
   ],
-  [/^with dropped as \( delete from plot_span/, 'Retention deletes old days of all accounts.'],
+  [/^with dropped as \( delete from "(plot|reading)_span"/, 'Retention deletes old days of all accounts.'],
   [/^select account_id as "accountId", version from account_version/, 'The street map finds accounts with geofences.'],
   [/^select v\.account_id as "accountId", last\.latitude/, 'The street map finds areas with vehicles.'],
   [/ map_area_of_account\b/, 'The street map finds areas that any account needs.'],

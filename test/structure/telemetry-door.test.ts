@@ -1,4 +1,4 @@
-/** Plots are in two tables. Only the files that merge both may name them: see src/server/store/README.md. */
+/** Plots and readings are in two tables each. Only the files that merge both may name them: see src/server/store/README.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,25 +6,28 @@ import { root } from '../../src/tools/built.mjs';
 
 const door: readonly string[] = [
   'database/span-months.ts',
-  'store/drop-spans.ts',
   'store/plot-days-near.ts',
-  'store/plot-pages.ts',
-  'store/plot-spans.ts',
   'store/plot-verdicts.ts',
   'store/plots-around.ts',
   'store/plots-near.ts',
   'store/plots-newest.ts',
   'store/plots.ts',
+  'store/readings-around.ts',
+  'store/readings-newest.ts',
+  'store/readings-outside.ts',
+  'store/readings.ts',
   'store/retention.ts',
-  'store/seal-plots.ts',
+  'store/sealed-outside.ts',
+  'store/sealed-plots.ts',
+  'store/sealed-readings.ts',
   // Stores new rows.
   'tracking/write.ts',
 ];
 
-const tables = '(plot|plot_span)';
+const tables = '(plot|plot_span|reading|reading_span)';
 /** In SQL, alone in a fragment, or as the name of a table of spans. */
 const names = new RegExp(
-  `\\b(from|join|into|update|table|using|truncate|only)\\s+${tables}\\b|sql\`${tables}\`|'plot_span'`,
+  `\\b(from|join|into|update|table|using|truncate|only)\\s+${tables}\\b|sql\`${tables}\`|'(plot|reading)_span'`,
 );
 
 test('only the files of the door name the tables of telemetry', () => {
@@ -39,6 +42,7 @@ test.each([
   'select utc from plot where account_id = 1',
   'select 1 from vehicle v join plot p on p.vehicle_id = v.id',
   'insert into plot_span',
+  'update reading set',
   'table: sql`plot`,',
 ])('finds the name in "%s"', (text) => expect(names.test(text)).toBe(true));
 test.each(['a plot from a device', 'plot.utc', 'from plots', 'the plot table'])('finds none in "%s"', (text) =>

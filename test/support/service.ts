@@ -13,6 +13,7 @@ import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 import { readReportFonts } from './report-fonts.ts';
+import { sealAlways } from './seal-always.ts';
 
 /** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
 const lowCost = { ...argonOptions, memoryCost: 1024, timeCost: 1 };
@@ -110,6 +111,7 @@ export async function service({ settings: changed, database, ...options }: Servi
   }
 
   const first = await addAccount();
+  const stopSealing = sealAlways(db);
   return {
     ...first,
     app,
@@ -127,6 +129,7 @@ export async function service({ settings: changed, database, ...options }: Servi
     },
     track: (now) => track(now),
     close: async () => {
+      await stopSealing();
       for (const app of apps) app.close();
       await Promise.all([...trackings, ...pools].map((each) => each.close()));
       await drop();

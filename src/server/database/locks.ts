@@ -8,8 +8,10 @@ export const locks = {
   driven: 4_021_980,
   geofencePast: 4_021_981,
   spanMonths: 4_021_984,
-  /** With a second number: the account, shared while its plots are sealed. */
+  /** With a second number: the account, shared while its plots or readings are sealed. */
   sealingOf: 4_021_982,
   /** With a second number: the vehicle. */
   sealing: 4_021_983,
+  /** With a second number: the probe. */
+  sealingReadings: 4_021_985,
 } as const;

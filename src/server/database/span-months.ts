@@ -4,7 +4,7 @@ import { locks } from './locks.ts';
 import { identifier, sql } from './sql.ts';
 
 /** Tables that are partitioned by `day_utc`. */
-const spanTables = ['plot_span'] as const;
+const spanTables = ['plot_span', 'reading_span'] as const;
 export type SpanTable = (typeof spanTables)[number];
 export const spanTable = (name: string): SpanTable | undefined => spanTables.find((table) => table === name);
 

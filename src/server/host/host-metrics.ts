@@ -1,7 +1,7 @@
 /** Metrics of the running program: message queues, retention, the embedded PostgreSQL and its disk. */
 import { statfs } from 'node:fs/promises';
 import type { Metrics } from '../observe/metrics.ts';
-import { damagedPlots } from '../store/damaged-plots.ts';
+import { damagedSpans } from '../store/damaged-spans.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Retention } from './retention.ts';
 import type { SealingJob } from './sealing.ts';
@@ -31,11 +31,14 @@ export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retentio
 }
 
 export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob, 'figures'>): void {
-  metrics.gauge('fenceline_damaged_spans', 'Vehicles and days whose sealed plots were found damaged.', () => [
-    [{}, damagedPlots().length],
+  metrics.gauge('fenceline_damaged_spans', 'Days of vehicles or probes whose sealed data was found damaged.', () => [
+    [{}, damagedSpans().length],
   ]);
   if (!figures) return;
-  metrics.sum('fenceline_sealed_plots_total', 'Plots that were sealed by this service.', () => [[{}, figures.sealed]]);
+  metrics.sum('fenceline_sealed_plots_total', 'Plots that were sealed by this service.', () => [[{}, figures.plots]]);
+  metrics.sum('fenceline_sealed_readings_total', 'Temperatures that were sealed by this service.', () => [
+    [{}, figures.readings],
+  ]);
   metrics.gauge(
     'fenceline_sealing_last_success_timestamp_seconds',
     'When a round of sealing last succeeded, in seconds since 1970.',

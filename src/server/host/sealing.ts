@@ -2,19 +2,27 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { dayMs } from '../devices/time-limits.ts';
 import type { Log } from '../observe/log.ts';
-import { damagedPlots } from '../store/damaged-plots.ts';
-import { sealPlots } from '../store/seal-plots.ts';
+import { damagedSpans } from '../store/damaged-spans.ts';
+import { sealPlots, sealReadings } from '../store/seal-telemetry.ts';
 import { startRounds } from './rounds.ts';
 
 const hourMs = 3600_000;
 const everyMs = 10 * 60_000;
 const reportEveryMs = 60_000;
-/** The previous version does not see sealed plots. It may still run for a while after the upgrade. */
+/** The previous version does not see what is sealed. It may still run for a while after the upgrade. */
 const graceMs = dayMs;
 
+/** Each kind, with the migration since which services see it sealed. */
+const kinds = {
+  plots: { since: '0027-sealed-plots', seal: sealPlots },
+  readings: { since: '0029-sealed-readings', seal: sealReadings },
+} as const;
+type Kind = keyof typeof kinds;
+const kindNames: readonly Kind[] = ['plots', 'readings'];
+
 export interface SealingJob {
-  /** Undefined if nothing is sealed. */
-  readonly figures: { sealed: number; doneMs: number | undefined } | undefined;
+  /** The numbers that this service sealed. Undefined if nothing is sealed. */
+  readonly figures: (Record<Kind, number> & { doneMs: number | undefined }) | undefined;
   stop(): Promise<void>;
 }
 
@@ -25,42 +33,48 @@ export interface SealingOptions {
   afterHours: number | undefined;
 }
 
-/** Seals plots in the background, after this many hours. */
+/** Seals plots and readings in the background, after this many hours. */
 export function startSealing({ db, now, afterHours }: SealingOptions, log: Log): SealingJob {
   if (afterHours === undefined) return { figures: undefined, stop: async () => {} };
-  const figures: NonNullable<SealingJob['figures']> = { sealed: 0, doneMs: undefined };
+  const figures: NonNullable<SealingJob['figures']> = { plots: 0, readings: 0, doneMs: undefined };
   const logged = new Set<string>();
   let reportedMs = performance.now();
-  let unreported = 0;
+  let reported = { plots: 0, readings: 0 };
 
   function report(): void {
     reportedMs = performance.now();
-    if (unreported > 0) log.info('sealed plots', { plots: unreported, total: figures.sealed });
-    unreported = 0;
-    for (const { message } of damagedPlots()) {
+    const { plots, readings } = figures;
+    const [newPlots, newReadings] = [plots - reported.plots, readings - reported.readings];
+    if (newPlots + newReadings > 0)
+      log.info('sealed', { plots: newPlots, readings: newReadings, total: plots + readings });
+    reported = { plots, readings };
+    for (const { message } of damagedSpans()) {
       if (!logged.has(message)) log.error(message);
       logged.add(message);
     }
   }
 
+  async function seal(kind: Kind, signal: AbortSignal): Promise<void> {
+    if (!(await maySeal(db, now(), kinds[kind].since))) return;
+    await kinds[kind].seal(db, sealedBefore(now(), afterHours ?? 0), {
+      ...{ signal, gently: true },
+      sealed(count) {
+        figures[kind] += count;
+        if (performance.now() - reportedMs > reportEveryMs) report();
+      },
+    });
+  }
+
   const rounds = startRounds(
     {
       async round(signal) {
-        if (!(await maySeal(db, now()))) return;
-        await sealPlots(db, sealedBefore(now(), afterHours), {
-          ...{ signal, gently: true },
-          sealed(plots) {
-            figures.sealed += plots;
-            unreported += plots;
-            if (performance.now() - reportedMs > reportEveryMs) report();
-          },
-        });
+        for (const kind of kindNames) await seal(kind, signal);
         figures.doneMs = now().getTime();
         report();
       },
       close: async () => {},
       everyMs,
-      failure: 'Plots could not be sealed',
+      failure: 'Plots and readings could not be sealed',
     },
     log,
   );
@@ -76,10 +90,10 @@ export function sealedBefore(now: Date, afterHours: number): Date {
   return new Date(Math.floor((now.getTime() - afterHours * hourMs) / stepMs) * stepMs);
 }
 
-/** At once in a new database, and a day after an upgrade. */
-export async function maySeal(db: Database, now: Date): Promise<boolean> {
+/** At once in a new database, and a day after the upgrade to this migration. */
+export async function maySeal(db: Database, now: Date, migration: string): Promise<boolean> {
   const { appliedUtc, firstUtc } = await db.one<{ appliedUtc: Date; firstUtc: Date }>(sql`
-    select max(applied_utc) filter (where name = '0027-sealed-plots') as "appliedUtc", min(applied_utc) as "firstUtc"
+    select max(applied_utc) filter (where name = ${migration}) as "appliedUtc", min(applied_utc) as "firstUtc"
     from migration`);
   const isNew = appliedUtc.getTime() - firstUtc.getTime() < hourMs;
   return isNew || now.getTime() - appliedUtc.getTime() >= graceMs;

@@ -3,8 +3,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { judge } from '../../rules/temperature-alarms.ts';
 import { type Period, type ReadingSeries, sides } from '../../rules/temperature-figures.ts';
 import type { Transaction } from '../database/database.ts';
-import { boundNumbers } from '../store/alarms.ts';
-import { packedReadings, readingsAround, type StoredReading, unjudgedBound, unpackReading } from '../store/readings.ts';
+import type { ReadingTerms } from '../store/profile-terms.ts';
+import { type JudgedColumns, judgedReadings } from '../store/readings.ts';
+import { readingsAround, type StoredReading } from '../store/readings-around.ts';
 import { turns } from '../work/slices.ts';
 
 export interface ReadSeries {
@@ -14,20 +15,12 @@ export interface ReadSeries {
   checksum: string;
 }
 
-const pageSize = 20_000;
 /** Readings between two looks at the clock. */
 const atOnce = 500;
 
-const sideOfBound: Readonly<Record<number, number>> = {
-  [unjudgedBound]: sides.unjudged,
-  0: sides.inside,
-  [boundNumbers.upper]: sides.above,
-  [boundNumbers.lower]: sides.below,
-};
-
 const sideOfVerdict = { inside: sides.inside, upper: sides.above, lower: sides.below } as const;
 
-function sideOf({ temperature, terms }: StoredReading): number {
+function sideOf(temperature: number, terms: ReadingTerms | null): number {
   const verdict = judge(temperature, terms);
   return verdict === null ? sides.unjudged : sideOfVerdict[verdict.bound];
 }
@@ -44,30 +37,32 @@ export async function readSeries(
     { seriesId: probeId, utcMs: startMs - 1 },
     { seriesId: probeId, utcMs: endMs - 1 },
   ]);
-  if (start?.before) collected.add(start.before.utcMs, start.before.temperature, sideOf(start.before));
+  collected.addReading(start?.before);
   const hash = createHash('sha256');
-  const filter = { probeId, startDate: new Date(startMs), endDate: new Date(endMs), limit: pageSize };
   const turn = turns();
-  for (let after: Date | undefined; ; ) {
+  const filter = { probeId, startDate: new Date(startMs), endDate: new Date(endMs) };
+  for await (const page of judgedReadings(tx, accountId, filter)) {
     signal.throwIfAborted();
-    const page = await packedReadings(tx, accountId, { ...filter, after });
     for (let first = 0; first < page.count; first += atOnce) {
-      addPart(collected, hash, page.bytes, [first, Math.min(first + atOnce, page.count)]);
+      addPart(collected, hash, page, [first, Math.min(first + atOnce, page.count)]);
       await turn();
     }
-    if (page.count < pageSize) break;
-    after = new Date(unpackReading(page.bytes, page.count - 1).utcMs);
   }
-  if (end?.after) collected.add(end.after.utcMs, end.after.temperature, sideOf(end.after));
+  collected.addReading(end?.after);
   return { series: collected.series(), checksum: hash.digest('hex') };
 }
 
-function addPart(collected: Collected, hash: Hash, bytes: Buffer, [first, last]: readonly [number, number]): void {
+function addPart(
+  collected: Collected,
+  hash: Hash,
+  { utcMs, temperature, termsAt }: JudgedColumns,
+  [first, last]: readonly [number, number],
+): void {
   let lines = '';
   for (let index = first; index < last; index += 1) {
-    const { utcMs, temperature, bound } = unpackReading(bytes, index);
-    collected.add(utcMs, temperature, sideOfBound[bound] ?? sides.unjudged);
-    lines += `${new Date(utcMs).toISOString()},${temperature}\n`;
+    const [moment, degrees] = [utcMs[index] ?? 0, temperature[index] ?? 0];
+    collected.add(moment, degrees, sideOf(degrees, termsAt(index)));
+    lines += `${new Date(moment).toISOString()},${degrees}\n`;
   }
   hash.update(lines);
 }
@@ -85,6 +80,10 @@ class Collected {
     this.temperature[this.length] = temperature;
     this.side[this.length] = side;
     this.length += 1;
+  }
+
+  addReading(reading: StoredReading | undefined): void {
+    if (reading) this.add(reading.utcMs, reading.temperature, sideOf(reading.temperature, reading.terms));
   }
 
   series(): ReadingSeries {

@@ -1,8 +1,23 @@
-/** Deletes sealed plots before a limit, by whole days. The last plot of a vehicle before the limit stays, with its day. */
+/**
+ * Deletes sealed plots and readings before a limit, by whole days. The last entry of a vehicle or probe before the limit
+ * stays, with its day.
+ */
 import type { Database, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
-import { type Month, monthsOf } from '../database/span-months.ts';
+import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
+
+/** The time from which entries of a series are kept. */
+export type KeptFrom = (limit: Date, accountId: Statement, seriesId: Statement) => Statement;
+
+interface Sealed {
+  spans: SpanTable;
+  /** The table of entries that are not sealed. */
+  rows: Statement;
+  /** The column with the vehicle or the probe. */
+  series: Statement;
+  keptFrom: KeptFrom;
+}
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -13,15 +28,20 @@ interface Options {
 /** Longer waits for readers of a month would block everyone behind us. The next run tries again. */
 const lockTimeout = '2s';
 
-/** Returns the number of plots. Does nothing while another service is doing it. */
-export async function dropSpans(db: Database, limit: Date, { signal, accountId }: Options): Promise<number> {
+/** Returns the number of entries. Does nothing while another service is doing it. */
+export async function dropSpans(
+  db: Database,
+  sealed: Sealed,
+  limit: Date,
+  { signal, accountId }: Options,
+): Promise<number> {
   let dropped = 0;
-  for (const month of await monthsOf(db, 'plot_span')) {
+  for (const month of await monthsOf(db, sealed.spans)) {
     if (signal?.aborted || month.start >= limit) break;
     const isWhole = month.end <= limit && accountId === undefined;
     dropped += await db.transaction(async (tx) => {
       if (!(await isMine(tx))) return 0;
-      return isWhole ? emptyMonth(tx, month, limit) : deleteSpans(tx, month, limit, accountId);
+      return isWhole ? emptyMonth(tx, sealed, month, limit) : deleteSpans(tx, sealed, month, limit, accountId);
     });
   }
   return dropped;
@@ -34,41 +54,45 @@ async function isMine(tx: Transaction): Promise<boolean> {
   return locked;
 }
 
-/** Whether all plots of span `s` are before the limit, and another plot of its vehicle follows before it. */
-const isOver = (limit: Date): Statement => sql`s.last_utc < ${limit} and (
-  exists (select from plot p where p.account_id = s.account_id and p.vehicle_id = s.vehicle_id
-    and p.utc > s.last_utc and p.utc < ${limit})
-  or exists (select from plot_span n where n.account_id = s.account_id and n.vehicle_id = s.vehicle_id
-    and n.day_utc > s.day_utc and n.day_utc < ${limit} and n.first_utc < ${limit}))`;
+/** Whether the span `s` is not kept, and another entry of its series follows that is not kept either. */
+const isOver = ({ spans, rows, series, keptFrom }: Sealed, limit: Date): Statement => {
+  const end = keptFrom(limit, sql`s.account_id`, sql`s.${series}`);
+  return sql`s.last_utc < ${end} and (
+    exists (select from ${rows} p where p.account_id = s.account_id and p.${series} = s.${series}
+      and p.utc > s.last_utc and p.utc < ${end})
+    or exists (select from ${identifier(spans)} n where n.account_id = s.account_id and n.${series} = s.${series}
+      and n.day_utc > s.day_utc and n.day_utc < ${end} and n.first_utc < ${end}))`;
+};
 
 async function deleteSpans(
   tx: Transaction,
+  sealed: Sealed,
   { start, end }: Month,
   limit: Date,
   accountId: number | undefined,
 ): Promise<number> {
-  const { plots } = await tx.one<{ plots: number }>(sql`
+  const { count } = await tx.one<{ count: number }>(sql`
     with dropped as (
-      delete from plot_span s where s.day_utc >= ${start} and s.day_utc < ${end} and ${isOver(limit)}
+      delete from ${identifier(sealed.spans)} s where s.day_utc >= ${start} and s.day_utc < ${end} and ${isOver(sealed, limit)}
         ${accountId === undefined ? sql`` : sql`and s.account_id = ${accountId}`}
       returning count)
-    select coalesce(sum(count), 0)::bigint as plots from dropped`);
-  return plots;
+    select coalesce(sum(count), 0)::bigint as count from dropped`);
+  return count;
 }
 
 /** Truncates the month and stores the few remaining spans again: this frees the disk at once, and takes no time by size. */
-async function emptyMonth(tx: Transaction, { name }: Month, limit: Date): Promise<number> {
+async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limit: Date): Promise<number> {
   const month = identifier(name);
   const { any } = await tx.one<{ any: boolean }>(sql`
-    select exists (select from ${month} s where ${isOver(limit)}) as any`);
+    select exists (select from ${month} s where ${isOver(sealed, limit)}) as any`);
   if (!any) return 0;
   await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   await tx.run(sql`lock table ${month} in access exclusive mode`);
-  const { plots } = await tx.one<{ plots: number }>(sql`
-    select coalesce(sum(count), 0)::bigint as plots from ${month} s where ${isOver(limit)}`);
-  await tx.run(sql`create temporary table kept_span (like plot_span) on commit drop`);
-  await tx.run(sql`insert into kept_span select * from ${month} s where not (${isOver(limit)})`);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select coalesce(sum(count), 0)::bigint as count from ${month} s where ${isOver(sealed, limit)}`);
+  await tx.run(sql`create temporary table kept_span (like ${identifier(sealed.spans)}) on commit drop`);
+  await tx.run(sql`insert into kept_span select * from ${month} s where not (${isOver(sealed, limit)})`);
   await tx.run(sql`truncate ${month}`);
   await tx.run(sql`insert into ${month} select * from kept_span`);
-  return plots;
+  return count;
 }

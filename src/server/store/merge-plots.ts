@@ -5,27 +5,17 @@ import { eachColumn } from './plot-columns.ts';
 export function mergePlots(first: PlotColumns, second: PlotColumns): PlotColumns {
   if (first.count === 0) return second;
   if (second.count === 0) return first;
-  const both = {
-    ...eachColumn((name) => joined(first[name], second[name])),
-    inside: [...first.inside, ...second.inside],
-  };
-  const order = orderOf(first.utcMs, second.utcMs);
+  const inside = [...first.inside, ...second.inside];
+  const order = mergedOrder(first.utcMs, second.utcMs);
   return {
     count: order.length,
-    inside: order.map((place) => both.inside[place] ?? []),
-    ...eachColumn((name) => Float64Array.from(order, (place) => both[name][place] ?? Number.NaN)),
+    inside: order.map((place) => inside[place] ?? []),
+    ...eachColumn((name) => mergedColumn(order, first[name], second[name])),
   };
 }
 
-function joined(first: Float64Array, second: Float64Array): Float64Array {
-  const values = new Float64Array(first.length + second.length);
-  values.set(first);
-  values.set(second, first.length);
-  return values;
-}
-
-/** Places in the joined columns. */
-function orderOf(first: Float64Array, second: Float64Array): number[] {
+/** Places in the joined columns, by time and without the later one of two equal moments. */
+export function mergedOrder(first: Float64Array, second: Float64Array): number[] {
   const order: number[] = [];
   let next = 0;
   for (let at = 0; at < first.length; at += 1) {
@@ -36,4 +26,11 @@ function orderOf(first: Float64Array, second: Float64Array): number[] {
   }
   while (next < second.length) order.push(first.length + next++);
   return order;
+}
+
+export function mergedColumn(order: readonly number[], first: Float64Array, second: Float64Array): Float64Array {
+  const values = new Float64Array(first.length + second.length);
+  values.set(first);
+  values.set(second, first.length);
+  return Float64Array.from(order, (place) => values[place] ?? Number.NaN);
 }

@@ -4,6 +4,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { plotsAround } from './plots-around.ts';
+import { newestReading } from './readings-newest.ts';
 
 export interface NoticeVisit {
   id: number;
@@ -86,8 +87,7 @@ export interface NoticeAlarm extends ScopedProbe {
 }
 
 const probe = sql`p.id as "probeId", p.vehicle_id as "vehicleId", v.fleet_id as "fleetId", p.profile_id as "profileId",
-  (select r.utc from reading r where r.account_id = p.account_id and r.probe_id = p.id
-    order by r.utc desc limit 1) as "readUtc"`;
+  (select last.utc from ${newestReading(sql`p.account_id`, sql`p.id`)} as last) as "readUtc"`;
 
 export const alarmsWithRecipients = (
   db: Queryable,

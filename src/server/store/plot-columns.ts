@@ -3,6 +3,7 @@ import type { Plot } from '../../contract/vehicles.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { milliseconds } from './milliseconds.ts';
+import { placeOf } from './sealed-kind.ts';
 
 export type { PlotColumns };
 
@@ -69,17 +70,6 @@ export const slicePlots = (plots: PlotColumns, first: number, end: number): Plot
         inside: plots.inside.slice(first, end),
         ...eachColumn((name) => plots[name].subarray(first, end)),
       };
-
-/** The place of the first plot at or after the moment. */
-export function placeOf({ utcMs, count }: Pick<PlotColumns, 'utcMs' | 'count'>, moment: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((utcMs[middle] ?? 0) < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** Includes the start, excludes the end. */
 export const plotsBetween = (plots: PlotColumns, startMs: number, endMs: number): PlotColumns =>

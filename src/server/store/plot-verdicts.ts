@@ -1,9 +1,10 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
-import { placeOf } from './plot-columns.ts';
-import { dayOf, plotsOfSpan, readSpans } from './plot-spans.ts';
-import { holdSealing, storeSpan } from './seal-plots.ts';
+import { dayOf, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
+import { holdSealing } from './seal-telemetry.ts';
+import { placeOf } from './sealed-kind.ts';
+import { storePlotSpan } from './sealed-plots.ts';
 
 /** Plots of a vehicle, by moment in milliseconds, whose verdict about one geofence changes. */
 export interface VerdictChange {
@@ -15,7 +16,7 @@ export interface VerdictChange {
 const texts = (moments: readonly number[]): string[] => moments.map((utcMs) => new Date(utcMs).toISOString());
 
 /** Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. Throws
- * DamagedPlotsError. */
+ * DamagedSpanOfDayError. */
 export async function changeVerdicts(
   tx: Transaction,
   accountId: number,
@@ -48,7 +49,7 @@ async function changeSealed(
   { vehicleId, entered, exited }: VerdictChange,
 ): Promise<void> {
   const days = [...new Set([...entered, ...exited].map(dayOf))].map((dayMs) => ({ vehicleId, dayMs }));
-  for await (const span of readSpans(tx, accountId, days)) {
+  for await (const span of readPlotSpans(tx, accountId, days)) {
     const plots = plotsOfSpan(span);
     const inside = [...plots.inside];
     for (const place of placesOf(plots, entered)) {
@@ -56,7 +57,7 @@ async function changeSealed(
     }
     for (const place of placesOf(plots, exited))
       inside[place] = (inside[place] ?? []).filter((id) => id !== geofenceId);
-    await storeSpan(tx, accountId, vehicleId, span.dayUtc, { ...plots, inside });
+    await storePlotSpan(tx, accountId, vehicleId, span.dayUtc, { ...plots, inside });
   }
 }
 

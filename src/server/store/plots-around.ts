@@ -2,10 +2,10 @@
 import { int8s, moments } from '../database/binary.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { DamagedPlotsError } from './damaged-plots.ts';
 import { milliseconds } from './milliseconds.ts';
-import { placeOf, plotAt, type StoredPlot } from './plot-columns.ts';
-import { plotsOfSpan, readSpans, type SpanRow, type VehicleDay } from './plot-spans.ts';
+import { nearestInSpans, type Wanted } from './nearest-in-spans.ts';
+import { plotAt, type StoredPlot } from './plot-columns.ts';
+import { sealedPlots } from './sealed-plots.ts';
 
 export interface PlotMoment {
   accountId: number;
@@ -41,15 +41,8 @@ export async function plotsAround(
   if (wanted.length === 0) return [];
   const rows = await readRows(db, wanted, beforeOnly);
   const found = rows.map(({ before, after }): PlotsAround => ({ before: stored(before), after: stored(after) }));
-  for (const [accountId, days] of spansToRead(rows, wanted)) {
-    for await (const span of readSpans(db, accountId, [...days.values()])) {
-      const places = days.get(keyOf(span.vehicleId, span.dayUtc.getTime()))?.places ?? [];
-      try {
-        compare(span, places, wanted, found);
-      } catch (error) {
-        if (!skipDamaged || !(error instanceof DamagedPlotsError)) throw error;
-      }
-    }
+  for (const [accountId, sealed] of mayBeNearer(rows, wanted, found)) {
+    await nearestInSpans(sealedPlots, db, accountId, sealed, { skipDamaged, at: plotAt, utcOf: ({ utcMs }) => utcMs });
   }
   return found;
 }
@@ -92,47 +85,21 @@ function readRows(db: Reader, wanted: readonly PlotMoment[], beforeOnly: boolean
 const stored = (plot: Row['before']): StoredPlot | undefined =>
   plot === null ? undefined : { ...plot, inside: plot.inside ?? [] };
 
-const keyOf = (vehicleId: number, day: number): string => `${vehicleId} ${day}`;
-
-/** By account, then by vehicle and day, with the places in `wanted`. */
-function spansToRead(
+/** By account. */
+function mayBeNearer(
   rows: readonly Row[],
   wanted: readonly PlotMoment[],
-): Map<number, Map<string, VehicleDay & { places: number[] }>> {
-  const accounts = new Map<number, Map<string, VehicleDay & { places: number[] }>>();
+  found: readonly PlotsAround[],
+): Map<number, Wanted<StoredPlot>[]> {
+  const accounts = new Map<number, Wanted<StoredPlot>[]>();
   rows.forEach(({ spanMs, nextSpanMs }, place) => {
-    const { accountId = 0, vehicleId = 0 } = wanted[place] ?? {};
-    for (const day of [spanMs, nextSpanMs]) {
-      if (day === null) continue;
-      const days = accounts.get(accountId) ?? new Map<string, VehicleDay & { places: number[] }>();
-      accounts.set(accountId, days);
-      const key = keyOf(vehicleId, day);
-      const entry = days.get(key) ?? { vehicleId, dayMs: day, places: [] };
-      days.set(key, entry);
-      entry.places.push(place);
-    }
+    const days = [spanMs, nextSpanMs].filter((day) => day !== null);
+    const [moment, around] = [wanted[place], found[place]];
+    if (days.length === 0 || !moment || !around) return;
+    const { accountId, vehicleId, utcMs } = moment;
+    const some = accounts.get(accountId) ?? [];
+    accounts.set(accountId, some);
+    some.push({ seriesId: vehicleId, utcMs, days, around });
   });
   return accounts;
-}
-
-/** Replaces neighbours by nearer ones in the span. */
-function compare(
-  span: SpanRow,
-  places: readonly number[],
-  wanted: readonly PlotMoment[],
-  found: readonly PlotsAround[],
-): void {
-  const plots = plotsOfSpan(span);
-  for (const place of places) {
-    const around = found[place];
-    const moment = wanted[place];
-    if (!around || !moment) continue;
-    const next = placeOf(plots, moment.utcMs + 1);
-    const isNearer = (at: number, than: StoredPlot | undefined) =>
-      at >= 0 &&
-      at < plots.count &&
-      (than === undefined || Math.abs((plots.utcMs[at] ?? 0) - moment.utcMs) < Math.abs(than.utcMs - moment.utcMs));
-    if (isNearer(next - 1, around.before)) around.before = plotAt(plots, next - 1);
-    if (isNearer(next, around.after)) around.after = plotAt(plots, next);
-  }
 }

@@ -4,9 +4,10 @@ import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { mergePlots } from './merge-plots.ts';
-import { columnsOf, noPlots, type PlotJson, placeOf, plotJson, plotsBetween, slicePlots } from './plot-columns.ts';
+import { columnsOf, noPlots, type PlotJson, plotJson, plotsBetween, slicePlots } from './plot-columns.ts';
 import { type DaysOfVehicle, daysNear, isIn } from './plot-days-near.ts';
 import { dayMs, plotsOfSpan, positionsOfSpan } from './plot-spans.ts';
+import { placeOf } from './sealed-kind.ts';
 
 export interface PlotsNearQuery {
   accountId: number;
@@ -101,7 +102,7 @@ async function readDay(
         select * from plot where account_id = ${accountId} and vehicle_id = ${vehicleId}
           and utc >= ${new Date(startMs)} and utc < ${new Date(endMs)} order by utc) as in_order`);
   const rows = columnsOf(row);
-  const span = row.plots && { vehicleId, dayUtc: new Date(day), plots: row.plots };
+  const span = row.plots && { vehicleId, dayUtc: new Date(day), bytes: row.plots };
   const positions = span && positionsOfSpan(span);
   // Without a row, the order of both kinds does not matter, and positions alone are decoded several times faster.
   if (positions && rows.count === 0 && placesIn(positions, box).length === 0) {

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { asPlot, plotAt } from './plot-columns.ts';
 import { plotPages } from './plot-pages.ts';
-import { placeOfId, plotsOfSpan, readSpans } from './plot-spans.ts';
+import { placeOfId, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
 import { plotsAround } from './plots-around.ts';
 import { newestPlot } from './plots-newest.ts';
 
@@ -67,7 +67,7 @@ async function findSealedPlot(db: Queryable, accountId: number, id: number): Pro
       and account_id = ${accountId}
     order by max_id - min_id`);
   const days = spans.map(({ vehicleId, dayUtc }) => ({ vehicleId, dayMs: dayUtc.getTime() }));
-  for await (const span of readSpans(db, accountId, days)) {
+  for await (const span of readPlotSpans(db, accountId, days)) {
     const place = placeOfId(span, id);
     if (place >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), place));
   }

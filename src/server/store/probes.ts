@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
+import { newestReading } from './readings-newest.ts';
 
 export interface ProbeFilter {
   vehicleId?: number | undefined;
@@ -31,11 +32,7 @@ const probes = sql`
   from probe p
     join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     left join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
-    left join lateral (
-      select r.temperature, r.utc from reading r
-      where r.account_id = p.account_id and r.probe_id = p.id
-      order by r.utc desc limit 1
-    ) as last on true
+    left join lateral ${newestReading(sql`p.account_id`, sql`p.id`)} as last on true
     left join lateral (
       select a.start_utc, a.end_utc, a.is_alarm from alarm a
       where a.account_id = p.account_id and a.probe_id = p.id

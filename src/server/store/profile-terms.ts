@@ -121,3 +121,34 @@ export function earlierTerms({ profileId, bound, limit }: EarlierVerdict): Readi
     ...{ alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 0 },
   };
 }
+
+/** Stores these terms, unless they exist. Returns their ids, in the given order. */
+export async function storeEarlierTerms(
+  tx: Transaction,
+  accountId: number,
+  verdicts: readonly EarlierVerdict[],
+): Promise<number[]> {
+  if (verdicts.length === 0) return [];
+  const terms = verdicts.flatMap((verdict) => earlierTerms(verdict) ?? []);
+  const distinct = [...new Map(terms.map((each) => [keyOf(each), each])).values()];
+  const sent = sql`json_to_recordset(${JSON.stringify(distinct)}::json)
+    as sent ("profileId" bigint, lower double precision, upper double precision)`;
+  await tx.run(sql`
+    insert into profile_terms (account_id, profile_id, lower_bound, upper_bound, alarm_after_minutes,
+      clear_after_minutes, suspend_input_type_id, suspend_minutes)
+    select ${accountId}::bigint, "profileId", lower, upper, 0, 0, null::bigint, 0 from ${sent}
+    on conflict do nothing`);
+  const stored = await tx.many<StoredTerms>(sql`
+    select t.id, ${valuesOf(sql`t`)} from ${sent} join profile_terms t on t.account_id = ${accountId}
+      and t.profile_id = sent."profileId" and t.lower_bound is not distinct from sent.lower
+      and t.upper_bound is not distinct from sent.upper and t.alarm_after_minutes = 0 and t.clear_after_minutes = 0
+      and t.suspend_input_type_id is null and t.suspend_minutes = 0`);
+  const ids = new Map(stored.map((each) => [keyOf(each), each.id]));
+  return terms.map((each) => {
+    const id = ids.get(keyOf(each));
+    if (id === undefined) throw new Error('Stored terms are missing.');
+    return id;
+  });
+}
+
+const keyOf = ({ profileId, lower, upper }: ReadingTerms): string => JSON.stringify([profileId, lower, upper]);

@@ -1,10 +1,12 @@
 /**
- * The readings outside of given bounds, of many probes at once, with the next reading after each. One scan in the order of
- * the disk reads only the few readings that matter, and the index alone answers what follows them: a profile's question
- * about two weeks of a hundred probes is answered within a second.
+ * The readings outside of given bounds, of many probes at once, with the next reading after each. One scan of the rows in
+ * the order of the disk reads only the few readings that matter, and the index alone answers what follows them. Of sealed
+ * days, only those with readings outside are decoded. So a profile's question about two weeks of a hundred probes is
+ * answered within a second.
  */
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { type SealedSeries, sealedSeries } from './sealed-outside.ts';
 
 export interface OutsideQuestion {
   /** The span includes `fromMs` and excludes `toMs`. */
@@ -39,14 +41,79 @@ export interface OutsideReading {
   utcMs: number;
   /** °C */
   temperature: number;
-  /** The probe's next reading; null if there is none. */
+  /** The probe's next reading; null if there is none, and it may be null if that is after the span. */
   nextMs: number | null;
 }
 
 const ms = (utc: Statement): Statement => sql`(extract(epoch from ${utc}) * 1000)::float8`;
 
-/** In the order of the probes. */
+/** In the order of the probes. Throws DamagedSpanOfDayError. */
 export async function readingsOutside(
+  db: Queryable,
+  accountId: number,
+  question: OutsideQuestion,
+): Promise<ProbeOutside[]> {
+  const rows = await rowsOutside(db, accountId, question);
+  const rowsOf = new Map(rows.map((row) => [row.probeId, row]));
+  const moments = (probeId: number) => rowsOf.get(probeId)?.outside.map(({ utcMs }) => utcMs) ?? [];
+  const sealed = await sealedSeries(db, accountId, question, moments);
+  if (sealed.size === 0) return rows;
+  const outside = new Map([...sealed].map(([probeId, series]) => [probeId, series.outside(question)]));
+  const followed = await withNextRows(db, accountId, question, outside);
+  return rows.map((row) => {
+    const series = sealed.get(row.probeId);
+    return series ? merged(row, series, followed.get(row.probeId) ?? []) : row;
+  });
+}
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+const later = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+/** `outside`: the sealed ones. */
+function merged(row: ProbeOutside, series: SealedSeries, outside: readonly OutsideReading[]): ProbeOutside {
+  const ofRows = row.outside.map((each) => ({ ...each, nextMs: earlier(each.nextMs, series.nextAfter(each.utcMs)) }));
+  return {
+    ...row,
+    firstMs: earlier(row.firstMs, series.firstMs),
+    lastMs: later(row.lastMs, series.lastMs),
+    outside: [...ofRows, ...outside].sort((one, other) => one.utcMs - other.utcMs),
+  };
+}
+
+/** Sealed readings, with the next row if it is earlier than the next sealed one. */
+async function withNextRows(
+  db: Queryable,
+  accountId: number,
+  { probes }: OutsideQuestion,
+  outside: ReadonlyMap<number, OutsideReading[]>,
+): Promise<Map<number, OutsideReading[]>> {
+  const all = probes.flatMap(({ probeId, suspended }) =>
+    (outside.get(probeId) ?? []).map((reading) => ({ probeId, suspended: multirange(suspended), reading })),
+  );
+  const rows = await db.many<{ nextMs: number | null }>(sql`
+    select ${ms(sql`following.utc`)} as "nextMs"
+    from unnest(${all.map(({ probeId }) => probeId)}::bigint[],
+        ${all.map(({ reading }) => new Date(reading.utcMs))}::timestamptz[], ${all.map((each) => each.suspended)}::text[])
+        with ordinality as asked (id, utc, suspended, place)
+      left join lateral (
+        select r.utc from reading r
+        where r.account_id = ${accountId} and r.probe_id = asked.id and r.utc > asked.utc
+          and not r.utc <@ asked.suspended::tstzmultirange
+        order by r.utc limit 1
+      ) as following on true
+    order by asked.place`);
+  const followed = new Map<number, OutsideReading[]>();
+  for (const [place, { probeId, reading }] of all.entries()) {
+    const some = followed.get(probeId) ?? [];
+    followed.set(probeId, some);
+    some.push({ ...reading, nextMs: earlier(reading.nextMs, rows[place]?.nextMs ?? null) });
+  }
+  return followed;
+}
+
+async function rowsOutside(
   db: Queryable,
   accountId: number,
   { fromMs, toMs, lower, upper, probes }: OutsideQuestion,
@@ -76,9 +143,15 @@ export async function readingsOutside(
     select asked.id as "probeId", ${ms(sql`first.utc`)} as "firstMs", ${ms(sql`last.utc`)} as "lastMs", packed.bytes,
       exists (
         select 1 from reading r where r.account_id = ${accountId} and r.probe_id = asked.id and r.utc < ${from}
+      ) or exists (
+        select 1 from reading_span s where s.account_id = ${accountId} and s.probe_id = asked.id and s.first_utc < ${from}
+          and s.day_utc < ${to}
       ) as "hasEarlier",
       exists (
         select 1 from reading r where r.account_id = ${accountId} and r.probe_id = asked.id and r.utc >= ${to}
+      ) or exists (
+        select 1 from reading_span s where s.account_id = ${accountId} and s.probe_id = asked.id and s.last_utc >= ${to}
+          and s.day_utc > ${to}::timestamptz - interval '1 day'
       ) as "hasLater"
     from asked left join packed on packed.id = asked.id
       left join lateral (select r.utc from reading r where ${counts} and ${within} order by r.utc limit 1) as first on true

@@ -2,8 +2,12 @@ import type { Reading } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers } from './alarms.ts';
-import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
-import { type EarlierVerdict, earlierTerms, findTerms, type ReadingTerms, type StoredTerms } from './profile-terms.ts';
+import { earlierTerms, findTerms, type ReadingTerms, type StoredTerms } from './profile-terms.ts';
+import type { StoredColumns } from './reading-columns.ts';
+import { placeOf } from './sealed-kind.ts';
+import { sealedReadings } from './sealed-readings.ts';
+import { spanPages } from './span-pages.ts';
+import { dayOf, entriesOf, readSpans } from './spans.ts';
 
 export interface ReadingFilter {
   probeId: number;
@@ -15,65 +19,78 @@ export interface ReadingFilter {
   limit?: number | undefined;
 }
 
+const asReading = (probeId: number, { utcMs, temperature }: StoredColumns, place: number): Reading => ({
+  probeId,
+  utc: new Date(utcMs[place] ?? 0).toISOString(),
+  temperature: temperature[place] ?? 0,
+});
+
 /** The readings of a probe in a period, by time. */
 export async function listReadings(
   db: Queryable,
   accountId: number,
-  { probeId, startDate, endDate, after, limit }: ReadingFilter,
+  { probeId, startDate, endDate, after, limit = Number.POSITIVE_INFINITY }: ReadingFilter,
 ): Promise<Reading[]> {
-  const rows = await db.many<Omit<Reading, 'utc'> & { utc: Date }>(sql`
-    select probe_id as "probeId", utc, temperature from reading
-    where account_id = ${accountId} and probe_id = ${probeId} and utc >= ${startDate} and utc < ${endDate}
-      ${after === undefined ? sql`` : sql`and utc > ${after}`}
-    order by utc
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
-  return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
+  const start = new Date(Math.max(startDate.getTime(), after ? after.getTime() + 1 : Number.NEGATIVE_INFINITY));
+  const period = { seriesId: probeId, start, end: endDate };
+  const atOnce = Number.isFinite(limit) ? limit : undefined;
+  const readings: Reading[] = [];
+  for await (const page of spanPages(sealedReadings, db, accountId, period, { atOnce })) {
+    const count = Math.min(page.count, limit - readings.length);
+    for (let at = 0; at < count; at += 1) readings.push(asReading(probeId, page, at));
+    if (readings.length === limit) break;
+  }
+  return readings;
 }
 
-/** Readings of one page, as bytes: for each one its time, temperature and bound, as `unpackReading` reads them. */
-export interface ReadingPage {
+/** Many readings of a probe, by time, as columns. */
+export interface JudgedColumns {
   count: number;
-  bytes: Buffer;
+  utcMs: Float64Array;
+  /** °C */
+  temperature: Float64Array;
+  /** Of the reading at this place; null without a profile. */
+  termsAt(place: number): ReadingTerms | null;
 }
 
-/** Time in milliseconds, temperature and bound: two doubles and a short integer, as PostgreSQL sends them. */
-export const packedReadingBytes = 18;
-
-/** Bound of a reading without a profile; see `boundNumbers` for the others, 0 for inside. */
-export const unjudgedBound = -1;
-
-export const unpackReading = (bytes: Buffer, index: number): { utcMs: number; temperature: number; bound: number } => {
-  const start = index * packedReadingBytes;
-  return {
-    utcMs: Math.round(bytes.readDoubleBE(start)),
-    temperature: bytes.readDoubleBE(start + 8),
-    bound: bytes.readInt16BE(start + 16),
-  };
-};
-
-/**
- * A page of a probe's readings by time. Much cheaper than rows: a report has millions of readings, and intake needs the
- * event loop meanwhile.
- */
-export async function packedReadings(
+/** Pages of a probe's readings by time. Much cheaper than objects: a report has millions of readings. */
+export async function* judgedReadings(
   db: Queryable,
   accountId: number,
-  { probeId, startDate, endDate, after, limit }: ReadingFilter,
-): Promise<ReadingPage> {
-  const { count, bytes } = await db.one<{ count: number; bytes: Buffer | null }>(sql`
-    select count(*)::integer as count,
-      string_agg(float8send((extract(epoch from utc) * 1000)::float8) || float8send(temperature)
-        || int2send(case when profile_id is null then ${unjudgedBound} else coalesce(bound, ${unjudgedBound}) end::smallint),
-        ''::bytea order by utc) as bytes
-    from (
-      select utc, temperature, bound, profile_id from reading
-      where account_id = ${accountId} and probe_id = ${probeId} and utc >= ${startDate} and utc < ${endDate}
-        ${after === undefined ? sql`` : sql`and utc > ${after}`}
-      order by utc
-      ${limit === undefined ? sql`` : sql`limit ${limit}`}
-    ) as page`);
-  return { count, bytes: bytes ?? Buffer.alloc(0) };
+  { probeId, startDate, endDate }: Pick<ReadingFilter, 'probeId' | 'startDate' | 'endDate'>,
+): AsyncGenerator<JudgedColumns> {
+  const period = { seriesId: probeId, start: startDate, end: endDate };
+  for await (const page of spanPages(sealedReadings, db, accountId, period))
+    yield judged(page, await termsOf(db, accountId, [page]));
 }
+
+type TermsById = ReadonlyMap<number, ReadingTerms>;
+
+/** The stored terms of these readings. */
+export const termsOf = (
+  db: Queryable,
+  accountId: number,
+  pages: readonly Pick<StoredColumns, 'termsId'>[],
+): Promise<TermsById> =>
+  findTerms(
+    db,
+    accountId,
+    [...new Set(pages.flatMap(({ termsId }) => [...new Set(termsId)]))].filter((id) => id > 0),
+  );
+
+export const judged = (
+  { count, utcMs, temperature, termsId, earlier }: StoredColumns,
+  stored: TermsById,
+): JudgedColumns => {
+  const earlierOnes = earlier.map(earlierTerms);
+  return {
+    ...{ count, utcMs, temperature },
+    termsAt: (place) => {
+      const id = termsId[place] ?? Number.NaN;
+      return (id < 0 ? earlierOnes[-id - 1] : stored.get(id)) ?? null;
+    },
+  };
+};
 
 /** The existing readings of probes at moments in milliseconds. */
 export async function findReadings(
@@ -88,7 +105,30 @@ export async function findReadings(
         select probe_id as "probeId", utc, temperature from reading
         where reading.account_id = ${accountId} and reading.probe_id = wanted.id and reading.utc = wanted.utc
       ) as found`);
-  return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
+  const found = rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
+  if (found.length === moments.length) return found;
+  const known = new Set(found.map(({ probeId, utc }) => `${probeId} ${Date.parse(utc)}`));
+  const missing = moments.filter(([probeId, utcMs]) => !known.has(`${probeId} ${utcMs}`));
+  return [...found, ...(await findSealedReadings(db, accountId, missing))];
+}
+
+async function findSealedReadings(
+  db: Queryable,
+  accountId: number,
+  moments: readonly (readonly [probeId: number, utcMs: number])[],
+): Promise<Reading[]> {
+  const days = new Map(
+    moments.map(([seriesId, utcMs]) => [`${seriesId} ${dayOf(utcMs)}`, { seriesId, dayMs: dayOf(utcMs) }]),
+  );
+  const found: Reading[] = [];
+  for await (const span of readSpans(sealedReadings, db, accountId, [...days.values()])) {
+    const readings = entriesOf(sealedReadings, span, sealedReadings.decode);
+    for (const [probeId, utcMs] of moments) {
+      const place = placeOf(readings, utcMs);
+      if (probeId === span.seriesId && readings.utcMs[place] === utcMs) found.push(asReading(probeId, readings, place));
+    }
+  }
+  return found;
 }
 
 export interface NewReading {
@@ -99,73 +139,6 @@ export interface NewReading {
   terms: StoredTerms | null;
   /** By these terms. */
   verdict: { bound: AlarmBound | 'inside'; limit: number | null } | null;
-}
-
-export interface StoredReading {
-  utcMs: number;
-  temperature: number;
-  terms: ReadingTerms | null;
-}
-
-interface ReadingRow extends EarlierVerdict {
-  utc: Date;
-  temperature: number;
-  termsId: number | null;
-}
-
-const judgedColumns = sql`temperature, terms_id as "termsId", profile_id as "profileId", bound, bound_limit as "limit"`;
-
-const toStored =
-  (termsOf: ReadonlyMap<number, ReadingTerms>) =>
-  ({ utc, temperature, termsId, ...earlier }: ReadingRow): StoredReading => ({
-    utcMs: utc.getTime(),
-    temperature,
-    terms: termsId === null ? earlierTerms(earlier) : (termsOf.get(termsId) ?? null),
-  });
-
-const termsIn = (tx: Transaction, accountId: number, rows: readonly (ReadingRow | undefined)[]) =>
-  findTerms(tx, accountId, [...new Set(rows.flatMap((row) => row?.termsId ?? []))]);
-
-/** The stored neighbours of each moment of a probe, in the given order. */
-export async function readingsAround(
-  tx: Transaction,
-  accountId: number,
-  moments: readonly Moment[],
-): Promise<Neighbours<StoredReading>[]> {
-  const found = await neighboursOf<ReadingRow>(tx, accountId, moments, {
-    table: sql`reading`,
-    series: sql`probe_id`,
-    columns: judgedColumns,
-  });
-  const stored = toStored(
-    await termsIn(
-      tx,
-      accountId,
-      found.flatMap(({ before, after }) => [before, after]),
-    ),
-  );
-  return found.map(({ before, after }) => ({ before: before && stored(before), after: after && stored(after) }));
-}
-
-/** For each probe up to `limit` readings at or after a moment, by time. */
-export async function readingsFrom(
-  tx: Transaction,
-  accountId: number,
-  moments: readonly Moment[],
-  limit: number,
-): Promise<Map<number, StoredReading[]>> {
-  const found = new Map<number, StoredReading[]>(moments.map(({ seriesId }) => [seriesId, []]));
-  if (moments.length === 0) return found;
-  const rows = await tx.many<ReadingRow & { probeId: number }>(sql`
-    select r.* from ${sentMoments(moments)} cross join lateral (
-      select probe_id as "probeId", utc, ${judgedColumns} from reading
-      where account_id = ${accountId} and probe_id = sent.series_id and reading.utc >= sent.utc
-      order by reading.utc limit ${limit}
-    ) as r
-    order by place, r.utc`);
-  const stored = toStored(await termsIn(tx, accountId, rows));
-  for (const { probeId, ...row } of rows) found.get(probeId)?.push(stored(row));
-  return found;
 }
 
 /** A probe has one reading per moment. `profile_id`, `bound` and `bound_limit` are for services of earlier versions. */

@@ -2,12 +2,13 @@
  * Deletes old plots, temperatures and switch values without affecting what later messages lead to. No message from
  * before the limit is accepted, so each series keeps its last row before the limit: the vehicle's position, the input's
  * value, and the neighbour of the earliest possible row. Temperatures of an alarm that lasts beyond the limit stay too,
- * because its peak is computed again if the alarm is split. Sealed plots go by whole days: see drop-spans.ts.
+ * because its peak is computed again if the alarm is split. Sealed days go as a whole: see drop-spans.ts.
  */
 import type { Database, Queryable } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
+import type { SpanTable } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { dropSpans } from './drop-spans.ts';
+import { dropSpans, type KeptFrom } from './drop-spans.ts';
 
 /** Rows of one series per transaction: few enough to hold locks only briefly. */
 const rowsAtOnce = 5000;
@@ -20,29 +21,26 @@ interface Kind {
   column: Statement;
   /** The table of the series' owner. */
   owners: Statement;
-  /** The time from which rows are kept, for `owner` and the limit. */
-  keptFrom(limit: Date): Statement;
+  /** The time from which entries of a series are kept. */
+  keptFrom: KeptFrom;
+  /** If it is sealed. */
+  spans?: SpanTable;
 }
 
+const fromLimit: KeptFrom = (limit) => sql`${limit}::timestamptz`;
+
+/** An alarm that lasts beyond the limit keeps its readings. */
+const fromAlarm: KeptFrom = (limit, accountId, probeId) => sql`
+  coalesce((select start_utc from (
+    select start_utc, coalesce(closed_utc, end_utc) as over_utc from alarm
+    where account_id = ${accountId} and probe_id = ${probeId} and start_utc < ${limit}
+    order by start_utc desc limit 1) as last
+    where over_utc is null or over_utc >= ${limit}), ${limit})`;
+
 const kinds: readonly Kind[] = [
-  { table: sql`plot`, column: sql`vehicle_id`, owners: sql`vehicle`, keptFrom: (limit) => sql`${limit}::timestamptz` },
-  {
-    table: sql`input_reading`,
-    column: sql`input_id`,
-    owners: sql`input`,
-    keptFrom: (limit) => sql`${limit}::timestamptz`,
-  },
-  {
-    table: sql`reading`,
-    column: sql`probe_id`,
-    owners: sql`probe`,
-    keptFrom: (limit) => sql`
-      coalesce((select start_utc from (
-        select start_utc, coalesce(closed_utc, end_utc) as over_utc from alarm
-        where account_id = owner.account_id and probe_id = owner.id and start_utc < ${limit}
-        order by start_utc desc limit 1) as last
-        where over_utc is null or over_utc >= ${limit}), ${limit})`,
-  },
+  { table: sql`plot`, column: sql`vehicle_id`, owners: sql`vehicle`, keptFrom: fromLimit, spans: 'plot_span' },
+  { table: sql`input_reading`, column: sql`input_id`, owners: sql`input`, keptFrom: fromLimit },
+  { table: sql`reading`, column: sql`probe_id`, owners: sql`probe`, keptFrom: fromAlarm, spans: 'reading_span' },
 ];
 
 interface Series {
@@ -72,7 +70,11 @@ export async function dropOlder(db: Database, limit: Date, { signal, accountId }
       } while (some === rowsAtOnce);
     }
   }
-  return dropped + (await dropSpans(db, limit, { signal, accountId }));
+  for (const { table, column, keptFrom, spans } of kinds) {
+    if (spans)
+      dropped += await dropSpans(db, { spans, rows: table, series: column, keptFrom }, limit, { signal, accountId });
+  }
+  return dropped;
 }
 
 /** Series with rows to delete, page by page. */
@@ -106,7 +108,7 @@ const pageOf = (
       order by account_id, id limit ${seriesAtOnce}) as owner
     left join lateral (
       select utc from ${table}
-      where account_id = owner.account_id and ${column} = owner.id and utc < ${keptFrom(limit)}
+      where account_id = owner.account_id and ${column} = owner.id and utc < ${keptFrom(limit, sql`owner.account_id`, sql`owner.id`)}
       order by utc desc limit 1) as kept on exists (
         select 1 from ${table} where account_id = owner.account_id and ${column} = owner.id and utc < kept.utc)
     order by owner.account_id, owner.id`);

@@ -4,7 +4,8 @@ import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { insertProbes, probesOnLines } from '../store/probes.ts';
 import { holdTerms, type StoredTerms } from '../store/profile-terms.ts';
-import { insertReadings, readingsAround, type StoredReading } from '../store/readings.ts';
+import { insertReadings } from '../store/readings.ts';
+import { readingsAround, type StoredReading } from '../store/readings-around.ts';
 import { touchesPlainAlarms } from './alarms.ts';
 import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
@@ -30,7 +31,9 @@ export async function storeReadings(
 ): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
   if (rows.length === 0) return { added: [], events: {}, touched: [] };
   const { judged, isPlain } = await judgeReadings(tx, accountId, rows);
-  const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) => readingsAround(tx, accountId, moments));
+  const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) =>
+    readingsAround(tx, accountId, moments, { skipDamaged: true }),
+  );
   const { added, fresh } = placed;
   await insertReadings(
     tx,

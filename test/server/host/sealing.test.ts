@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { maySeal, sealedBefore, startSealing } from '../../../src/server/host/sealing.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
-import { addPlots, addVehicle } from '../../support/fleet.ts';
+import { addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';
 
 const world = serviceOfFile();
@@ -20,6 +20,7 @@ test.each([
 
 test('a new database is sealed at once, an upgraded one after a day', async () => {
   const { db } = world();
+  const migration = '0029-sealed-readings';
   const vehicleId = await addVehicle(world());
   const now = Date.now();
   await addPlots(
@@ -27,15 +28,22 @@ test('a new database is sealed at once, an upgraded one after a day', async () =
     world(),
     [100, 99, 98].map((hours) => ({ vehicleId, utc: new Date(now - hours * hourMs) })),
   );
-  expect(await maySeal(db, new Date(now))).toBe(true);
+  const probeId = await addProbe(world(), world(), vehicleId);
+  await addReadings(
+    world(),
+    world(),
+    probeId,
+    [100, 99].map((hours) => [new Date(now - hours * hourMs), 4]),
+  );
+  expect(await maySeal(db, new Date(now), migration)).toBe(true);
   await db.run(sql`update migration set applied_utc = applied_utc - interval '1 year' where name = '0001-accounts'`);
-  expect(await maySeal(db, new Date(now + 23 * hourMs))).toBe(false);
-  expect(await maySeal(db, new Date(now + 25 * hourMs))).toBe(true);
+  expect(await maySeal(db, new Date(now + 23 * hourMs), migration)).toBe(false);
+  expect(await maySeal(db, new Date(now + 25 * hourMs), migration)).toBe(true);
   await db.run(sql`update migration set applied_utc = now() - interval '1 year'`);
   const job = startSealing({ db, now: () => new Date(now), afterHours: 24 }, silentLog);
   await expect.poll(() => job.figures?.doneMs).toBe(now);
   await job.stop();
-  expect(job.figures?.sealed).toBe(2);
+  expect(job.figures).toMatchObject({ plots: 2, readings: 1 });
 });
 
 test('nothing is sealed without the setting', async () => {

@@ -7,7 +7,7 @@ import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { plotsInPeriod } from '../../../src/server/store/plot-pages.ts';
 import { findPlot, findPlots, listPlots, plotsAt } from '../../../src/server/store/plots.ts';
 import { plotsNear } from '../../../src/server/store/plots-near.ts';
-import { holdSealing, sealPlots } from '../../../src/server/store/seal-plots.ts';
+import { holdSealing, sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { addPlots, addProbe, addVehicle } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';

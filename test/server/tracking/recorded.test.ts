@@ -4,6 +4,7 @@ import type { Database } from '../../../src/server/database/database.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { listReadings } from '../../../src/server/store/readings.ts';
+import { sealReadings } from '../../../src/server/store/seal-telemetry.ts';
 import { storeInputs } from '../../../src/server/tracking/inputs.ts';
 import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
@@ -72,7 +73,7 @@ describe.each([
     );
   }
 
-  test.for(orders)('%s', { timeout: 120_000 }, async ([, arrange], { skip }) => {
+  test.for(orders)('%s', { timeout: 120_000 }, async ([arrangement, arrange], { skip }) => {
     if (missing) skip(missing);
     const expected = (await recordedRows(truth)).map((row) => [
       row['side'] === 'high' ? 'upper' : 'lower',
@@ -90,10 +91,17 @@ describe.each([
       utcMs: Date.parse(timeUtc),
       temperature: Number(celsius),
     }));
-    const stored = await inBatches(arrange(rows), size, (db, batch) =>
-      db.transaction((tx) => storeTemperatures(tx, world.accountId, batch, 0)),
-    );
+    let newestMs = 0;
+    const stored = await inBatches(arrange(rows), size, async (db, batch) => {
+      const answer = await db.transaction((tx) => storeTemperatures(tx, world.accountId, batch, 0));
+      newestMs = Math.max(newestMs, ...batch.map(({ utcMs }) => utcMs));
+      // In order all that is older than a minute, so that little is late.
+      await sealReadings(world.db, arrangement === 'in order' ? new Date(newestMs - 60_000) : ever.endDate);
+      return answer;
+    });
     expect(stored).toBe(rows.length);
+    expect(await excursions(probeId)).toEqual(expected);
+    await sealReadings(world.db, ever.endDate);
     expect(await excursions(probeId)).toEqual(expected);
   });
 });

@@ -14,7 +14,7 @@ import type { App } from '../../../../src/server/host/app.ts';
 import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
 import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
-import { sealPlots } from '../../../../src/server/store/seal-plots.ts';
+import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
 import {
@@ -97,7 +97,11 @@ async function fill(world: Service): Promise<Client> {
     insert into geofence_past_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
   await addInputChanges(world, client, await addInput(world, client, vehicleId), [[utc, 1]]);
   const probeId = await addProbe(world, client, vehicleId);
-  await addReadings(world, client, probeId, [[utc, -18.30000000000001]]);
+  await addReadings(world, client, probeId, [
+    [sealedUtc, 5e-324],
+    [utc, -18.30000000000001],
+  ]);
+  expect(await sealReadings(world.db, utc)).toBe(1);
   await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
   await world.db.run(sql`
     insert into profile_terms (account_id, profile_id, lower_bound, alarm_after_minutes, clear_after_minutes, suspend_minutes)

@@ -1,0 +1,57 @@
+/** Reads spans: what is sealed of a vehicle or probe and a UTC day. */
+import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { DamagedSpanOfDayError, noteDamage } from './damaged-spans.ts';
+import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
+
+export const dayMs = 24 * 3600_000;
+/** The start of the UTC day. */
+export const dayOf = (utcMs: number): number => Math.floor(utcMs / dayMs) * dayMs;
+
+export interface SeriesDay {
+  seriesId: number;
+  /** The start of the UTC day. */
+  dayMs: number;
+}
+
+export interface Span {
+  seriesId: number;
+  vehicleId: number;
+  dayUtc: Date;
+  bytes: Buffer;
+}
+
+/** Throws DamagedSpanOfDayError. */
+export function entriesOf<Decoded>(
+  { nameOf }: Pick<SealedKind<never, never>, 'nameOf'>,
+  { seriesId, vehicleId, dayUtc, bytes }: Span,
+  decode: (bytes: Buffer) => Decoded,
+): Decoded {
+  try {
+    return decode(bytes);
+  } catch (cause) {
+    const error = new DamagedSpanOfDayError(nameOf(seriesId, vehicleId), dayUtc, cause);
+    noteDamage(error);
+    throw error;
+  }
+}
+
+/** Few, because each has up to some hundred kilobytes. */
+const spansAtOnce = 16;
+
+/** The existing spans of these days, in no order, without holding all in memory. */
+export async function* readSpans<Columns extends Entries, Rows>(
+  kind: SealedKind<Columns, Rows>,
+  db: Pick<Queryable, 'many'>,
+  accountId: number,
+  days: readonly SeriesDay[],
+): AsyncGenerator<Span> {
+  for (let at = 0; at < days.length; at += spansAtOnce) {
+    const some = days.slice(at, at + spansAtOnce);
+    yield* await db.many<Span>(sql`
+      select s.${kind.series} as "seriesId", ${kind.vehicle} as "vehicleId", s.day_utc as "dayUtc", s.${kind.bytes} as bytes
+      from unnest(${some.map(({ seriesId }) => seriesId)}::bigint[],
+          ${some.map((day) => new Date(day.dayMs))}::timestamptz[]) as w (series_id, day_utc)
+        join ${spansOf(kind)} s on s.account_id = ${accountId} and s.${kind.series} = w.series_id and s.day_utc = w.day_utc`);
+  }
+}
