@@ -123,7 +123,10 @@ const known = {
       .optional(),
     'a text of 16 to 200 letters, digits and signs without spaces',
   ],
-  SEAL_AFTER_HOURS: [offOr(wholeNumber(1, 8760)), 'a whole number of hours from 1 to 8760, or off'],
+  SEAL_AFTER_HOURS: [
+    z.union([z.literal('off'), wholeNumber(1, 8760)]).default(24),
+    'a whole number of hours from 1 to 8760, or off',
+  ],
   RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -252,7 +255,7 @@ function named(values: Values): Settings {
     metricsPort: values.METRICS_PORT,
     metricsHost: values.HOST ?? '127.0.0.1',
     metricsToken: values.METRICS_TOKEN,
-    sealAfterHours: values.SEAL_AFTER_HOURS,
+    sealAfterHours: values.SEAL_AFTER_HOURS === 'off' ? undefined : values.SEAL_AFTER_HOURS,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };

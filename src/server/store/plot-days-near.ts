@@ -17,16 +17,22 @@ export const isIn = ({ south, west, north, east }: Bounds, latitude: number, lon
   latitude <= north &&
   ((longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east));
 
-const vehiclesAtOnce = 20;
+/** Few at first, so that the first days are found soon. */
+const [firstVehicles, laterVehicles] = [20, 200];
 
-/** By vehicle id. Vehicles without such days are missing. */
+/**
+ * By vehicle id. Vehicles without such days are missing. Rows are read before spans: plots move from rows to spans only, so none
+ * is missed while they are sealed.
+ */
 export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGenerator<DaysOfVehicle> {
   const vehicles = query.vehicles ?? (await vehiclesOf(db, query.accountId));
-  const sealed = await sealedDays(db, query);
-  for (let at = 0; at < vehicles.length; at += vehiclesAtOnce) {
+  let [at, atOnce] = [0, firstVehicles];
+  while (at < vehicles.length) {
     query.signal?.throwIfAborted();
-    const some = vehicles.slice(at, at + vehiclesAtOnce);
+    const some = vehicles.slice(at, at + atOnce);
+    [at, atOnce] = [at + atOnce, laterVehicles];
     const open = await daysOfRows(db, query, some);
+    const sealed = await sealedDays(db, query, some);
     for (const vehicleId of some) {
       const days = new Set([...(sealed.get(vehicleId) ?? []), ...(open.get(vehicleId) ?? [])]);
       if (days.size > 0) yield { vehicleId, days: [...days].sort((one, other) => one - other) };
@@ -43,7 +49,8 @@ type DaysByVehicle = ReadonlyMap<number, readonly number[]>;
 
 async function sealedDays(
   db: Queryable,
-  { accountId, box, from, to, vehicles }: PlotsNearQuery,
+  { accountId, box, from, to }: PlotsNearQuery,
+  vehicles: readonly number[],
 ): Promise<DaysByVehicle> {
   const { south, west, north, east } = box;
   const cells = cellsIn(box);
@@ -55,7 +62,7 @@ async function sealedDays(
       where account_id = ${accountId} and day_utc >= ${new Date(dayOf(from.getTime()))} and day_utc < ${to}
         and last_utc >= ${from} and first_utc < ${to} and ${overlaps}
         ${cells ? sql`and cells && ${cells}::integer[]` : sql``}
-        ${vehicles ? sql`and vehicle_id = any(${vehicles}::bigint[])` : sql``}
+        and vehicle_id = any(${vehicles}::bigint[])
       group by vehicle_id`),
   );
 }

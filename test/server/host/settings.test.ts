@@ -35,6 +35,7 @@ describe('settings', () => {
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
       metricsToken: undefined,
+      sealAfterHours: 24,
       retentionDays: undefined,
       logLevel: 'info',
     });

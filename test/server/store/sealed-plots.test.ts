@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Plot } from '../../../src/contract/vehicles.ts';
 import { shapeOf } from '../../../src/geo/shape.ts';
-import { sql } from '../../../src/server/database/sql.ts';
+import type { Queryable } from '../../../src/server/database/database.ts';
+import { type Statement, sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { plotsInPeriod } from '../../../src/server/store/plot-pages.ts';
 import { findPlot, findPlots, listPlots, plotsAt } from '../../../src/server/store/plots.ts';
@@ -139,7 +140,7 @@ test('finds the same plots near a place', async () => {
   const client = await world().addAccount();
   const vehicleId = await track(client);
   await track(client, 500);
-  const everything = async () => {
+  const everything = async (db: Queryable = world().db) => {
     const found: unknown[] = [];
     for (const south of [50.99, 51.29, 51.85, 40]) {
       for (const [from, to] of [
@@ -148,7 +149,7 @@ test('finds the same plots near a place', async () => {
         [at(3000), at(3001)],
       ] as const) {
         const box = { south, west: 12.49, north: south + 0.02, east: 12.51 };
-        for await (const { plots, ...chunk } of plotsNear(world().db, { accountId: client.accountId, box, from, to })) {
+        for await (const { plots, ...chunk } of plotsNear(db, { accountId: client.accountId, box, from, to })) {
           found.push({ ...chunk, ids: [...plots.id] });
         }
       }
@@ -157,7 +158,19 @@ test('finds the same plots near a place', async () => {
   };
   const before = await everything();
   expect(before.length).toBeGreaterThan(100);
-  await seal(client, at(2000));
+  // Some more days are sealed after each statement.
+  let sealedUntil = 0;
+  const whileSealing: Queryable = {
+    ...world().db,
+    many: async <Row>(statement: Statement) => {
+      const rows = await world().db.many<Row>(statement);
+      sealedUntil += 100;
+      await seal(client, at(sealedUntil));
+      return rows;
+    },
+  };
+  expect(await everything(whileSealing)).toEqual(before);
+  expect(sealedUntil).toBeGreaterThan(2000);
   // Late rows in a sealed day, at the place and elsewhere.
   await addPlots(world(), client, [
     { vehicleId, utc: at(50.5), latitude: 51, longitude: 12.5 },
