@@ -5,9 +5,13 @@ import {
   noticeChannels,
   noticeStates,
   notifiedCauses,
+  probeScopes,
+  type RuleKind,
   recipientsAtMost,
   recordStatuses,
+  ruleConditions,
   ruleKinds,
+  rulePlaces,
   ruleScopes,
 } from './choices.ts';
 import { emailPattern, isEmailAddress } from './email-addresses.ts';
@@ -83,6 +87,9 @@ const ruleFields = z.object({
   scopeId: id.optional(),
   kind: z.enum(ruleKinds),
   afterMinutes: integerBetween(alertMinutesLimits),
+  inputTypeId: id.optional(),
+  tagId: id.optional(),
+  place: z.enum(rulePlaces).optional(),
   notifyBack: z.boolean().optional(),
   quietFrom: timeOfDay.optional(),
   quietTo: timeOfDay.optional(),
@@ -99,18 +106,10 @@ interface Broken extends RuleBroken {
 function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   const isPresent = (name: string): boolean => sent[name] !== undefined && sent[name] !== null;
   const problems: Broken[] = [];
-  if (['fleet', 'profile', 'probe'].includes(String(sent.scope)) && !isPresent('scopeId')) {
+  if (ruleScopes.some((scope) => scope !== 'all' && scope === sent.scope) && !isPresent('scopeId')) {
     problems.push({ path: 'scopeId', code: 'required', detail: 'is required unless scope is all' });
   }
-  if (sent.kind === 'noReading' && sent.afterMinutes === 0) {
-    const { max } = alertMinutesLimits;
-    problems.push({
-      path: 'afterMinutes',
-      code: 'range',
-      params: { min: 1, max },
-      detail: `must be between 1 and ${max}`,
-    });
-  }
+  if (isRuleKind(sent.kind)) problems.push(...brokenConditions(sent.kind, sent, isPresent));
   for (const [one, other] of [
     ['quietFrom', 'quietTo'],
     ['quietTo', 'quietFrom'],
@@ -145,6 +144,43 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   return problems;
 }
 
+const isRuleKind = (kind: unknown): kind is RuleKind => ruleKinds.some((each) => each === kind);
+
+/** What the kind of a rule requires of its other fields. */
+function brokenConditions(
+  kind: RuleKind,
+  { afterMinutes, scope }: Readonly<Record<string, unknown>>,
+  isPresent: (name: string) => boolean,
+): Broken[] {
+  const { of, needs, leastMinutes } = ruleConditions[kind];
+  const problems: Broken[] = [];
+  if (of === 'vehicle' && probeScopes.includes(String(scope))) {
+    problems.push({ path: 'scope', code: 'range', detail: 'must be all, fleet or vehicle for this kind' });
+  }
+  if (leastMinutes > 0 && afterMinutes === 0) {
+    const { max } = alertMinutesLimits;
+    problems.push({
+      path: 'afterMinutes',
+      code: 'range',
+      params: { min: leastMinutes, max },
+      detail: `must be between ${leastMinutes} and ${max}`,
+    });
+  }
+  if (needs && !isPresent(needs)) problems.push({ path: needs, code: 'required', detail: `is required for ${kind}` });
+  return problems;
+}
+
+/** JSON Schemas of bodies that `brokenConditions` refuses. */
+const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> => {
+  const { of, needs, leastMinutes } = ruleConditions[kind];
+  const ofKind = { type: 'string', const: kind };
+  return [
+    ...(of === 'vehicle' ? [{ kind: ofKind, scope: { type: 'string', enum: probeScopes } }] : []),
+    ...(leastMinutes > 0 ? [{ kind: ofKind, afterMinutes: { type: 'integer', const: 0 } }] : []),
+    ...(needs ? [{ kind: ofKind, [needs]: absentSchema }] : []),
+  ];
+});
+
 /** JSON Schema of a list that counts as empty. */
 const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 
@@ -156,7 +192,7 @@ export const alertRuleInput = ruleFields
     id: 'AlertRuleInput',
     ...refusing(
       { scope: { type: 'string', enum: ruleScopes.filter((scope) => scope !== 'all') }, scopeId: absentSchema },
-      { kind: { type: 'string', const: 'noReading' }, afterMinutes: { type: 'integer', const: 0 } },
+      ...refusedConditions,
       { quietFrom: { type: 'string' }, quietTo: absentSchema },
       { quietFrom: absentSchema, quietTo: { type: 'string' } },
       { emails: noneSchema, phones: noneSchema },
@@ -171,6 +207,9 @@ export const alertRule = z
     scopeId: z.int().nullable(),
     kind: z.enum(ruleKinds),
     afterMinutes: z.int(),
+    inputTypeId: z.int().nullable(),
+    tagId: z.int().nullable(),
+    place: z.enum(rulePlaces),
     notifyBack: z.boolean(),
     quietFrom: z.string().nullable(),
     quietTo: z.string().nullable(),
@@ -191,6 +230,8 @@ export const alertSent = z
     visitId: z.int().nullable(),
     probeId: z.int().nullable(),
     alarmId: z.int().nullable(),
+    inputId: z.int().nullable(),
+    buttonId: z.string().nullable(),
     utc: utcOut,
     channel: z.enum(noticeChannels),
     recipient: z.string(),

@@ -215,10 +215,23 @@ export const defaultQuotas = {
 } as const;
 export type Quotas = Record<keyof typeof defaultQuotas, number>;
 
-/** Which probes an alert rule covers. */
-export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
-/** The condition of an alert rule: out of range, or no readings. */
-export const ruleKinds = ['outOfRange', 'noReading'] as const;
+/** Which probes or vehicles an alert rule covers. */
+export const ruleScopes = ['all', 'fleet', 'vehicle', 'profile', 'probe'] as const;
+/** The conditions of alert rules: what each is about, its end, the least minutes, and the field that it needs. */
+export const ruleConditions = {
+  outOfRange: { of: 'probe', end: 'backInRange', leastMinutes: 0, needs: undefined },
+  noReading: { of: 'probe', end: 'readingAgain', leastMinutes: 1, needs: undefined },
+  inputOn: { of: 'vehicle', end: 'inputOff', leastMinutes: 0, needs: 'inputTypeId' },
+  vehicleSilent: { of: 'vehicle', end: 'vehicleBack', leastMinutes: 1, needs: undefined },
+  longStay: { of: 'vehicle', end: 'stayOver', leastMinutes: 1, needs: 'tagId' },
+  unknownButton: { of: 'vehicle', end: undefined, leastMinutes: 0, needs: undefined },
+} as const;
+export type RuleKind = keyof typeof ruleConditions;
+export const ruleKinds = Object.keys(ruleConditions) as [RuleKind, ...RuleKind[]];
+/** Scopes that only rules about probes take. */
+export const probeScopes: readonly string[] = ['profile', 'probe'];
+/** Where an input must have been turned on: inside or outside the geofences of a tag, or of any. */
+export const rulePlaces = ['anywhere', 'inside', 'outside'] as const;
 /** At most a week; 0 means at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
 /** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */
@@ -250,6 +263,13 @@ export const notifiedCauses = [
   'backInRange',
   'noReading',
   'readingAgain',
+  'inputOn',
+  'inputOff',
+  'vehicleSilent',
+  'vehicleBack',
+  'longStay',
+  'stayOver',
+  'unknownButton',
   'test',
 ] as const;
 export const noticeChannels = ['email', 'text'] as const;

@@ -19,6 +19,7 @@ export async function addNotice(
       [
         {
           ...{ ruleId: null, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
+          ...{ inputId: null, buttonId: null },
           ...{ cause: 'test', causeKey: `added ${serial}`, shareKey: `added ${serial}`, dueUtc: notice.utc },
           ...{ channel: 'email', recipient: 'ana@fleet.example', state: 'waiting', detail: null },
           ...notice,

@@ -10,9 +10,9 @@ import type { AuditEntry } from '../../src/contract/administration.ts';
 import type { AlertRule, AlertSent } from '../../src/contract/alerts.ts';
 import { createAlerts } from '../../src/server/alerts/alerts.ts';
 import type { Channel, Outcome } from '../../src/server/alerts/channel.ts';
-import { addAlarms, addFleet, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { addAlarms, addFleet, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { addNotice, addUnsubscription } from '../support/notices.ts';
-import { addGeofence, reply } from '../support/records.ts';
+import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
 
@@ -91,6 +91,29 @@ describe('the rules', () => {
     expect(await screen.findByText(/Email and texts are not set up/)).toHaveTextContent(
       /SMTP_URL, MAIL_FROM, SMS_URL,? and SMS_SECRET/,
     );
+  });
+
+  test('of an open door outside geofences are added, and say what they watch', async () => {
+    const inputTypeId = await addInputType(client, { name: 'Rear door' });
+    const tagId = await addTag(client, { name: 'Depots' });
+    const { user } = await open('/alerts/new');
+    await user.type(await field(/^Name/), 'Doors');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Applies to' }), 'One probe');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Trigger' }), 'A door is open or an input is on');
+    expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('All vehicles');
+    await screen.findByRole('option', { name: 'Rear door' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Input' }), 'Rear door');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Where it was opened/ }), 'Outside geofences');
+    await screen.findByRole('option', { name: 'Depots' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tag of the geofences' }), 'Depots');
+    paste(await field('Email addresses'), 'ana@fleet.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('Doors');
+    expect(await within(panel).findByText('All vehicles: Rear door, outside Depots')).toBeVisible();
+    const rules = await reply<AlertRule[]>(client.request('GET', '/public/v1/alerts/rules'));
+    expect(rules).toMatchObject([
+      { kind: 'inputOn', scope: 'all', inputTypeId, tagId, place: 'outside', afterMinutes: 15 },
+    ]);
   });
 
   test('are created by a form that accepts several recipients at once and rejects invalid ones', async () => {

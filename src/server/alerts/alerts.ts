@@ -1,6 +1,7 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { createCaseNotices } from './case-notices.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
@@ -23,7 +24,7 @@ export interface AlertsOptions {
 export interface Alerts {
   /** Creates due notices. */
   derive(): Promise<void>;
-  /** Checks for silent probes, and for open alarms that a new rule covers. */
+  /** Checks for silence, inputs that are on, long stays and unknown buttons, and for open alarms that a new rule covers. */
   listen(): Promise<void>;
   /** Sends due notices. */
   send(): Promise<void>;
@@ -52,6 +53,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const derive = (): Promise<void> => deriveNotices(deriving);
   const listen = async (): Promise<void> => {
     await createSilenceNotices(db, { now: now(), sinceMs });
+    await createCaseNotices(db, { now: now(), lateMs: deriving.lateMs });
     await watchRunningAlarms(deriving);
   };
   const send = async (): Promise<void> => {

@@ -113,9 +113,10 @@ function partOf(
   const lines: [string, string][] = [[words.utc[fact.cause], timeWords(fact.utc, timeZone, words)]];
   const where = described && words.placeWords(described);
   if (where !== undefined) lines.push([words.place, where]);
-  if ((fact.visitId !== null || fact.alarmId !== null) && fact.driverName) lines.push([words.driver, fact.driverName]);
+  if ((fact.visitId !== null || fact.alarmId !== null || fact.inputId !== null) && fact.driverName)
+    lines.push([words.driver, fact.driverName]);
   if (fact.alarmId !== null && fact.inputsOn) lines.push([words.inputsOn, fact.inputsOn]);
-  if (fact.cause === 'visitEnd' && fact.visitStartUtc) {
+  if ((fact.cause === 'visitEnd' || fact.cause === 'stayOver') && fact.visitStartUtc) {
     const minutes = Math.round((fact.utc.getTime() - fact.visitStartUtc.getTime()) / 60_000);
     lines.push([words.dwell, words.dwellWords(minutes)]);
   }

@@ -8,10 +8,19 @@ import type { NoticeFact } from '../store/notice-facts.ts';
 const roomMs = 2 * 3_600_000;
 
 /** Path in the dashboard; undefined if there is nothing to show. */
-export function placeOf({ cause, visitId, probeId, alarmId, ruleId, ...fact }: NoticeFact): string | undefined {
+export function placeOf({
+  cause,
+  visitId,
+  probeId,
+  alarmId,
+  ruleId,
+  vehicleId,
+  ...fact
+}: NoticeFact): string | undefined {
   if (visitId !== null) return `/visits/${visitId}`;
   if (cause === 'test') return ruleId === null ? undefined : `/alerts/${ruleId}`;
-  if (probeId === null) return undefined;
+  if (cause === 'unknownButton') return '/drivers';
+  if (probeId === null) return vehicleId === null ? undefined : `/vehicles/${vehicleId}`;
   const [from, to] = [fact.alarmStartUtc ?? fact.utc, fact.utc];
   const period = `from=${at(from, -roomMs)}&to=${at(to, roomMs)}`;
   return `/temperature/${probeId}/chart?${period}${alarmId === null ? '' : `&alarm=${alarmId}`}`;

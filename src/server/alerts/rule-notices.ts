@@ -2,7 +2,7 @@
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';
-import type { ActiveRule, ScopedProbe } from '../store/notice-sources.ts';
+import type { ActiveRule } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
 
 export interface RuleEvent {
@@ -12,18 +12,30 @@ export interface RuleEvent {
   utc: Date;
 }
 
-export function ruleNotices(rule: ActiveRule, probe: ScopedProbe, event: RuleEvent, now: Date): NewNotice[] {
+/** What an event is about. Left out: it is about none. */
+export interface RuleSubject {
+  vehicleId: number;
+  fleetId: number | null;
+  probeId?: number;
+  profileId?: number | null;
+  inputId?: number | null;
+  visitId?: number | null;
+  buttonId?: string | null;
+}
+
+export function ruleNotices(rule: ActiveRule, subject: RuleSubject, event: RuleEvent, now: Date): NewNotice[] {
+  const { vehicleId, probeId = null, inputId = null, visitId = null, buttonId = null } = subject;
   const quietMs = quietUntil(now.getTime(), rule.timeZone, rule);
   const recipients = [
     ...rule.emails.map((recipient) => ({ channel: 'email' as const, recipient })),
     ...rule.phones.map((recipient) => ({ channel: 'text' as const, recipient })),
   ];
   return recipients.map((to) => ({
-    ...{ ruleId: rule.id, geofenceId: null, vehicleId: probe.vehicleId, visitId: null, probeId: probe.probeId },
+    ...{ ruleId: rule.id, geofenceId: null, vehicleId, visitId, probeId, inputId, buttonId },
     ...event,
     ...to,
     ...(quietMs === undefined
-      ? { state: 'waiting', detail: null, dueUtc: now, shareKey: `rule ${rule.id} ${probe.probeId}` }
+      ? { state: 'waiting', detail: null, dueUtc: now, shareKey: `rule ${rule.id} ${probeId ?? `of ${vehicleId}`}` }
       : {
           state: 'held',
           detail: noticeDetail('quiet', rule.quietTo ?? ''),
@@ -33,8 +45,9 @@ export function ruleNotices(rule: ActiveRule, probe: ScopedProbe, event: RuleEve
   }));
 }
 
-export const isInScope = ({ scope, scopeId }: ActiveRule, probe: ScopedProbe): boolean =>
+export const isInScope = ({ scope, scopeId }: ActiveRule, subject: RuleSubject): boolean =>
   scope === 'all' ||
-  (scope === 'fleet' && probe.fleetId === scopeId) ||
-  (scope === 'profile' && probe.profileId === scopeId) ||
-  (scope === 'probe' && probe.probeId === scopeId);
+  (scope === 'fleet' && subject.fleetId === scopeId) ||
+  (scope === 'vehicle' && subject.vehicleId === scopeId) ||
+  (scope === 'profile' && subject.profileId === scopeId) ||
+  (scope === 'probe' && subject.probeId === scopeId);

@@ -1,20 +1,21 @@
 /**
- * Notices about silent probes. Each rule about silence gives notice when nothing was read for long enough and, if
- * configured, when readings resume. Silence counts from the service's start at the earliest, because nothing is
+ * Notices about silent probes and vehicles. Each rule about silence gives notice when nothing was received for long enough
+ * and, if configured, when data comes again. Silence counts from the service's start at the earliest, because nothing is
  * received before.
  */
-import type { Database, Transaction } from '../database/database.ts';
+import { ruleConditions } from '../../contract/choices.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import {
   type ActiveRule,
-  accountsAwaitingReadings,
+  accountsWithRules,
   activeRules,
-  type ScopedProbe,
   watchedProbes,
+  watchedVehicles,
 } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
-import { isInScope, ruleNotices } from './rule-notices.ts';
+import { isInScope, type RuleSubject, ruleNotices } from './rule-notices.ts';
 
 interface Moment {
   now: Date;
@@ -22,67 +23,85 @@ interface Moment {
   sinceMs: number;
 }
 
+/** Who may fall silent: its id as a subject of watches, and its newest data. */
+interface Sender extends RuleSubject {
+  subjectId: number;
+  /** Null before its first data. */
+  heardUtc: Date | null;
+}
+
+const senders = {
+  noReading: async (db: Queryable, accountId: number): Promise<Sender[]> =>
+    (await watchedProbes(db, accountId)).map((probe) => ({
+      ...probe,
+      subjectId: probe.probeId,
+      heardUtc: probe.readUtc,
+    })),
+  vehicleSilent: async (db: Queryable, accountId: number): Promise<Sender[]> =>
+    (await watchedVehicles(db, accountId)).map((vehicle) => ({ ...vehicle, subjectId: vehicle.vehicleId })),
+} as const;
+type SilenceKind = keyof typeof senders;
+const kinds: readonly SilenceKind[] = ['noReading', 'vehicleSilent'];
+
 export async function createSilenceNotices(db: Database, moment: Moment): Promise<void> {
-  for (const accountId of await accountsAwaitingReadings(db)) {
+  for (const accountId of await accountsWithRules(db, kinds)) {
     await db.transaction(async (tx) => {
-      if (await lockCursor(tx, accountId)) await checkProbe(tx, accountId, moment);
+      if (!(await lockCursor(tx, accountId))) return;
+      for (const kind of kinds) await checkKind(tx, accountId, kind, moment);
     });
   }
 }
 
-async function checkProbe(tx: Transaction, accountId: number, moment: Moment): Promise<void> {
-  const rules = await activeRules(tx, accountId, 'noReading');
-  const probes = await watchedProbes(tx, accountId);
+async function checkKind(tx: Transaction, accountId: number, kind: SilenceKind, moment: Moment): Promise<void> {
+  const rules = await activeRules(tx, accountId, kind);
+  if (rules.length === 0) return;
+  const found = await senders[kind](tx, accountId);
   const watches = await watchesOf(
     tx,
     accountId,
-    probes.map(({ probeId }) => probeId),
+    found.map(({ subjectId }) => subjectId),
   );
   const watched = new Map(watches.map((watch) => [`${watch.ruleId} ${watch.subjectId}`, watch]));
   for (const rule of rules) {
-    for (const probe of probes) {
-      const { readUtc } = probe;
-      if (!readUtc || !isInScope(rule, probe)) continue;
-      await settle(tx, accountId, { rule, probe, readUtc, watch: watched.get(`${rule.id} ${probe.probeId}`) }, moment);
+    for (const sender of found) {
+      const { heardUtc, subjectId } = sender;
+      if (!heardUtc || !isInScope(rule, sender)) continue;
+      const watch = watched.get(`${rule.id} ${subjectId}`);
+      await settle(tx, accountId, { kind, rule, sender, heardUtc, watch }, moment);
     }
   }
 }
 
 interface Case {
+  kind: SilenceKind;
   rule: ActiveRule;
-  probe: ScopedProbe;
-  readUtc: Date;
+  sender: Sender;
+  heardUtc: Date;
   watch: Watch | undefined;
 }
 
 async function settle(
   tx: Transaction,
   accountId: number,
-  { rule, probe, readUtc, watch }: Case,
+  { kind, rule, sender, heardUtc, watch }: Case,
   { now, sinceMs }: Moment,
 ): Promise<void> {
+  const { subjectId } = sender;
+  const { end } = ruleConditions[kind];
   const silenceMs = rule.afterMinutes * 60_000;
-  const isSilent = now.getTime() - Math.max(readUtc.getTime(), sinceMs) >= silenceMs;
-  const notifyAbout = (cause: 'noReading' | 'readingAgain', utc: Date) =>
-    insertNotices(
-      tx,
-      accountId,
-      ruleNotices(
-        rule,
-        probe,
-        { cause, causeKey: `${cause} ${rule.id} ${probe.probeId} ${utc.getTime()}`, alarmId: null, utc },
-        now,
-      ),
-      now,
-    );
-  const silent = { ruleId: rule.id, subjectId: probe.probeId, sinceUtc: readUtc, dueUtc: null };
+  const isSilent = now.getTime() - Math.max(heardUtc.getTime(), sinceMs) >= silenceMs;
+  const notifyAbout = (cause: SilenceKind | typeof end, utc: Date) => {
+    const causeKey = `${cause} ${rule.id} ${subjectId} ${utc.getTime()}`;
+    return insertNotices(tx, accountId, ruleNotices(rule, sender, { cause, causeKey, alarmId: null, utc }, now), now);
+  };
+  const silent = { ruleId: rule.id, subjectId, sinceUtc: heardUtc, dueUtc: null };
   if (!watch) {
     // A rule covers only what becomes due after it was saved.
-    if (!isSilent || readUtc.getTime() + silenceMs < rule.updatedUtc.getTime()) return;
-    await notifyAbout('noReading', readUtc);
+    if (!isSilent || heardUtc.getTime() + silenceMs < rule.updatedUtc.getTime()) return;
+    await notifyAbout(kind, heardUtc);
     await saveWatch(tx, accountId, silent);
-  } else if (now.getTime() - readUtc.getTime() < silenceMs) {
-    if (rule.notifyBack) await notifyAbout('readingAgain', readUtc);
+  } else if (now.getTime() - heardUtc.getTime() < silenceMs) {
+    if (rule.notifyBack) await notifyAbout(end, heardUtc);
     await endWatch(tx, accountId, watch);
   }
 }

@@ -52,7 +52,17 @@ function distinct(addresses: readonly string[]): string[] {
 }
 
 const common = ({ id, vehicleId, geofenceId }: NoticeVisit, recipient: string, now: Date) => ({
-  ...{ ruleId: null, probeId: null, alarmId: null, geofenceId, vehicleId, visitId: id, dueUtc: now },
+  ...{
+    ruleId: null,
+    probeId: null,
+    alarmId: null,
+    inputId: null,
+    buttonId: null,
+    geofenceId,
+    vehicleId,
+    visitId: id,
+    dueUtc: now,
+  },
   ...{ channel: 'email' as const, recipient, state: 'waiting' as const, detail: null },
   shareKey: `visit ${vehicleId} ${geofenceId}`,
 });

@@ -209,9 +209,13 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   ExternalReferenceInput: { id: 'Only on update' },
   AlertRule: {
-    scope: 'The probes that the rule watches: all, those of a fleet or profile, or a single probe',
-    scopeId: 'The id of the fleet, profile or probe; null for all',
-    kind: 'outOfRange: an alarm lasts for afterMinutes. noReading: no reading for afterMinutes',
+    scope:
+      'What the rule watches: all probes or vehicles, those of a fleet or vehicle, or for rules about probes those of a profile or a single one',
+    scopeId: 'The id of the fleet, vehicle, profile or probe; null for all',
+    kind: 'For afterMinutes: outOfRange: an alarm lasts. noReading: no reading. inputOn: an input of inputTypeId is on. vehicleSilent: no position. longStay: a stay at a geofence with tagId. unknownButton: a button without a driver was read',
+    inputTypeId: 'Required for inputOn',
+    tagId: 'Required for longStay. For inputOn the geofences that place is about; null: all',
+    place: 'Where the vehicle was when the input was turned on, for inputOn',
     afterMinutes: 'Minutes before a notification is sent',
     notifyBack: 'Whether to notify when it ends, too',
     quietFrom: 'Start of quiet hours, in the account’s time zone. Alerts are held until quietTo',
@@ -222,6 +226,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   AlertRuleInput: { id: 'Only on update', status: '0 inactive, 1 active (default)' },
   AlertSent: {
     ruleId: 'Null for a geofence alert',
+    buttonId: 'The unknown button',
     geofenceId: 'Null for an alert of a rule',
     utc: 'Time of the event',
     detail: 'The reason for the state',

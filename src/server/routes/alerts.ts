@@ -2,16 +2,20 @@
 import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleRow, alertRules } from '../store/alert-rules.ts';
 import { fleets } from '../store/fleets.ts';
+import { inputTypes } from '../store/input-types.ts';
 import { findNotice, insertNotices, listNotices, lockNotice, type NewNotice, retryNotice } from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
+import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
+import { vehicles } from '../store/vehicles.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
@@ -19,14 +23,21 @@ const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
 /** How to find the records in a rule's scope. */
 const scopes = {
   fleet: fleets.find,
+  vehicle: vehicles.find,
   profile: profiles.find,
   probe: findProbe,
 } as const;
 
-async function requireScope(tx: Transaction, accountId: number, { scope, scopeId }: AlertRuleContent): Promise<void> {
-  if (scope === 'all' || scopeId === null) return;
-  if (await scopes[scope](tx, accountId, scopeId)) return;
-  throw invalidFields([noSuch('#/scopeId', scope)]);
+/** 400 if the rule names a record that does not exist. */
+async function requireRecords(tx: Transaction, accountId: number, content: AlertRuleContent): Promise<void> {
+  const { scope, scopeId, inputTypeId, tagId } = content;
+  const missing: FieldProblem[] = [];
+  if (scope !== 'all' && scopeId !== null && !(await scopes[scope](tx, accountId, scopeId)))
+    missing.push(noSuch('#/scopeId', scope));
+  if (inputTypeId !== null && !(await inputTypes.find(tx, accountId, inputTypeId)))
+    missing.push(noSuch('#/inputTypeId', 'inputType'));
+  if (tagId !== null && !(await tags.find(tx, accountId, tagId))) missing.push(noSuch('#/tagId', 'tag'));
+  if (missing.length > 0) throw invalidFields(missing);
 }
 
 export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
@@ -35,6 +46,9 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   scopeId: body.scope === 'all' ? null : (body.scopeId ?? null),
   kind: body.kind,
   afterMinutes: body.afterMinutes,
+  inputTypeId: body.inputTypeId ?? null,
+  tagId: body.tagId ?? null,
+  place: body.place ?? 'anywhere',
   notifyBack: body.notifyBack ?? false,
   quietFrom: body.quietFrom ?? null,
   quietTo: body.quietTo ?? null,
@@ -49,7 +63,8 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
     ...emails.map((recipient) => ({ channel: 'email' as const, recipient })),
     ...phones.map((recipient) => ({ channel: 'text' as const, recipient })),
   ].map((to) => ({
-    ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
+    ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null, inputId: null },
+    buttonId: null,
     // Each test is a message of its own; a second one soon after must arrive too.
     ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, shareKey: `test ${id} ${now.getTime()}` },
     ...{ utc: now, dueUtc: now },
@@ -61,7 +76,7 @@ export const alertHandlers = {
   saveAlertRule: (call) =>
     saveRecord(call, kind, call.body.id, async () => {
       const content = alertRuleContent(call.body);
-      await requireScope(call.tx, call.caller.accountId, content);
+      await requireRecords(call.tx, call.caller.accountId, content);
       return alertRuleRow(content, call.now);
     }),
 

@@ -8,7 +8,7 @@ import { recordStore } from './record-store.ts';
 export type AlertRuleContent = Omit<AlertRule, 'id' | 'deletedUtc'>;
 
 const columns = sql`id, name, scope, scope_id as "scopeId", kind, after_minutes as "afterMinutes",
-  notify_back as "notifyBack", quiet_from as "quietFrom", quiet_to as "quietTo", emails, phones, status`;
+  input_type_id as "inputTypeId", tag_id as "tagId", place, notify_back as "notifyBack", quiet_from as "quietFrom", quiet_to as "quietTo", emails, phones, status`;
 
 export const alertRules = recordStore<AlertRule>(sql`alert_rule`, columns);
 
@@ -17,6 +17,7 @@ export const alertRuleRow = (rule: AlertRuleContent, now: Date) => {
   const { name, scope, scopeId, kind, emails, phones, status } = rule;
   return {
     ...{ name, name_key: fold(name), scope, scope_id: scopeId, kind, emails, phones, status, updated_utc: now },
+    ...{ input_type_id: rule.inputTypeId, tag_id: rule.tagId, place: rule.place },
     ...{ after_minutes: rule.afterMinutes, notify_back: rule.notifyBack },
     ...{ quiet_from: rule.quietFrom, quiet_to: rule.quietTo },
   };
@@ -33,6 +34,9 @@ export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
     scope_id: sql`bigint`,
     kind: sql`text`,
     after_minutes: sql`integer`,
+    input_type_id: sql`bigint`,
+    tag_id: sql`bigint`,
+    place: sql`text`,
     notify_back: sql`boolean`,
     quiet_from: sql`text`,
     quiet_to: sql`text`,

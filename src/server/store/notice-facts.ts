@@ -25,13 +25,17 @@ export interface NoticeFact {
   bound: number | null;
   limit: number | null;
   peak: number | null;
+  inputId: number | null;
+  /** Name of its type, or its number. */
+  inputName: string | null;
+  buttonId: string | null;
 }
 
 /** Late messages may have moved the visit since the notice was created. */
 const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'visitEnd' then v.end_utc end, n.utc)`;
 
-/** Of a notice about a visit or an alarm. */
-const began = sql`coalesce(v.start_utc, m.start_utc)`;
+/** Of a notice about a visit, an alarm or an input. */
+const began = sql`coalesce(v.start_utc, m.start_utc, case when n.input_id is not null then n.utc end)`;
 
 /** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
@@ -52,14 +56,17 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
           ) as state
         where i.account_id = n.account_id and i.vehicle_id = n.vehicle_id and state.value = 1) as "inputsOn",
       n.probe_id as "probeId", p.name as "probeName", n.alarm_id as "alarmId",
+      n.input_id as "inputId", coalesce(k.name, j.number::text) as "inputName", n.button_id as "buttonId",
       m.start_utc as "alarmStartUtc", m.bound, m.bound_limit as "limit", m.peak
     from notice n
       left join alert_rule r on r.account_id = n.account_id and r.id = n.rule_id
       left join vehicle w on w.account_id = n.account_id and w.id = n.vehicle_id
-      left join geofence g on g.account_id = n.account_id and g.id = n.geofence_id
       left join visit v on v.account_id = n.account_id and v.id = n.visit_id
+      left join geofence g on g.account_id = n.account_id and g.id = coalesce(n.geofence_id, v.geofence_id)
       left join probe p on p.account_id = n.account_id and p.id = n.probe_id
       left join alarm m on m.account_id = n.account_id and m.id = n.alarm_id
+      left join input j on j.account_id = n.account_id and j.id = n.input_id
+      left join input_type k on k.account_id = j.account_id and k.id = j.input_type_id
     where n.account_id = ${accountId} and n.id = any(${ids}::bigint[])
     order by ${utc}, n.id`);
 

@@ -4,6 +4,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { plotsAround } from './plots-around.ts';
+import { newestPlot } from './plots-newest.ts';
 import { newestReading } from './readings-newest.ts';
 
 export interface NoticeVisit {
@@ -61,7 +62,7 @@ export interface ActiveRule extends AlertRule {
 export const activeRules = (db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> =>
   db.many<ActiveRule>(sql`
     select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
-      r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
+      r.input_type_id as "inputTypeId", r.tag_id as "tagId", r.place, r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
       r.updated_utc as "updatedUtc", a.time_zone as "timeZone"
     from alert_rule r join account a on a.id = r.account_id
     where r.account_id = ${accountId} and r.kind = ${kind} and r.status = ${recordStatuses.active}
@@ -107,10 +108,25 @@ export const watchedProbes = (db: Queryable, accountId: number): Promise<ScopedP
     select ${probe} from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);
 
-/** Accounts with a rule about silence. */
-export async function accountsAwaitingReadings(db: Queryable): Promise<number[]> {
+export interface WatchedVehicle {
+  vehicleId: number;
+  fleetId: number | null;
+  /** Time of its newest position. */
+  heardUtc: Date | null;
+}
+
+/** The active vehicles. */
+export const watchedVehicles = (db: Queryable, accountId: number): Promise<WatchedVehicle[]> =>
+  db.many<WatchedVehicle>(sql`
+    select v.id as "vehicleId", v.fleet_id as "fleetId", p.utc as "heardUtc"
+    from vehicle v left join lateral ${newestPlot(sql`v.account_id`, sql`v.id`)} as p on true
+    where v.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}
+    order by v.id`);
+
+/** Accounts with an active rule of any of these kinds. */
+export async function accountsWithRules(db: Queryable, kinds: readonly AlertRule['kind'][]): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`
     select distinct account_id as "accountId" from alert_rule
-    where kind = 'noReading' and status = ${recordStatuses.active} and deleted_utc is null`);
+    where kind = any(${kinds}::text[]) and status = ${recordStatuses.active} and deleted_utc is null`);
   return rows.map(({ accountId }) => accountId);
 }

@@ -25,6 +25,9 @@ const nothing: NoticeFact = {
   bound: null,
   limit: null,
   peak: null,
+  inputId: null,
+  inputName: null,
+  buttonId: null,
 };
 const left: NoticeFact = {
   ...nothing,

@@ -6,6 +6,7 @@ const someone = (name: string | null, otherwise: string): string => name ?? othe
 const vehicle = ({ vehicleName }: NoticeFact): string => someone(vehicleName, 'A vehicle');
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
   `${someone(probeName, 'A probe')} of ${someone(vehicleName, 'a vehicle')}`;
+const input = ({ inputName }: NoticeFact): string => someone(inputName, 'an input');
 const geofence = ({ geofenceName }: NoticeFact): string => someone(geofenceName, 'a geofence');
 
 export const english = {
@@ -16,6 +17,14 @@ export const english = {
     backInRange: (fact: NoticeFact) => `${probe(fact)} is back in range`,
     noReading: (fact: NoticeFact) => `${probe(fact)} has stopped sending readings`,
     readingAgain: (fact: NoticeFact) => `${probe(fact)} is sending again`,
+    inputOn: (fact: NoticeFact) => `${vehicle(fact)}: ${input(fact)} has been on too long`,
+    inputOff: (fact: NoticeFact) => `${vehicle(fact)}: ${input(fact)} is off again`,
+    vehicleSilent: (fact: NoticeFact) => `${vehicle(fact)} has stopped sending positions`,
+    vehicleBack: (fact: NoticeFact) => `${vehicle(fact)} is sending positions again`,
+    longStay: (fact: NoticeFact) => `${vehicle(fact)} has been at ${geofence(fact)} for a long time`,
+    stayOver: (fact: NoticeFact) => `${vehicle(fact)} left ${geofence(fact)} after a long stay`,
+    unknownButton: (fact: NoticeFact) =>
+      `${vehicle(fact)} read an unknown button${fact.buttonId === null ? '' : `: ${fact.buttonId}`}`,
     test: (fact: NoticeFact) => `Test of the alert rule ${someone(fact.ruleName, '')}`.trim(),
   } satisfies Record<NoticeFact['cause'], (fact: NoticeFact) => string>,
   utc: {
@@ -25,6 +34,13 @@ export const english = {
     backInRange: 'Back in range',
     noReading: 'Last reading',
     readingAgain: 'Reading',
+    inputOn: 'Since',
+    inputOff: 'Off',
+    vehicleSilent: 'Last position',
+    vehicleBack: 'Position',
+    longStay: 'Since',
+    stayOver: 'Left',
+    unknownButton: 'Read',
     test: 'Requested',
   } satisfies Record<NoticeFact['cause'], string>,
   driver: 'Driver',

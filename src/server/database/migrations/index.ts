@@ -27,6 +27,7 @@ import { profileTerms } from './0033-profile-terms.ts';
 import { alarmLife } from './0034-alarm-life.ts';
 import { attention } from './0035-attention.ts';
 import { alarmsNotReviewed } from './0036-alarms-not-reviewed.ts';
+import { vehicleRules } from './0037-vehicle-rules.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0034-alarm-life', text: alarmLife },
   { name: '0035-attention', text: attention },
   { name: '0036-alarms-not-reviewed', text: alarmsNotReviewed },
+  { name: '0037-vehicle-rules', text: vehicleRules },
 ];

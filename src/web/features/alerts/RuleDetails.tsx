@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { recordStatuses } from '../../../contract/choices.ts';
+import { recordStatuses, ruleConditions } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
@@ -76,7 +76,9 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
         <ScopeLink rule={rule}>{scope}</ScopeLink>
       </Fact>
       <Fact term={words.kind}>{whenWords(rule, format)}</Fact>
-      <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
+      {ruleConditions[rule.kind].end && (
+        <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
+      )}
       {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
       {rule.phones.length > 0 && <Fact term={words.phonesShort}>{rule.phones.join('\n')}</Fact>}
       <Fact term={words.quiet}>
@@ -89,9 +91,12 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
 type ScopeLinkProps = { rule: AlertRule; children: string };
 
 /** A link to the record that the rule is about. */
-function ScopeLink({ rule: { scope, scopeId }, children }: ScopeLinkProps) {
-  const params = { fleetId: String(scopeId), profileId: String(scopeId), probeId: String(scopeId) };
-  const to = { all: paths.temperature, fleet: paths.fleet, profile: paths.profile, probe: paths.probe }[scope];
+function ScopeLink({ rule: { scope, scopeId, kind }, children }: ScopeLinkProps) {
+  const id = String(scopeId);
+  const params = { fleetId: id, vehicleId: id, profileId: id, probeId: id };
+  const all = ruleConditions[kind].of === 'vehicle' ? paths.vehicles : paths.temperature;
+  const { fleet, vehicle, profile, probe } = paths;
+  const to = { all, fleet, vehicle, profile, probe }[scope];
   return (
     <Link to={to} params={params}>
       {children}

@@ -75,7 +75,7 @@ function RuleForm({ record, first, navigation, onTakeTheirs }: FilledFormOf<Aler
     valuesOf,
     together: [
       ['scope', 'scopeId'],
-      ['kind', 'afterMinutes'],
+      ['kind', 'afterMinutes', 'inputTypeId', 'tagId', 'place'],
       ['quietFrom', 'quietTo'],
     ],
     query: recordQuery('alertRule', id ?? 0),

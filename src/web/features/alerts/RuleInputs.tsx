@@ -1,10 +1,11 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { ruleKinds } from '../../../contract/choices.ts';
+import { probeScopes, ruleConditions, ruleKinds } from '../../../contract/choices.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
 import { statusOptions } from '../../parts/status-words.ts';
 import { text } from '../../text/all.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
+import { ConditionFields } from './ConditionFields.tsx';
 import { QuietFields } from './QuietFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
@@ -26,20 +27,35 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         required
         autoFocus
       />
+      <SelectField
+        control={control}
+        name="kind"
+        label={words.kind}
+        options={kinds}
+        onChoose={() => {
+          const { kind: chosen, scope } = form.getValues();
+          if (ruleConditions[chosen].of === 'probe' || !probeScopes.includes(scope)) return;
+          form.setValue('scope', 'all', { shouldDirty: true });
+          form.setValue('scopeId', '', { shouldDirty: true });
+        }}
+        required
+      />
+      <ConditionFields form={form} />
       <ScopeFields form={form} />
-      <SelectField control={control} name="kind" label={words.kind} options={kinds} required />
-      <div className={classes.minutes}>
-        <TextField
-          control={control}
-          name="afterMinutes"
-          label={words.after[kind]}
-          description={words.afterDetail[kind]}
-          inputMode="numeric"
-          unit={words.minutes}
-          required
-        />
-      </div>
-      <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />
+      {kind !== 'unknownButton' && (
+        <div className={classes.minutes}>
+          <TextField
+            control={control}
+            name="afterMinutes"
+            label={words.after[kind]}
+            description={words.afterDetail[kind]}
+            inputMode="numeric"
+            unit={words.minutes}
+            required
+          />
+        </div>
+      )}
+      {kind !== 'unknownButton' && <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />}
       <TokensField
         control={control}
         name="emails"

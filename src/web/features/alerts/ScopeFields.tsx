@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { ruleScopes } from '../../../contract/choices.ts';
-import { fleetsQuery, probesQuery, profilesQuery } from '../../api/records.ts';
+import { probeScopes, type RuleKind, ruleConditions, ruleScopes } from '../../../contract/choices.ts';
+import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/all.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ListOption } from '../../ui/Listbox.tsx';
@@ -11,19 +11,25 @@ import type { RuleValues } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
 const words = text.alerts.rules;
-const scopes = ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }));
 
-/** The probes of a rule: all, those of a fleet or profile, or a single one. */
+const scopesOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
+  ruleConditions[kind].of === 'probe'
+    ? ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }))
+    : ruleScopes
+        .filter((scope) => !probeScopes.includes(scope))
+        .map((scope) => ({ value: scope, label: words.scopeKinds[scope === 'all' ? 'allVehicles' : scope] }));
+
+/** The probes or vehicles of a rule: all, those of a fleet, vehicle or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control, setValue } = form;
-  const scope = useWatch({ control, name: 'scope' });
+  const [scope, kind] = useWatch({ control, name: ['scope', 'kind'] });
   return (
     <>
       <SelectField
         control={control}
         name="scope"
         label={words.watches}
-        options={scopes}
+        options={scopesOf(kind)}
         // The id of a fleet is not the id of a probe.
         onChoose={() => setValue('scopeId', '', { shouldDirty: true })}
         required
@@ -56,10 +62,11 @@ function useOptions(scope: WhichProps['scope']): ListOption[] {
   const { data: fleets } = useQuery({ ...fleetsQuery(), enabled: scope === 'fleet' });
   const { data: profiles } = useQuery({ ...profilesQuery(), enabled: scope === 'profile' });
   const { data: probes } = useQuery({ ...probesQuery(), enabled: scope === 'probe' });
+  const { data: vehicles } = useQuery({ ...vehiclesQuery(), enabled: scope === 'vehicle' });
   const probeName = useProbeNames();
   if (scope === 'probe') {
     return (probes ?? []).map(({ probeId }) => ({ value: String(probeId), label: probeName(probeId) }));
   }
-  const records = (scope === 'fleet' ? fleets : profiles) ?? [];
+  const records = { fleet: fleets, profile: profiles, vehicle: vehicles }[scope] ?? [];
   return records.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -18,8 +18,8 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
     label: words.watches,
     text: ({ scope }) => scope,
     choice: ({ rule: { scope } }) => ({ value: scope, label: words.scopeKinds[scope] }),
-    width: 180,
-    grow: 1.4,
+    width: 200,
+    grow: 1.6,
     phone: 'below',
   },
   {

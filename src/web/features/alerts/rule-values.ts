@@ -15,6 +15,10 @@ export interface RuleValues {
   scopeId: string;
   kind: AlertRule['kind'];
   afterMinutes: string;
+  /** '' without one, like the tag. */
+  inputTypeId: string;
+  tagId: string;
+  place: AlertRule['place'];
   notifyBack: boolean;
   quietFrom: string;
   quietTo: string;
@@ -29,6 +33,9 @@ export const emptyRule: RuleValues = {
   scopeId: '',
   kind: 'outOfRange',
   afterMinutes: '15',
+  inputTypeId: '',
+  tagId: '',
+  place: 'anywhere',
   notifyBack: true,
   quietFrom: '',
   quietTo: '',
@@ -37,14 +44,21 @@ export const emptyRule: RuleValues = {
   status: String(recordStatuses.active),
 };
 
+/** A server of an earlier version leaves out some ids. */
+const idText = (id: number | null | undefined): string => (typeof id === 'number' ? String(id) : '');
+const idIn = (value: string): number | null => (value === '' ? null : Number(value));
+
 type Content = Omit<AlertRule, 'id' | 'deletedUtc'>;
 
 export const valuesOf = (rule: Content): RuleValues => ({
   name: rule.name,
   scope: rule.scope,
-  scopeId: rule.scopeId === null ? '' : String(rule.scopeId),
+  scopeId: idText(rule.scopeId),
   kind: rule.kind,
   afterMinutes: String(rule.afterMinutes),
+  inputTypeId: idText(rule.inputTypeId),
+  tagId: idText(rule.tagId),
+  place: rule.place ?? 'anywhere',
   notifyBack: rule.notifyBack,
   quietFrom: rule.quietFrom ?? '',
   quietTo: rule.quietTo ?? '',
@@ -55,18 +69,24 @@ export const valuesOf = (rule: Content): RuleValues => ({
 
 /** The values as the fields of a request. The contract refuses minutes that are not a number. */
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
-  const { scope, scopeId, afterMinutes, quietFrom, quietTo, status, ...rest } = values;
-  const minutes = afterMinutes.trim();
+  const { scope, scopeId, afterMinutes, inputTypeId, tagId, quietFrom, quietTo, status, ...rest } = values;
+  const minutes = values.kind === 'unknownButton' ? '0' : afterMinutes.trim();
   return {
     ...rest,
     scope,
-    scopeId: scope === 'all' || scopeId === '' ? null : Number(scopeId),
+    scopeId: scope === 'all' ? null : idIn(scopeId),
+    inputTypeId: values.kind === 'inputOn' ? idIn(inputTypeId) : null,
+    tagId: takesTag(values) ? idIn(tagId) : null,
     afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes || null,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
     status: Number(status),
   };
 }
+
+/** Whether the rule is about the geofences of a tag. */
+export const takesTag = ({ kind, place }: Pick<AlertRule, 'kind' | 'place'>): boolean =>
+  kind === 'longStay' || (kind === 'inputOn' && place !== 'anywhere');
 
 export const statuses = knownStatuses(words.statuses);
 export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
@@ -81,7 +101,9 @@ export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afte
 export const quietWords = ({ quietFrom, quietTo }: Pick<AlertRule, 'quietFrom' | 'quietTo'>): string =>
   quietFrom === null || quietTo === null ? '' : words.quietTimes(quietFrom, quietTo);
 
-export type ScopeWords = (rule: Pick<AlertRule, 'scope' | 'scopeId'>) => string;
+export type ScopeWords = (
+  rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'place'>,
+) => string;
 
 /** A rule in words, field by field, for comparisons. */
 export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format): FieldText[] => [
@@ -100,7 +122,9 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
   const content: Content = {
     ...values,
     name: values.name.trim(),
-    scopeId: values.scopeId === '' ? null : Number(values.scopeId),
+    scopeId: idIn(values.scopeId),
+    inputTypeId: idIn(values.inputTypeId),
+    tagId: idIn(values.tagId),
     afterMinutes: Number(values.afterMinutes),
     quietFrom: values.quietFrom || null,
     quietTo: values.quietTo || null,

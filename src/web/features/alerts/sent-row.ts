@@ -92,7 +92,8 @@ function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent
   if (cause === 'visitStart' || cause === 'visitEnd') {
     return headlines[cause](names.vehicle(vehicleId ?? 0), names.geofence(geofenceId ?? 0));
   }
-  return cause === 'test' ? headlines.test(names.rule(ruleId ?? 0)) : headlines[cause](names.probe(probeId ?? 0));
+  if (cause === 'test') return headlines.test(names.rule(ruleId ?? 0));
+  return headlines[cause](probeId === null ? names.vehicle(vehicleId ?? 0) : names.probe(probeId));
 }
 
 /** Names, also of deleted records. Loads geofences only if a notice refers to one. */

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
+import { ruleConditions } from '../../../contract/choices.ts';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
-import { deletedQuery, fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
+import {
+  deletedQuery,
+  fleetsQuery,
+  inputTypesQuery,
+  probesQuery,
+  profilesQuery,
+  vehiclesQuery,
+} from '../../api/records.ts';
+import { tagsQuery } from '../../api/tags.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { text } from '../../text/all.ts';
 import type { ScopeWords } from './rule-values.ts';
@@ -31,18 +40,40 @@ export function useScopeWords(): ScopeWords {
   const { data: profiles } = useQuery({ ...profilesQuery(), select: profileNames });
   const fleetName = useFleetName();
   const named = useNamedProbes();
-  return useMemo(
-    () =>
-      ({ scope, scopeId }) => {
-        const id = scopeId ?? 0;
-        if (scope === 'all') return words.scopes.all;
-        if (scope === 'fleet') return words.scopes.fleet(fleetName(id));
-        if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? text.temperature.unknownProfile);
-        const probe = named.get(id);
-        return probe ? words.scopes.probe(...probe) : text.temperature.unknownProbe;
-      },
-    [profiles, fleetName, named],
-  );
+  const vehicleName = useVehicleName();
+  const conditionWords = useConditionWords();
+  return useMemo(() => {
+    const scopeWords = ({ scope, scopeId, kind }: Pick<AlertRule, 'scope' | 'scopeId' | 'kind'>): string => {
+      const id = scopeId ?? 0;
+      // A newer server may have more kinds.
+      if (scope === 'all') return words.scopes[ruleConditions[kind]?.of === 'vehicle' ? 'allVehicles' : 'all'];
+      if (scope === 'fleet') return words.scopes.fleet(fleetName(id));
+      if (scope === 'vehicle') return words.scopes.vehicle(vehicleName(id));
+      if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? text.temperature.unknownProfile);
+      const probe = named.get(id);
+      return probe ? words.scopes.probe(...probe) : text.temperature.unknownProbe;
+    };
+    return (rule) => conditionWords(rule, scopeWords(rule));
+  }, [profiles, fleetName, named, vehicleName, conditionWords]);
+}
+
+type Condition = Pick<AlertRule, 'kind' | 'inputTypeId' | 'tagId' | 'place'>;
+
+/** Adds the input type, place and tag to the words of a scope. */
+function useConditionWords(): (rule: Condition, scope: string) => string {
+  const { data: types } = useQuery(inputTypesQuery());
+  const { data: tags } = useQuery(tagsQuery);
+  return useMemo(() => {
+    const typeNames = new Map(types?.map(({ inputTypeId, name }) => [inputTypeId, name]));
+    const tagNames = new Map(tags?.map(({ id, name }) => [id, name]));
+    const tagName = (id: number): string => tagNames.get(id) ?? words.unknownTag;
+    return ({ kind, inputTypeId, tagId, place }, scope) => {
+      if (kind === 'longStay') return words.stayScope(scope, tagName(tagId ?? 0));
+      if (kind !== 'inputOn') return scope;
+      const input = typeNames.get(inputTypeId ?? 0) ?? words.unknownInputType;
+      return words.inputScope[place](scope, input, tagId === null ? words.anyGeofence : tagName(tagId));
+    };
+  }, [types, tags]);
 }
 
 /** The name of the scope; '' if no record has that id, undefined while loading. */

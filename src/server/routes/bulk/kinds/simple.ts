@@ -11,7 +11,8 @@ import { holdInputTypes, type InputTypeContent, inputTypeRows } from '../../../s
 import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
-import { fleetsInUse } from '../../../store/vehicles.ts';
+import { tags } from '../../../store/tags.ts';
+import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
 import { alertRuleContent } from '../../alerts.ts';
 import type { BulkContext, BulkKind, ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
@@ -62,17 +63,24 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
   contents: (_, rows) => rows.map(({ parsed }) => alertRuleContent(parsed)),
   async problems(context, rows) {
-    const known = await scopesOf(
-      context,
-      rows.map(({ content }) => content),
-    );
-    return new Map(
-      rows.flatMap(({ index, content: { scope, scopeId } }) =>
-        scope === 'all' || scopeId === null || known[scope].has(scopeId) ? [] : [[index, [noSuch('#/scopeId', scope)]]],
-      ),
-    );
+    const { tx, accountId } = context;
+    const contents = rows.map(({ content }) => content);
+    const known = await scopesOf(context, contents);
+    const problems: RowProblems = new Map();
+    for (const { index, content } of rows) {
+      const { scope, scopeId } = content;
+      if (scope !== 'all' && scopeId !== null && !known[scope].has(scopeId))
+        problems.set(index, [noSuch('#/scopeId', scope)]);
+    }
+    const types = await holdInputTypes(tx, accountId, idsOf(rows, ruleTypeOf));
+    addUnknown(problems, rows, ruleTypeOf, types, '#/inputTypeId', 'inputType');
+    addUnknown(problems, rows, ruleTagOf, await tags.hold(tx, accountId, idsOf(rows, ruleTagOf)), '#/tagId', 'tag');
+    return problems;
   },
 };
+
+const ruleTypeOf = ({ inputTypeId }: AlertRuleContent): number | null => inputTypeId;
+const ruleTagOf = ({ tagId }: AlertRuleContent): number | null => tagId;
 
 async function scopesOf({ tx, accountId }: BulkContext, rules: readonly AlertRuleContent[]) {
   const ids = (wanted: AlertRule['scope']): number[] =>
@@ -80,6 +88,7 @@ async function scopesOf({ tx, accountId }: BulkContext, rules: readonly AlertRul
   const probes = await listProbes(tx, accountId, { ids: ids('probe') });
   return {
     fleet: await fleets.hold(tx, accountId, ids('fleet')),
+    vehicle: await vehicles.hold(tx, accountId, ids('vehicle')),
     profile: await profiles.hold(tx, accountId, ids('profile')),
     probe: new Set(probes.map(({ probeId }) => probeId)),
   };

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { rulePlaces } from '../../../contract/choices.ts';
+import { inputTypesQuery } from '../../api/records.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { text } from '../../text/all.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { type RuleValues, takesTag } from './rule-values.ts';
+
+const words = text.alerts.rules;
+const places = rulePlaces.map((place) => ({ value: place, label: words.placeOptions[place] }));
+
+/** What a rule about inputs or stays needs besides its minutes: the input type, the place, the tag of the geofences. */
+export function ConditionFields({ form: { control } }: { form: UseFormReturn<RuleValues> }) {
+  const [kind, place] = useWatch({ control, name: ['kind', 'place'] });
+  const { data: types } = useQuery({ ...inputTypesQuery(), enabled: kind === 'inputOn' });
+  const { data: tags } = useQuery(tagsQuery);
+  const isInput = kind === 'inputOn';
+  const none = { value: '', label: isInput ? words.anyTag : words.choose };
+  return (
+    <>
+      {isInput && (
+        <>
+          <SelectField
+            control={control}
+            name="inputTypeId"
+            label={words.inputType}
+            options={[
+              { value: '', label: words.choose },
+              ...(types ?? []).map(({ inputTypeId, name }) => ({ value: String(inputTypeId), label: name })),
+            ]}
+            required
+          />
+          <SelectField control={control} name="place" label={words.place} options={places} required />
+        </>
+      )}
+      {takesTag({ kind, place }) && (
+        <SelectField
+          control={control}
+          name="tagId"
+          label={words.tag}
+          options={[none, ...(tags ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+          required={!isInput}
+        />
+      )}
+    </>
+  );
+}

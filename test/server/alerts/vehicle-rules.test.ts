@@ -1,0 +1,144 @@
+/** Rules about vehicles: open doors, silence, long stays, unknown buttons. */
+import { expect, test } from 'vitest';
+import type { Message } from '../../../src/server/devices/message.ts';
+import { inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
+import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { addTag, reply } from '../../support/records.ts';
+
+const on = noticeStage();
+
+const agoMs = (minutes: number): number => on.now().getTime() - minutes * minuteMs;
+const door = (device: string, minutesAgo: number, value: 0 | 1): Message => ({
+  device,
+  utcMs: agoMs(minutesAgo),
+  inputs: new Map([[1, value]]),
+});
+
+/** A door type, and a device with a door of it that was closed an hour ago. */
+async function doorOf(device = newDevice()) {
+  await on.store(door(device, 60, 0));
+  const inputTypeId = await savedId(on.client.request('POST', '/public/v1/inputs/types', inputTypeBody()));
+  const inputs = await reply<{ inputId: number }[]>(on.client.request('GET', '/public/v1/inputs'));
+  const inputId = inputs.at(-1)?.inputId;
+  await reply(on.client.request('POST', '/public/v1/inputs', { inputId, inputTypeId }), 204);
+  return { device, inputTypeId, inputId };
+}
+
+/** The services also send for the accounts of earlier tests. */
+const mailAbout = (device: string): string | undefined =>
+  on.smtp.mails.map(({ parts }) => parts[0] ?? '').find((text) => text.startsWith(device));
+
+/** Two services check at the same time. */
+async function check(): Promise<void> {
+  const services = [on.alerts(), on.alerts()];
+  for (const each of services) await each.derive();
+  await Promise.all(services.map((each) => each.listen()));
+  for (const each of services) await on.notify(each);
+}
+
+test('notifies once about a door that is open too long, and when it is closed', async () => {
+  const { device, inputTypeId, inputId } = await doorOf();
+  await on.rule({ kind: 'inputOn', inputTypeId, notifyBack: true });
+  await on.store(door(device, 0, 1));
+  on.ahead(9);
+  await check();
+  expect(await on.states()).toEqual([]);
+  on.ahead(11);
+  await check();
+  await check();
+  expect(await on.states()).toEqual(['inputOn sent']);
+  expect((await on.sent())[0]).toMatchObject({ inputId, probeId: null, visitId: null });
+  expect(mailAbout(device)).toMatch(/: Door .*has been on too long/);
+  on.ahead(20);
+  await on.store(door(device, 0, 0));
+  await check();
+  await check();
+  expect((await on.states()).sort()).toEqual(['inputOff sent', 'inputOn sent']);
+});
+
+test('notifies once although late data moves the opening, and about one that is over when it arrives', async () => {
+  const { device, inputTypeId } = await doorOf();
+  await on.rule({ kind: 'inputOn', inputTypeId, afterMinutes: 2 });
+  on.ahead(10);
+  await on.store(door(device, 3, 1));
+  await check();
+  expect(await on.states()).toEqual(['inputOn sent']);
+  await on.store(door(device, 5, 1));
+  await on.store(door(device, 1, 0));
+  await check();
+  expect(await on.states()).toEqual(['inputOn sent']);
+});
+
+test.each([
+  ['inside', 1, 0],
+  ['outside', 0, 1],
+])('notifies about a door that was opened %s the geofences of a tag', async (place, inYard, away) => {
+  const tagId = await addTag(on.client);
+  await on.geofence({ email: null, tags: [tagId] });
+  const { inputTypeId, device } = await doorOf();
+  await on.rule({ kind: 'inputOn', inputTypeId, tagId, place, afterMinutes: 0 });
+  on.ahead(5);
+  await on.store(on.inside(device, 4), door(device, 3, 1), door(device, 2.5, 0), on.inside(device, 2));
+  await check();
+  expect(await on.states()).toHaveLength(inYard);
+  await on.store(on.outside(device, 1.5), door(device, 1, 1));
+  await check();
+  expect(await on.states()).toHaveLength(inYard + away);
+});
+
+test('notifies about a vehicle without a position, but not about its probes', async () => {
+  const device = newDevice();
+  await on.store(on.inside(device, 1), on.inside(newDevice(), 1));
+  const [vehicle] = await reply<{ id: number; name: string }[]>(on.client.request('GET', '/public/v1/vehicles'));
+  await on.rule({ kind: 'vehicleSilent', scope: 'vehicle', scopeId: vehicle?.id, afterMinutes: 60, notifyBack: true });
+  const by = on.alerts();
+  await by.derive();
+  on.ahead(30);
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  on.ahead(70);
+  await by.listen();
+  await by.listen();
+  await on.notify(by);
+  expect((await on.sent()).map(({ cause, vehicleId }) => [cause, vehicleId])).toEqual([['vehicleSilent', vehicle?.id]]);
+  await on.store(on.inside(device, 0));
+  await by.listen();
+  expect((await on.sent()).map(({ cause }) => cause).sort()).toEqual(['vehicleBack', 'vehicleSilent']);
+});
+
+test('notifies about a long stay at a geofence of a tag, by its newest position', async () => {
+  const tagId = await addTag(on.client);
+  await on.geofence({ email: null, tags: [tagId] });
+  const device = newDevice();
+  await on.rule({ kind: 'longStay', tagId, afterMinutes: 30, notifyBack: true });
+  await on.store(on.inside(device, 0));
+  on.ahead(40);
+  await check();
+  expect(await on.states()).toEqual([]);
+  await on.store(on.inside(device, 0));
+  await check();
+  expect(await on.states()).toEqual(['longStay sent']);
+  expect(mailAbout(device)).toContain('has been at Größe Yard for a long time');
+  expect(mailAbout(device)).not.toContain('Unsubscribe');
+  on.ahead(45);
+  await on.store(on.outside(device, 0));
+  await check();
+  expect((await on.states()).map((state) => state.split(' ')[0]).sort()).toEqual(['longStay', 'stayOver']);
+});
+
+test('notifies about an unknown button once a day', async () => {
+  const device = newDevice();
+  await on.store(on.inside(device, 10));
+  await on.rule({ kind: 'unknownButton', afterMinutes: 0 });
+  await make(on.client, kindOf('driver'), { buttonId: 'known' });
+  const read = (minutesAgo: number, buttonId: string): Message => ({ device, utcMs: agoMs(minutesAgo), buttonId });
+  on.ahead(5);
+  await on.store(read(3, 'lost'), read(2, 'known'), read(1, 'lost'));
+  await check();
+  await check();
+  expect((await on.sent()).map(({ cause, buttonId }) => [cause, buttonId])).toEqual([['unknownButton', 'lost']]);
+  on.ahead(5 + 25 * 60);
+  await on.store(read(1, 'lost'));
+  await check();
+  expect(await on.sent()).toHaveLength(2);
+});
