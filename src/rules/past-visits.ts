@@ -48,6 +48,12 @@ export class PastVisits<Plots extends PlotSeries> {
     }
   }
 
+  /** Adds plots to the open run, the last one at this moment. All of them meet the condition. */
+  extend(plots: number, endUtcMs: number, endPlotId: number): void {
+    if (!this.open) throw new Error('No run is open.');
+    this.open = { ...this.open, endUtcMs, endPlotId, plots: this.open.plots + plots };
+  }
+
   /** At least one plot outside follows. */
   gap(): void {
     const { open } = this;

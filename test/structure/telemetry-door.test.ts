@@ -12,6 +12,7 @@ const door: readonly string[] = [
   'store/plots-near.ts',
   'store/plots-newest.ts',
   'store/plots.ts',
+  'store/read-days-near.ts',
   'store/readings-around.ts',
   'store/readings-newest.ts',
   'store/readings-outside.ts',

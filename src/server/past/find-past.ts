@@ -3,14 +3,15 @@
  * beyond the period is followed in windows that grow, until its first or last plot is known.
  */
 import { boundsOf } from '../../geo/bounds.ts';
+import { boxTests } from '../../geo/box-tests.ts';
 import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import type { Shape } from '../../geo/shape.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Queryable } from '../database/database.ts';
-import type { PlotColumns } from '../store/plot-columns.ts';
+import type { PositionColumns } from '../store/plot-columns.ts';
 import { plotsAround } from '../store/plots-around.ts';
 import { type PlotPosition, plotsBefore } from '../store/plots-before.ts';
-import { type PlotsNear, plotsNear } from '../store/plots-near.ts';
+import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../store/plots-near.ts';
 import { turns } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
@@ -53,13 +54,18 @@ const firstWindowMs = 24 * 3600_000;
 const growth = 4;
 /** Plots between two looks at the clock. */
 const plotsAtOnce = 256;
+/** Of a plot that is read only if it is the last one of a visit. */
+const unknownId = 0;
 
-type Chunk = Pick<PlotsNear, 'plots' | 'gapBefore'>;
+type Chunk = Pick<PlotsNear<PositionColumns>, 'plots' | 'gapBefore'>;
+type Visits = PastVisits<PositionColumns>;
 
 class Finding {
   judged = 0;
   private readonly index: GeofenceIndex;
   private readonly box;
+  /** The open visit ends with this day, so far. */
+  private lastDay: WholeDay | undefined;
   private readonly turn = turns();
   /** Of vehicles whose last plot before the period is inside: the visit up to that plot. */
   private readonly reaching = new Map<number, PastVisit>();
@@ -74,32 +80,38 @@ class Finding {
   }
 
   async run(): Promise<void> {
-    const { overlap, vehicles, from, to } = this.question;
+    const { accountId, signal, overlap, vehicles, from, to } = this.question;
     if (overlap) await this.findReaching(vehicles);
-    let current: { vehicleId: number; ended: PastVisit[]; visits: PastVisits<PlotColumns> } | undefined;
-    for await (const { vehicleId, ...chunk } of this.near({ vehicles, from, to })) {
+    let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
+    const { isInside, isOutside } = boxTests(this.question.shape);
+    const query = { accountId, box: this.box, isOutside, signal, turn: this.turn, vehicles, from, to };
+    for await (const chunk of positionsNear(this.tx, query, isInside)) {
+      const { vehicleId } = chunk;
       if (current?.vehicleId !== vehicleId) current = { vehicleId, ...(await this.begin(vehicleId, chunk)) };
       const { visits, ended } = current;
-      await this.add(visits, chunk);
+      if (chunk.plots) await this.addAfterDays(visits, chunk);
+      else await this.addDay(visits, chunk);
       for (const visit of ended.splice(0)) await this.tell(vehicleId, visit, false);
-      if (chunk.plots.count === 0 && visits.open) await this.tellOpen(vehicleId, visits.open);
+      if (chunk.plots?.count === 0 && visits.open) await this.tellOpen(vehicleId, visits.open);
     }
     // No plot of these vehicles in the period is near the shape.
     for (const [vehicleId, visit] of this.reaching) await this.tellOpen(vehicleId, visit);
   }
 
-  private near(part: { vehicles: readonly number[] | undefined; from: Date; to: Date }): AsyncGenerator<PlotsNear> {
+  /** All plots near the shape. */
+  private window(vehicleId: number, period: { from: Date; to: Date }): AsyncGenerator<PlotsNear> {
     const { accountId, signal } = this.question;
-    return plotsNear(this.tx, { accountId, box: this.box, signal, ...part });
+    const { box, turn } = this;
+    return plotsNear(this.tx, { accountId, box, signal, turn, vehicles: [vehicleId], ...period });
   }
 
   private isInside(latitude: number, longitude: number): boolean {
     return this.index.inside(latitude, longitude).length > 0;
   }
 
-  private collect(open?: PastVisit): { visits: PastVisits<PlotColumns>; ended: PastVisit[] } {
+  private collect(open?: PastVisit): { visits: Visits; ended: PastVisit[] } {
     const ended: PastVisit[] = [];
-    const visits = new PastVisits<PlotColumns>(
+    const visits = new PastVisits<PositionColumns>(
       ({ latitude, longitude }, place) => this.isInside(latitude[place] as number, longitude[place] as number),
       (visit) => ended.push(visit),
     );
@@ -107,7 +119,7 @@ class Finding {
     return { visits, ended };
   }
 
-  private async add(visits: PastVisits<PlotColumns>, { plots, gapBefore }: Chunk): Promise<void> {
+  private async add(visits: Visits, { plots, gapBefore }: Chunk): Promise<void> {
     if (gapBefore) visits.gap();
     this.judged += plots.count;
     for (let first = 0; first < plots.count; first += plotsAtOnce) {
@@ -115,6 +127,33 @@ class Finding {
       this.question.signal.throwIfAborted();
       visits.add(plots, first, Math.min(plots.count, first + plotsAtOnce));
     }
+  }
+
+  /** All plots of the day are inside. Only the first and last one of a visit are read. */
+  private async addDay(visits: Visits, day: WholeDay): Promise<void> {
+    if (day.gapBefore) {
+      await this.readEnd(visits);
+      visits.gap();
+    }
+    if (!visits.open) return this.add(visits, { plots: await day.read(), gapBefore: false });
+    this.judged += day.count;
+    visits.extend(day.count, day.lastMs, unknownId);
+    this.lastDay = day;
+  }
+
+  private async addAfterDays(visits: Visits, chunk: Chunk): Promise<void> {
+    const { latitude, longitude, count } = chunk.plots;
+    const goesOn = !chunk.gapBefore && count > 0 && this.isInside(latitude[0] as number, longitude[0] as number);
+    if (!goesOn) await this.readEnd(visits);
+    this.lastDay = undefined;
+    await this.add(visits, chunk);
+  }
+
+  /** The last plot of the open visit, if that ends with a day that was not read. */
+  private async readEnd({ open }: Visits): Promise<void> {
+    const { lastDay } = this;
+    this.lastDay = undefined;
+    if (lastDay && open) open.endPlotId = (await lastDay.read()).id.at(-1) ?? unknownId;
   }
 
   private async findReaching(vehicles: readonly number[] | undefined): Promise<void> {
@@ -125,16 +164,20 @@ class Finding {
   }
 
   /** The visit that is open before the first chunk of a vehicle. */
-  private async begin(vehicleId: number, { plots, gapBefore }: Chunk) {
-    const reaching = this.reaching.get(vehicleId) ?? (gapBefore ? undefined : await this.justBefore(vehicleId, plots));
+  private async begin(vehicleId: number, { plots, gapBefore }: Chunk | WholeDay) {
+    this.lastDay = undefined;
+    const isInside =
+      !gapBefore &&
+      (!plots || (plots.count > 0 && this.isInside(plots.latitude[0] as number, plots.longitude[0] as number)));
+    const reaching = this.reaching.get(vehicleId) ?? (isInside ? await this.justBefore(vehicleId) : undefined);
     this.reaching.delete(vehicleId);
     return this.collect(reaching);
   }
 
   /** Without `overlap` the beginning of a visit before the period is not needed: only that it is before. */
-  private async justBefore(vehicleId: number, { count, latitude, longitude }: PlotColumns) {
+  private async justBefore(vehicleId: number) {
     const { accountId, from, overlap } = this.question;
-    if (overlap || count === 0 || !this.isInside(latitude[0] as number, longitude[0] as number)) return undefined;
+    if (overlap) return undefined;
     const [plot] = await plotsBefore(this.tx, accountId, { vehicles: [vehicleId], utc: from });
     return plot && this.isInside(plot.latitude, plot.longitude) ? visitOf(plot) : undefined;
   }
@@ -160,7 +203,7 @@ class Finding {
     const { visits, ended } = this.collect();
     let firstPlotId: number | undefined;
     let isFirst = true;
-    for await (const chunk of this.near({ vehicles: [vehicleId], from, to })) {
+    for await (const chunk of this.window(vehicleId, { from, to })) {
       if (isFirst && !chunk.gapBefore) firstPlotId = chunk.plots.id[0];
       isFirst = false;
       await this.add(visits, chunk);
@@ -181,7 +224,7 @@ class Finding {
       };
       const { visits, ended } = this.collect(visit);
       let isNear = false;
-      for await (const chunk of this.near({ vehicles: [vehicleId], ...window })) {
+      for await (const chunk of this.window(vehicleId, window)) {
         isNear = true;
         await this.add(visits, chunk);
         if (ended[0]) return { visit: ended[0], isOpen: false };

@@ -38,7 +38,7 @@ export async function findVerdictChanges(
   const index = new GeofenceIndex([{ id: geofenceId, shape }]);
   const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
   const turn = turns();
-  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, from, to: endOfTime })) {
+  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, turn, from, to: endOfTime })) {
     for (let place = 0; place < plots.count; place += 1) {
       if (place % plotsAtOnce === 0) await turn();
       const isInside = index.inside(plots.latitude[place] as number, plots.longitude[place] as number).length > 0;

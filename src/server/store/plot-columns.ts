@@ -9,11 +9,14 @@ export type { PlotColumns };
 
 type Numbers = readonly (number | null)[];
 
-export interface PlotJson {
+export interface PositionJson {
   utcMs: number[];
   id: number[];
   latitude: number[];
   longitude: number[];
+}
+
+export interface PlotJson extends PositionJson {
   speed: Numbers;
   heading: Numbers;
   inside: readonly (number[] | null)[];
@@ -22,12 +25,15 @@ export interface PlotJson {
 
 const column = (value: Statement): Statement => sql`coalesce(json_agg(${value}), '[]')`;
 
+/** Like `plotJson`, without what a test against a shape does not need. */
+export const positionJson = sql`${column(milliseconds(sql`utc`))} as "utcMs", ${column(sql`id`)} as id,
+  ${column(sql`latitude`)} as latitude, ${column(sql`longitude`)} as longitude`;
+
 /**
  * Selects ordered rows of `plot` as one row of JSON columns (`PlotJson`), which pg parses several times faster than a row
  * for each plot.
  */
-export const plotJson = sql`${column(milliseconds(sql`utc`))} as "utcMs", ${column(sql`id`)} as id,
-  ${column(sql`latitude`)} as latitude, ${column(sql`longitude`)} as longitude, ${column(sql`speed`)} as speed,
+export const plotJson = sql`${positionJson}, ${column(sql`speed`)} as speed,
   ${column(sql`heading`)} as heading, ${column(sql`inside`)} as inside,
   ${column(milliseconds(sql`received_utc`))} as "receivedMs"`;
 
@@ -35,15 +41,30 @@ const none: readonly number[] = [];
 const numbers = (values: Numbers): Float64Array => Float64Array.from(values, (value) => value ?? Number.NaN);
 
 export const columnsOf = (json: PlotJson): PlotColumns => ({
+  ...positionsOf(json),
+  speed: numbers(json.speed),
+  heading: numbers(json.heading),
+  inside: json.inside.map((set) => set ?? none),
+  receivedMs: numbers(json.receivedMs),
+});
+
+/** Where a vehicle was, by time. */
+export type PositionColumns = Pick<PlotColumns, 'count' | 'utcMs' | 'id' | 'latitude' | 'longitude'>;
+
+export const positionsOf = (json: PositionJson): PositionColumns => ({
   count: json.utcMs.length,
   utcMs: Float64Array.from(json.utcMs),
   id: Float64Array.from(json.id),
   latitude: Float64Array.from(json.latitude),
   longitude: Float64Array.from(json.longitude),
-  speed: numbers(json.speed),
-  heading: numbers(json.heading),
-  inside: json.inside.map((set) => set ?? none),
-  receivedMs: numbers(json.receivedMs),
+});
+
+export const slicePositions = (plots: PositionColumns, first: number, end: number): PositionColumns => ({
+  count: end - first,
+  utcMs: plots.utcMs.subarray(first, end),
+  id: plots.id.subarray(first, end),
+  latitude: plots.latitude.subarray(first, end),
+  longitude: plots.longitude.subarray(first, end),
 });
 
 type NumberColumn = Exclude<keyof PlotColumns, 'count' | 'inside'>;

@@ -2,14 +2,44 @@
 import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { dayMs, dayOf } from './plot-spans.ts';
-import type { PlotsNearQuery } from './plots-near.ts';
-import { cellsIn } from './span-cells.ts';
+import { milliseconds } from './milliseconds.ts';
+import { dayOf } from './plot-spans.ts';
+import { coarseCells, fineCells } from './span-cells.ts';
 
-export interface DaysOfVehicle {
+export interface PlotsNearQuery {
+  accountId: number;
+  /** Includes its borders. */
+  box: Bounds;
+  /** Includes the start, excludes the end. */
+  from: Date;
+  to: Date;
+  /** All vehicles of the account if undefined. */
+  vehicles?: readonly number[] | undefined;
+  /** Finds parts of the box whose plots are not needed. */
+  isOutside?: ((box: Bounds) => boolean) | undefined;
+  signal?: AbortSignal | undefined;
+  /** Awaited after each day, so that other work runs in between (`work/slices.ts`). */
+  turn?: (() => Promise<void> | undefined) | undefined;
+}
+
+/** Rows of a day in the period, or a span. */
+export interface DayPart {
+  count: number;
+  firstMs: number;
+  lastMs: number;
+  /** Undefined if only the part in the box is known. */
+  bounds: Bounds | undefined;
+}
+
+export interface NearDay {
   vehicleId: number;
-  /** Starts of UTC days, ascending. */
-  days: number[];
+  /** The start of the UTC day. */
+  dayMs: number;
+  /** Undefined if none may be in the box. */
+  rows: DayPart | undefined;
+  span: DayPart | undefined;
+  /** There are rows and a span, each near the box or not. */
+  isMixed: boolean;
 }
 
 export const isIn = ({ south, west, north, east }: Bounds, latitude: number, longitude: number): boolean =>
@@ -17,74 +47,124 @@ export const isIn = ({ south, west, north, east }: Bounds, latitude: number, lon
   latitude <= north &&
   ((longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east));
 
-/** Few at first, so that the first days are found soon. */
-const [firstVehicles, laterVehicles] = [20, 200];
+/** Of `plot`. */
+export const rowsIn = ({ south, west, north, east }: Bounds): Statement => sql`
+  (latitude between ${south} and ${north}
+    and (longitude between ${west} and ${east} or longitude + 360 between ${west} and ${east}))`;
+
+/** Few at first, so that an answer begins soon. */
+const [vehiclesFirst, growth, vehiclesAtMost] = [4, 8, 500];
 
 /**
- * By vehicle id. Vehicles without such days are missing. Rows are read before spans: plots move from rows to spans only, so none
- * is missed while they are sealed.
+ * Days by vehicle id and day, for some vehicles at once. A day is missing if none of its plots may be in the box. Few days are
+ * near a small box, so they are found for all vehicles at once. Rows are read before spans: plots move from rows to spans only, so
+ * none is missed while they are sealed.
  */
-export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGenerator<DaysOfVehicle> {
+export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGenerator<NearDay[]> {
+  if (isSmall(query.box)) {
+    yield joined(await daysOfRows(db, query, query.vehicles), await sealedDays(db, query, query.vehicles));
+    return;
+  }
   const vehicles = query.vehicles ?? (await vehiclesOf(db, query.accountId));
-  let [at, atOnce] = [0, firstVehicles];
-  while (at < vehicles.length) {
+  let count = vehiclesFirst;
+  for (let at = 0; at < vehicles.length; ) {
     query.signal?.throwIfAborted();
-    const some = vehicles.slice(at, at + atOnce);
-    [at, atOnce] = [at + atOnce, laterVehicles];
-    const open = await daysOfRows(db, query, some);
-    const sealed = await sealedDays(db, query, some);
-    for (const vehicleId of some) {
-      const days = new Set([...(sealed.get(vehicleId) ?? []), ...(open.get(vehicleId) ?? [])]);
-      if (days.size > 0) yield { vehicleId, days: [...days].sort((one, other) => one - other) };
-    }
+    const some = vehicles.slice(at, at + count);
+    yield joined(await daysOfRows(db, query, some), await sealedDays(db, query, some));
+    at += some.length;
+    count = Math.min(vehiclesAtMost, count * growth);
   }
 }
+
+const isSmall = (box: Bounds): boolean => coarseCells.in(box) !== undefined;
 
 async function vehiclesOf(db: Queryable, accountId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`select id from vehicle where account_id = ${accountId} order by id`);
   return rows.map(({ id }) => id);
 }
 
-type DaysByVehicle = ReadonlyMap<number, readonly number[]>;
+function joined(rows: PartsOfVehicles, spans: PartsOfVehicles): NearDay[] {
+  const vehicles = [...new Set([...rows.keys(), ...spans.keys()])].sort((one, other) => one - other);
+  return vehicles.flatMap((vehicleId) => {
+    const [ofRows, ofSpans] = [partsByDay(rows.get(vehicleId)), partsByDay(spans.get(vehicleId))];
+    const days = [...new Set([...ofRows.keys(), ...ofSpans.keys()])].sort((one, other) => one - other);
+    return days.map((dayMs) => {
+      const [some, span] = [ofRows.get(dayMs), ofSpans.get(dayMs)];
+      // Rows may have been sealed after they were found.
+      const isMixed = some && span ? true : ((some ?? span)?.isMixed ?? false);
+      return { vehicleId, dayMs, rows: some?.part, span: span?.part, isMixed };
+    });
+  });
+}
 
-async function sealedDays(
+/** Day, 1 if the day is mixed, count, first and last moment, and if all of it is known: south, west, north, east. */
+type PartNumbers = [number, number, number, number, number, number?, number?, number?, number?];
+type PartsOfVehicles = ReadonlyMap<number, readonly PartNumbers[]>;
+
+const partsByDay = (parts: readonly PartNumbers[] = []): Map<number, { part: DayPart; isMixed: boolean }> =>
+  new Map(
+    parts.map(([dayMs, mixed, count, firstMs, lastMs, south, west, north = 0, east = 0]) => {
+      const bounds = south === undefined || west === undefined ? undefined : { south, west, north, east };
+      return [dayMs, { part: { count, firstMs, lastMs, bounds }, isMixed: mixed === 1 }];
+    }),
+  );
+
+/** A row for each vehicle, because that is several times faster than a row for each day. */
+const partsOf = async (db: Queryable, days: Statement, bounds: Statement): Promise<PartsOfVehicles> => {
+  const rows = await db.many<{ vehicleId: number; parts: PartNumbers[] }>(sql`
+    select vehicle_id as "vehicleId", json_agg(json_build_array(${milliseconds(sql`day_utc`)}, mixed::integer, count,
+      ${milliseconds(sql`first_utc`)}, ${milliseconds(sql`last_utc`)}${bounds})) as parts
+    from (${days}) as day group by vehicle_id`);
+  return new Map(rows.map(({ vehicleId, parts }) => [vehicleId, parts]));
+};
+const allBounds = sql`, south, west, north, east`;
+
+const ofVehicles = (vehicles: readonly number[] | undefined): Statement =>
+  vehicles ? sql`and vehicle_id = any(${vehicles}::bigint[])` : sql``;
+
+function sealedDays(
   db: Queryable,
-  { accountId, box, from, to }: PlotsNearQuery,
-  vehicles: readonly number[],
-): Promise<DaysByVehicle> {
+  { accountId, box, from, to, isOutside }: PlotsNearQuery,
+  vehicles: readonly number[] | undefined,
+): Promise<PartsOfVehicles> {
   const { south, west, north, east } = box;
-  const cells = cellsIn(box);
   const overlaps = sql`south <= ${north} and north >= ${south}
     and (west <= ${east} and east >= ${west} or west + 360 <= ${east} and east + 360 >= ${west})`;
-  return byVehicle(
-    await db.many(sql`
-      select vehicle_id as "vehicleId", array_agg((extract(epoch from day_utc) * 1000)::bigint) as days from plot_span
-      where account_id = ${accountId} and day_utc >= ${new Date(dayOf(from.getTime()))} and day_utc < ${to}
-        and last_utc >= ${from} and first_utc < ${to} and ${overlaps}
-        ${cells ? sql`and cells && ${cells}::integer[]` : sql``}
-        and vehicle_id = any(${vehicles}::bigint[])
-      group by vehicle_id`),
-  );
+  const days = sql`
+    select *, exists (select from plot p where p.account_id = ${accountId} and p.vehicle_id = s.vehicle_id
+        and p.utc >= s.day_utc and p.utc < s.day_utc + interval '1 day') as mixed
+    from plot_span s
+    where account_id = ${accountId} and day_utc >= ${new Date(dayOf(from.getTime()))} and day_utc < ${to}
+      and last_utc >= ${from} and first_utc < ${to} and ${overlaps} ${spansOfCells(box, isOutside)}
+      ${ofVehicles(vehicles)}`;
+  return partsOf(db, days, allBounds);
 }
 
-async function daysOfRows(
+function spansOfCells(box: Bounds, isOutside: PlotsNearQuery['isOutside']): Statement {
+  const [fine, coarse] = [fineCells.in(box, isOutside), coarseCells.in(box, isOutside)];
+  if (fine) {
+    return sql`and (fine_cells && ${fine}::integer[] or fine_cells is null and cells && ${coarse}::integer[])`;
+  }
+  return coarse ? sql`and cells && ${coarse}::integer[]` : sql``;
+}
+
+/** In a small box, a scan for the rows in it is faster than one that also finds where the other rows of those days are. */
+function daysOfRows(
   db: Queryable,
   { accountId, box, from, to }: PlotsNearQuery,
-  vehicles: readonly number[],
-): Promise<DaysByVehicle> {
-  return byVehicle(
-    await db.many(sql`
-      select w.id as "vehicleId", d.days from unnest(${vehicles}::bigint[]) as w (id) cross join lateral (
-        select array_agg(distinct floor(extract(epoch from utc) * 1000 / ${dayMs})::bigint * ${dayMs}::bigint) as days
-        from plot where account_id = ${accountId} and vehicle_id = w.id and utc >= ${from} and utc < ${to}
-          and ${rowsIn(box)}) as d
-      where d.days is not null`),
-  );
+  vehicles: readonly number[] | undefined,
+): Promise<PartsOfVehicles> {
+  const [where, bounds, having] = isSmall(box)
+    ? [sql`and ${rowsIn(box)}`, sql``, sql``]
+    : [sql``, allBounds, sql`having bool_or(${rowsIn(box)})`];
+  const days = sql`
+    select d.*, exists (select from plot_span s
+        where s.account_id = ${accountId} and s.vehicle_id = d.vehicle_id and s.day_utc = d.day_utc) as mixed
+    from (
+      select vehicle_id, date_bin('1 day', utc, timestamptz '1970-01-01 00:00:00Z') as day_utc, count(*) as count,
+        min(utc) as first_utc, max(utc) as last_utc, min(latitude) as south, min(longitude) as west,
+        max(latitude) as north, max(longitude) as east
+      from plot where account_id = ${accountId} and utc >= ${from} and utc < ${to} ${ofVehicles(vehicles)} ${where}
+      group by 1, 2 ${having}) as d`;
+  return partsOf(db, days, bounds);
 }
-
-const byVehicle = (rows: readonly DaysOfVehicle[]): DaysByVehicle =>
-  new Map(rows.map(({ vehicleId, days }) => [vehicleId, days]));
-
-const rowsIn = ({ south, west, north, east }: Bounds): Statement => sql`
-  latitude between ${south} and ${north}
-    and (longitude between ${west} and ${east} or longitude + 360 between ${west} and ${east})`;

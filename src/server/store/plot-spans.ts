@@ -27,15 +27,17 @@ export const positionsOfSpan = (span: SpanRow): Positions => decoded(span, decod
 /** The place of the plot in its span, or -1. */
 export const placeOfId = (span: SpanRow, id: number): number => positionsOfSpan(span).ids().indexOf(id);
 
-/** The existing spans of these vehicles and days, in no order, without holding all in memory. */
+/** The existing spans of these vehicles and days, in no order. `atOnce`: spans in memory; a caller who knows that they are small needs fewer queries. */
 export const readPlotSpans = (
   db: Pick<Queryable, 'many'>,
   accountId: number,
   days: readonly VehicleDay[],
+  atOnce?: number,
 ): AsyncGenerator<Span> =>
   readSpans(
     sealedPlots,
     db,
     accountId,
     days.map(({ vehicleId, dayMs }) => ({ seriesId: vehicleId, dayMs })),
+    atOnce,
   );

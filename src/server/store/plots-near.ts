@@ -3,30 +3,31 @@ import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
-import { mergePlots } from './merge-plots.ts';
-import { columnsOf, noPlots, type PlotJson, plotJson, plotsBetween, slicePlots } from './plot-columns.ts';
-import { type DaysOfVehicle, daysNear, isIn } from './plot-days-near.ts';
-import { dayMs, plotsOfSpan, positionsOfSpan } from './plot-spans.ts';
-import { placeOf } from './sealed-kind.ts';
+import { noPlots, type PositionColumns, type PositionJson } from './plot-columns.ts';
+import { type DayPart, daysNear, type NearDay, type PlotsNearQuery } from './plot-days-near.ts';
+import { dayMs } from './plot-spans.ts';
+import { type DayRuns, positionsOnly, type Reading, readDays, wholePlots } from './read-days-near.ts';
 
-export interface PlotsNearQuery {
-  accountId: number;
-  /** Includes its borders. */
-  box: Bounds;
-  /** Includes the start, excludes the end. */
-  from: Date;
-  to: Date;
-  /** All vehicles of the account if undefined. */
-  vehicles?: readonly number[] | undefined;
-  signal?: AbortSignal | undefined;
-}
+export type { PlotsNearQuery } from './plot-days-near.ts';
 
 /** Consecutive plots of a vehicle, all in the box. */
-export interface PlotsNear {
+export interface PlotsNear<Plots = PlotColumns> {
   vehicleId: number;
-  plots: PlotColumns;
+  plots: Plots;
   /** The vehicle has a stored plot outside the box after its last chunk (or `from`), and before these plots. */
   gapBefore: boolean;
+}
+
+type IsWhole = (bounds: Bounds) => boolean;
+
+/** Instead of the plots of a whole day. */
+export interface WholeDay {
+  vehicleId: number;
+  gapBefore: boolean;
+  plots?: undefined;
+  count: number;
+  lastMs: number;
+  read(): Promise<PositionColumns>;
 }
 
 /**
@@ -34,113 +35,124 @@ export interface PlotsNear {
  * plots outside the box follow. Rejects with the reason of `signal` after it aborts.
  */
 export async function* plotsNear(db: Queryable, query: PlotsNearQuery): AsyncGenerator<PlotsNear> {
-  for await (const vehicle of daysNear(db, query)) yield* chunksOfVehicle(db, query, vehicle);
+  for await (const chunk of chunksNear(db, query, wholePlots, () => false)) if (chunk.plots) yield chunk;
 }
 
-async function* chunksOfVehicle(
+/** Like `plotsNear`. Days for whose bounds `isWhole` is true are not read: they must be entirely in the box. */
+export const positionsNear = (
   db: Queryable,
   query: PlotsNearQuery,
-  { vehicleId, days }: DaysOfVehicle,
-): AsyncGenerator<PlotsNear> {
-  let gapBefore = false;
-  let found = false;
-  let readUntilMs = query.from.getTime();
-  for (const day of days) {
-    query.signal?.throwIfAborted();
-    const startMs = Math.max(day, query.from.getTime());
-    const { between, plots, places } = await readDay(db, query, vehicleId, day, readUntilMs);
-    gapBefore ||= between;
-    let end = 0;
-    for (const run of runsOf(places)) {
-      gapBefore ||= run.first > end;
-      end = run.end;
-      yield { vehicleId, plots: slicePlots(plots, run.first, run.end), gapBefore };
-      gapBefore = false;
-      found = true;
+  isWhole: IsWhole,
+): AsyncGenerator<PlotsNear<PositionColumns> | WholeDay> => chunksNear(db, query, positionsOnly, isWhole);
+
+async function* chunksNear<Plots extends PositionColumns, Json extends PositionJson>(
+  db: Queryable,
+  query: PlotsNearQuery,
+  reading: Reading<Plots, Json>,
+  isWhole: IsWhole,
+): AsyncGenerator<PlotsNear<Plots | PlotColumns> | WholeDay> {
+  for await (const days of daysNear(db, query)) {
+    const whole = new Map(days.map((day) => [day, wholePart(query, day, isWhole)]));
+    const read = readDays(
+      db,
+      query,
+      days.filter((day) => !whole.get(day)),
+      reading,
+    );
+    let walk: Walk | undefined;
+    for (const day of days) {
+      if (walk?.vehicleId !== day.vehicleId) {
+        if (walk) yield* walk.end();
+        walk = new Walk(db, query, day.vehicleId);
+      }
+      const part = whole.get(day);
+      if (part) yield await walk.wholeDay(day, part);
+      else {
+        const next = await read.next();
+        if (next.done !== true) yield* walk.day(day, next.value);
+      }
     }
-    gapBefore ||= end < plots.count;
-    readUntilMs = Math.max(startMs, day + dayMs);
+    if (walk) yield* walk.end();
   }
-  if (!found) return;
-  gapBefore ||= await existsBetween(db, query.accountId, vehicleId, readUntilMs, query.to.getTime());
-  yield { vehicleId, plots: noPlots, gapBefore };
 }
 
-/** Runs of consecutive places. */
-function runsOf(places: readonly number[]): { first: number; end: number }[] {
-  const runs: { first: number; end: number }[] = [];
-  for (const place of places) {
-    const last = runs.at(-1);
-    if (last?.end === place) last.end += 1;
-    else runs.push({ first: place, end: place + 1 });
+/** The only part of the day, if all of it is in the period and in the shape. */
+function wholePart(
+  { from, to }: PlotsNearQuery,
+  { rows, span, isMixed }: NearDay,
+  isWhole: IsWhole,
+): DayPart | undefined {
+  const part = isMixed ? undefined : (rows ?? span);
+  if (!part?.bounds || part.firstMs < from.getTime() || part.lastMs >= to.getTime()) return undefined;
+  return isWhole(part.bounds) ? part : undefined;
+}
+
+/** Goes through the days of a vehicle, and notes where it was elsewhere. */
+class Walk {
+  private gapBefore = false;
+  private found = false;
+  private readUntilMs: number;
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly query: PlotsNearQuery,
+    readonly vehicleId: number,
+  ) {
+    this.readUntilMs = query.from.getTime();
   }
-  return runs;
-}
 
-interface Day {
-  /** There is a plot after the last day that was read, and before this one. */
-  between: boolean;
-  /** All plots of the day in the period; empty if none is in the box. */
-  plots: PlotColumns;
-  /** Of plots in the box. */
-  places: number[];
-}
-
-async function readDay(
-  db: Queryable,
-  { accountId, box, from, to }: PlotsNearQuery,
-  vehicleId: number,
-  day: number,
-  readUntilMs: number,
-): Promise<Day> {
-  const [startMs, endMs] = [Math.max(day, from.getTime()), Math.min(day + dayMs, to.getTime())];
-  const row = await db.one<PlotJson & { between: boolean; plots: Buffer | null }>(sql`
-    select (${existence(accountId, vehicleId, readUntilMs, startMs)}) as between,
-      (select plots from plot_span
-        where account_id = ${accountId} and vehicle_id = ${vehicleId} and day_utc = ${new Date(day)}) as plots,
-      ${plotJson} from (
-        select * from plot where account_id = ${accountId} and vehicle_id = ${vehicleId}
-          and utc >= ${new Date(startMs)} and utc < ${new Date(endMs)} order by utc) as in_order`);
-  const rows = columnsOf(row);
-  const span = row.plots && { vehicleId, dayUtc: new Date(day), bytes: row.plots };
-  const positions = span && positionsOfSpan(span);
-  // Without a row, the order of both kinds does not matter, and positions alone are decoded several times faster.
-  if (positions && rows.count === 0 && placesIn(positions, box).length === 0) {
-    const isElsewhere = placeOf(positions, endMs) > placeOf(positions, startMs);
-    return { between: row.between || isElsewhere, plots: noPlots, places: [] };
+  async *day<Plots>(day: NearDay, { count, runs }: DayRuns<Plots>): AsyncGenerator<PlotsNear<Plots>> {
+    await this.arrive(day, runs[0]?.first === 0);
+    let end = 0;
+    for (const run of runs) {
+      this.gapBefore ||= run.first > end;
+      end = run.end;
+      yield { vehicleId: this.vehicleId, plots: run.plots, gapBefore: this.take() };
+    }
+    this.gapBefore ||= end < count;
   }
-  const plots = plotsBetween(mergePlots(span ? plotsOfSpan(span) : noPlots, rows), startMs, endMs);
-  return { between: row.between, plots, places: placesIn(plots, box) };
-}
 
-function placesIn({ latitude, longitude }: Pick<PlotColumns, 'latitude' | 'longitude'>, box: Bounds): number[] {
-  const places: number[] = [];
-  for (let at = 0; at < latitude.length; at += 1) {
-    if (isIn(box, latitude[at] ?? 0, longitude[at] ?? 0)) places.push(at);
+  async wholeDay(day: NearDay, { count, lastMs }: DayPart): Promise<WholeDay> {
+    await this.arrive(day, true);
+    const read = async (): Promise<PositionColumns> => {
+      for await (const { runs } of readDays(this.db, this.query, [day], positionsOnly)) {
+        const [run] = runs;
+        if (run) return run.plots;
+      }
+      throw new Error(`Vehicle ${this.vehicleId} has no plots near.`);
+    };
+    return { vehicleId: this.vehicleId, gapBefore: this.take(), count, lastMs, read };
   }
-  return places;
-}
 
-/** Whether any plot is stored in the period. A span that reaches into it counts if its first or last plot is in it. */
-const existence = (accountId: number, vehicleId: number, startMs: number, endMs: number) => {
-  if (startMs >= endMs) return sql`false`;
-  const [start, end] = [new Date(startMs), new Date(endMs)];
-  return sql`exists (select from plot where account_id = ${accountId} and vehicle_id = ${vehicleId}
-      and utc >= ${start} and utc < ${end})
-    or exists (select from plot_span where account_id = ${accountId} and vehicle_id = ${vehicleId}
-      and day_utc > ${start}::timestamptz - interval '1 day' and day_utc < ${end}
-      and last_utc >= ${start} and first_utc < ${end})`;
-};
+  async *end(): AsyncGenerator<PlotsNear> {
+    if (!this.found) return;
+    this.gapBefore ||= await this.existsBefore(this.query.to.getTime());
+    yield { vehicleId: this.vehicleId, plots: noPlots, gapBefore: this.gapBefore };
+  }
 
-async function existsBetween(
-  db: Queryable,
-  accountId: number,
-  vehicleId: number,
-  startMs: number,
-  endMs: number,
-): Promise<boolean> {
-  const { exists } = await db.one<{ exists: boolean }>(
-    sql`select (${existence(accountId, vehicleId, startMs, endMs)}) as exists`,
-  );
-  return exists;
+  /** Whether a plot lies between two days matters only if the vehicle is in the box at both. */
+  private async arrive({ dayMs: startMs }: NearDay, isInBox: boolean): Promise<void> {
+    if (isInBox) this.gapBefore ||= await this.existsBefore(startMs);
+    this.readUntilMs = Math.max(this.readUntilMs, startMs + dayMs);
+  }
+
+  private take(): boolean {
+    const { gapBefore } = this;
+    this.gapBefore = false;
+    this.found = true;
+    return gapBefore;
+  }
+
+  private async existsBefore(endMs: number): Promise<boolean> {
+    if (this.readUntilMs >= endMs) return false;
+    const { accountId } = this.query;
+    const [start, end] = [new Date(this.readUntilMs), new Date(endMs)];
+    const { exists } = await this.db.one<{ exists: boolean }>(sql`
+      select (exists (select from plot where account_id = ${accountId} and vehicle_id = ${this.vehicleId}
+          and utc >= ${start} and utc < ${end})
+        or exists (select from plot_span where account_id = ${accountId} and vehicle_id = ${this.vehicleId}
+          and day_utc > ${start}::timestamptz - interval '1 day' and day_utc < ${end}
+          and last_utc >= ${start} and first_utc < ${end})) as exists`);
+    return exists;
+  }
 }

@@ -7,7 +7,7 @@ import { decodePlots, encodePlots } from '../sealed/plots.ts';
 import { mergePlots } from './merge-plots.ts';
 import { columnsOf, noPlots, type PlotJson, plotJson, slicePlots } from './plot-columns.ts';
 import type { SealedKind } from './sealed-kind.ts';
-import { cellsOf } from './span-cells.ts';
+import { coarseCells, fineCells } from './span-cells.ts';
 
 export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
   rows: sql`plot`,
@@ -43,11 +43,13 @@ export async function storePlotSpan(
   const [firstUtc, lastUtc] = [new Date(utcMs[0] ?? 0), new Date(utcMs[count - 1] ?? 0)];
   await tx.run(sql`
     insert into plot_span
-      (account_id, vehicle_id, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north, east, cells, plots)
+      (account_id, vehicle_id, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north, east, cells, fine_cells,
+        plots)
     values (${accountId}, ${vehicleId}, ${dayUtc}, ${firstUtc}, ${lastUtc}, ${count}, ${least(id)}, ${most(id)},
       ${least(latitude)}, ${least(longitude)}, ${most(latitude)}, ${most(longitude)},
-      ${cellsOf(latitude, longitude)}::integer[], ${encodePlots(plots)})
+      ${coarseCells.of(latitude, longitude)}::integer[], ${fineCells.of(latitude, longitude)}::integer[],
+      ${encodePlots(plots)})
     on conflict (account_id, vehicle_id, day_utc) do update set (first_utc, last_utc, count, min_id, max_id, south, west, north,
-      east, cells, plots) = (excluded.first_utc, excluded.last_utc, excluded.count, excluded.min_id, excluded.max_id,
-      excluded.south, excluded.west, excluded.north, excluded.east, excluded.cells, excluded.plots)`);
+      east, cells, fine_cells, plots) = (excluded.first_utc, excluded.last_utc, excluded.count, excluded.min_id, excluded.max_id,
+      excluded.south, excluded.west, excluded.north, excluded.east, excluded.cells, excluded.fine_cells, excluded.plots)`);
 }

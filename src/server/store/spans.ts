@@ -45,9 +45,10 @@ export async function* readSpans<Columns extends Entries, Rows>(
   db: Pick<Queryable, 'many'>,
   accountId: number,
   days: readonly SeriesDay[],
+  atOnce = spansAtOnce,
 ): AsyncGenerator<Span> {
-  for (let at = 0; at < days.length; at += spansAtOnce) {
-    const some = days.slice(at, at + spansAtOnce);
+  for (let at = 0; at < days.length; at += atOnce) {
+    const some = days.slice(at, at + atOnce);
     yield* await db.many<Span>(sql`
       select s.${kind.series} as "seriesId", ${kind.vehicle} as "vehicleId", s.day_utc as "dayUtc", s.${kind.bytes} as bytes
       from unnest(${some.map(({ seriesId }) => seriesId)}::bigint[],

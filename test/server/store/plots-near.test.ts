@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { type PlotsNear, type PlotsNearQuery, plotsNear } from '../../../src/server/store/plots-near.ts';
+import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';
@@ -48,6 +49,19 @@ test('yields the plots in the box by vehicle and time, and where the vehicle was
   expect(await found(client)).toEqual([`${first}: 0 1 |`, `${second}: | 1 2 | 5`]);
   expect(await found(client, { vehicles: [second, third] })).toEqual([`${second}: | 1 2 | 5`]);
   expect(await found(client, { from: at(1), to: at(5) })).toEqual([`${first}: 1 |`, `${second}: 1 2 |`]);
+});
+
+test('finds rows that came after their day was sealed elsewhere', async () => {
+  const client = await world().addAccount();
+  const vehicleId = await addVehicle(client);
+  await addTrack(client, vehicleId, [false, false, false, false, false, false]);
+  await sealPlots(world().db, new Date('2100-01-01'), { accountId: client.accountId });
+  const late = [0.5, 2.2, 2.4, 3.5].map((second) => ({ vehicleId, utc: at(second), latitude: 51.5, longitude: 12.5 }));
+  await addPlots(world(), client, late);
+  const expected = [`${vehicleId}: | 0.5 | 2.2 2.4 | 3.5 |`];
+  expect(await found(client)).toEqual(expected);
+  const small = { south: 51.499, north: 51.501, west: 12.499, east: 12.501 };
+  expect(await found(client, { box: small })).toEqual(expected);
 });
 
 test('returns every column of a plot', async () => {

@@ -20,6 +20,7 @@ import { reminders } from './0024-reminders.ts';
 import { mapNames } from './0025-map-names.ts';
 import { driven } from './0026-driven.ts';
 import { sealedPlots } from './0027-sealed-plots.ts';
+import { fineCells } from './0028-fine-cells.ts';
 import { sealedReadings } from './0029-sealed-readings.ts';
 import { geofenceShapes } from './0031-geofence-shapes.ts';
 import { geofencePast } from './0032-geofence-past.ts';
@@ -53,6 +54,7 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0025-map-names', text: mapNames },
   { name: '0026-driven', text: driven },
   { name: '0027-sealed-plots', text: sealedPlots },
+  { name: '0028-fine-cells', text: fineCells },
   { name: '0029-sealed-readings', text: sealedReadings },
   { name: '0031-geofence-shapes', text: geofenceShapes },
   { name: '0032-geofence-past', text: geofencePast },
