@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitEvidence } from '../../src/contract/visits.ts';
-import { whySentences } from '../../src/web/features/visits/why-sentences.ts';
+import { whyOf } from '../../src/web/features/visits/why-sentences.ts';
 import { createFormat, preferencesFrom } from '../../src/web/text/format.ts';
 
 const format = createFormat(
@@ -12,8 +12,12 @@ const plot = (plotId: number, minute: number, metres: number, receivedMinute?: n
   receivedUtc: receivedMinute === undefined ? null : `2026-11-20T10:${String(receivedMinute).padStart(2, '0')}:00.000Z`,
 });
 const shape = { geofenceType: 1, latitude: 51, longitude: 12, radius: 100, points: null, changedUtc: null };
-const sentences = (evidence: Partial<VisitEvidence>): string[] =>
-  whySentences({ before: null, first: null, last: null, after: null, shape, ...evidence }, format);
+const whyIs = (evidence: Partial<VisitEvidence>) =>
+  whyOf({ before: null, first: null, last: null, after: null, shape, ...evidence }, format);
+const sentences = (evidence: Partial<VisitEvidence>): string[] => {
+  const { marks, others } = whyIs(evidence);
+  return [...marks.map(({ sentence }) => sentence), ...others];
+};
 
 describe('why a visit is as it is', () => {
   test('names the plots around both edges, their distances and the gaps', () => {
@@ -24,6 +28,17 @@ describe('why a visit is as it is', () => {
     expect(last).toMatch(/^Last position inside: .*8 m inside the edge\.$/);
     expect(after).toMatch(/^First position outside: .*140 m from the edge, 1 min later\.$/);
     expect(rest).toEqual([]);
+  });
+
+  test('numbers the marks of the map, and says the speed of each if it is known', () => {
+    const first = { ...plot(2, 2, -12), speed: 34 };
+    const { marks } = whyIs({ before: plot(1, 0, 60), first, last: first, after: plot(4, 31, 140) });
+    expect(marks.map(({ number, isInside, plot: { plotId } }) => [number, isInside, plotId])).toEqual([
+      [1, false, 1],
+      [2, true, 2],
+      [3, false, 4],
+    ]);
+    expect(marks.map(({ sentence }) => sentence.includes('Speed: 34 km/h.'))).toEqual([false, true, false]);
   });
 
   test('one position inside is said once, and an open visit says so', () => {

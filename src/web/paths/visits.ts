@@ -1,5 +1,5 @@
 import { type PeriodSearch, periodKeys, readPeriodSearch } from './period.ts';
-import { oneOf, present, type RawSearch, readSeconds } from './read.ts';
+import { isOn, oneOf, present, type RawSearch, readSeconds } from './read.ts';
 import { readTableSearch } from './table.ts';
 
 export const visitPaths = {
@@ -17,6 +17,8 @@ export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, Period
   least?: string;
   /** Groups the totals. */
   by?: VisitGroup;
+  /** Shows why the open visit begins and ends where it does, on a large map. */
+  why?: true;
 }
 
 /** Search parameters of the visits page besides those of its table. */
@@ -27,4 +29,5 @@ export const readVisitsSearch = (raw: RawSearch): VisitsSearch => ({
   ...readPeriodSearch(raw),
   ...present('least', readSeconds(raw.least)),
   ...present('by', oneOf(visitGroups, raw.by)),
+  ...(isOn(raw.why) && { why: true }),
 });

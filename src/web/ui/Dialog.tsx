@@ -9,6 +9,8 @@ interface DialogProps {
   covers?: boolean;
   /** At the top of the window without padding. Only screen readers get the title. */
   top?: boolean;
+  /** Most of the window, without padding. Only screen readers get the title. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface DialogProps {
  * A modal dialog of the browser, open while it is rendered. It keeps the focus inside and returns it afterwards. It focuses
  * the element with `data-autofocus`.
  */
-export function Dialog({ title, onClose, covers = false, top = false, children }: DialogProps) {
+export function Dialog({ title, onClose, covers = false, top = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -32,6 +34,7 @@ export function Dialog({ title, onClose, covers = false, top = false, children }
       className={classes.dialog}
       data-covers={covers || undefined}
       data-top={top || undefined}
+      data-wide={wide || undefined}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         // Browsers close a dialog on the second Escape even if its cancel event is prevented, so they do not get the key.

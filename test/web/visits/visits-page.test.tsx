@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import '../../../src/web/features/visits/VisitsPage.tsx';
 import '../../../src/web/features/visits/Breakdown.tsx';
 import '../../../src/web/features/visits/TrackMap.tsx';
+import '../../../src/web/features/visits/WhyMap.tsx';
 import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
 import { addGeofence, addTag, reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
@@ -205,6 +206,41 @@ describe('one visit', () => {
     expect(router.state.location.pathname).toMatch(/^\/visits\/\d+$/);
     await user.click(within(panel).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/visits'));
+  });
+
+  test('says why on a large map: marks and sentences have the same numbers, and the view has a link', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send([
+      { device: 'a', utc: ago(62), ...away },
+      { device: 'a', utc: ago(60), ...yard },
+      { device: 'a', utc: ago(40), ...yard },
+      { device: 'a', utc: ago(38), ...away },
+    ]);
+    const { user, router } = await open();
+    await user.click(within(await row('Visits', 'a')).getByRole('link'));
+    const panel = await recordPanel('a at Yard');
+    await user.click(await within(panel).findByRole('button', { name: 'Show on a large map' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Why' });
+    expect(router.state.location.searchStr).toContain('why=true');
+    const sentences = within(dialog).getAllByRole('button', { name: /^\d (First|Last) position/ });
+    expect(sentences.map(({ textContent }) => textContent?.slice(0, 17))).toEqual([
+      '1 Last position o',
+      '2 First position ',
+      '3 Last position i',
+      '4 First position ',
+    ]);
+    expect(within(dialog).getByText('No driver was assigned when the visit began.')).toBeVisible();
+    await waitFor(() =>
+      expect([...dialog.querySelectorAll('.leaflet-marker-icon b')].map(({ textContent }) => textContent)).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+      ]),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.searchStr).not.toContain('why'));
+    expect(screen.queryByRole('dialog', { name: 'Why' })).not.toBeInTheDocument();
   });
 
   test('a link to one of another period shows it; a deleted one is reported', async () => {

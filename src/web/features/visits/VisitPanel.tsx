@@ -92,7 +92,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
       <p>
         <DayLink vehicleId={visit.vehicleId} at={visit.startUtc} />
       </p>
-      <VisitWhy visitId={visit.id} />
+      <VisitWhy row={row} />
       <PanelSection title={words.panel.who}>
         <Facts>
           <Fact term={text.kinds.vehicle}>

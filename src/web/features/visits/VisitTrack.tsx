@@ -1,10 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { geofencesQuery } from '../../api/geofences.ts';
-import { deletedQuery } from '../../api/records.ts';
-import { tagsQuery } from '../../api/tags.ts';
-import { toMapGeofences } from '../../map/tags/map-geofences.ts';
-import { indexTags } from '../../map/tags/tag-index.ts';
+import { lazy, Suspense, useState } from 'react';
 import { usePlaceWords } from '../../parts/place-words.ts';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
 import type { TrackPoint } from '../../parts/visit-track.ts';
@@ -14,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { lengthMetres } from './track.ts';
+import { useMapGeofence } from './use-map-geofence.ts';
 import classes from './VisitTrack.module.css';
 import type { VisitRow } from './visit-row.ts';
 
@@ -54,17 +49,6 @@ export function VisitTrack({ row }: { row: VisitRow }) {
       )}
     </PanelSection>
   );
-}
-
-/** Also finds deleted geofences. */
-function useMapGeofence(geofenceId: number) {
-  const { data: geofences } = useQuery(geofencesQuery);
-  const { data: deleted } = useQuery(deletedQuery('geofence'));
-  const { data: tags } = useQuery(tagsQuery);
-  return useMemo(() => {
-    const found = [...(geofences ?? []), ...(deleted ?? [])].find(({ id }) => id === geofenceId);
-    return found && toMapGeofences([found], indexTags(tags ?? []))[0];
-  }, [geofences, deleted, tags, geofenceId]);
 }
 
 /** Which street or town a position is in, above its coordinates. The visit names the geofence. */

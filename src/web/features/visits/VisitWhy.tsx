@@ -1,21 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
 import { visitWhyQuery } from '../../api/visits.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { NotFetched, PanelSection } from '../../ui/Facts.tsx';
-import { Sentences } from '../../ui/Sentences.tsx';
+import { IconMap } from '../../ui/icons.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { whySentences } from './why-sentences.ts';
+import { useDriverWhy } from './use-driver-why.ts';
+import { useVisitsAddress } from './use-visits-address.ts';
+import type { VisitRow } from './visit-row.ts';
+import { WhyList } from './WhyList.tsx';
+import { whyOf } from './why-sentences.ts';
 
-/** Why the visit begins and ends where it does, in sentences. */
-export function VisitWhy({ visitId }: { visitId: number }) {
+const words = text.visits.why;
+
+const WhyMap = lazy(async () => ({ default: (await import('./WhyMap.tsx')).WhyMap }));
+
+/** Why the visit begins and ends where it does, in sentences and on a large map. */
+export function VisitWhy({ row }: { row: VisitRow }) {
   const format = useFormat();
-  const { data, error, refetch } = useQuery(visitWhyQuery(visitId));
+  const { data, error, refetch } = useQuery(visitWhyQuery(row.visit.id));
+  const why = useMemo(() => data && whyOf(data, format), [data, format]);
+  const { search, change } = useVisitsAddress();
+  const driver = useDriverWhy(row);
+  const others = driver === undefined ? [] : [driver];
   return (
-    <PanelSection title={text.visits.why.title}>
+    <PanelSection title={words.title}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <ListSkeleton rows={3} />}
-      {data && <Sentences sentences={whySentences(data, format)} />}
+      {!error && !why && <ListSkeleton rows={3} />}
+      {why && <WhyList why={why} others={others} />}
+      {why && why.marks.length > 0 && (
+        <p>
+          <Button compact variant="default" icon={<IconMap size={16} />} onClick={() => change({ why: true })}>
+            {words.large}
+          </Button>
+        </p>
+      )}
+      {data && why && search.why && (
+        <Suspense>
+          <WhyMap row={row} evidence={data} why={why} others={others} onClose={() => change({ why: undefined })} />
+        </Suspense>
+      )}
     </PanelSection>
   );
 }

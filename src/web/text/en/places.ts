@@ -439,6 +439,12 @@ export const visits = {
     last: (time: string, metres: string) => `Last position inside: ${time}, ${metres} inside the edge.`,
     after: (time: string, metres: string, gap: string) =>
       `First position outside: ${time}, ${metres} from the edge, ${gap} later.`,
+    speed: (speed: string) => `Speed: ${speed}.`,
+    large: 'Show on a large map',
+    today: 'Dashed: the shape of the geofence today.',
+    noDriver: 'No driver was assigned when the visit began.',
+    button: (driver: string, time: string) => `${driver} drove: the button was read on ${time}.`,
+    byHand: (driver: string, time: string) => `${driver} drove: assigned manually from ${time}.`,
     noneAfter: 'No position outside has followed yet.',
     removed: 'The positions of this visit are no longer stored.',
     late: (time: string, received: string) => `The position of ${time} arrived late, on ${received}.`,
