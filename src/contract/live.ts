@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { assignment } from './assignments.ts';
 import { geofence } from './geofences.ts';
 import { input } from './inputs.ts';
+import { snooze } from './snoozes.ts';
 import { alarm, reading } from './temperature.ts';
 import { plot } from './vehicles.ts';
 import { geofenceVisit } from './visits.ts';
 
-/** By event name. A deleted geofence or assignment has `deletedUtc`. */
+/** By event name. A deleted geofence, assignment or snooze has `deletedUtc`. */
 export const liveRecords = {
   plot,
   visit: geofenceVisit,
@@ -16,6 +17,7 @@ export const liveRecords = {
   alarm,
   assignment,
   geofence,
+  snooze,
 } as const;
 export type LiveKind = keyof typeof liveRecords;
 export type LiveRecord<Kind extends LiveKind = LiveKind> = z.output<(typeof liveRecords)[Kind]>;

@@ -276,7 +276,10 @@ async function measure(): Promise<void> {
   const { connection, stop } = await startEmbedded({ dataDir: folder, log: silentLog });
   const db = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 });
   await migrate(db);
-  const service = await startService({ database: 'embedded', settings: { DATABASE_URL: addressOf(connection) } });
+  const service = await startService({
+    database: 'embedded',
+    settings: { DATABASE_URL: addressOf(connection), SEAL_AFTER_HOURS: 'off' },
+  });
   const client = await connectPostgis();
   try {
     const { plots, places } = await recording();

@@ -114,6 +114,8 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
 
   const start = { vehicleId, driverId: await addDriver(client), startUtc: utc };
   const started = await client.request('POST', '/public/v1/drivers/assignments/start', start);
+  const snooze = { vehicleId, untilUtc: new Date(Date.now() + 3600_000).toISOString() };
+  const snoozeId = await reply<number>(client.request('POST', '/public/v1/snoozes', snooze));
   const gone = 4711;
   await store(client, {
     plot: [vehicleId, utc.getTime(), vehicleId, utc.getTime() + 1],
@@ -131,6 +133,7 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
     alarm: `temperature/alarms/${alarmId}`,
     assignment: String(started.headers.get('location')).replace('/public/v1/', ''),
     geofence: `geofences/${geofenceId}`,
+    snooze: `snoozes/${snoozeId}`,
   };
   for (const [name, path] of Object.entries(shown)) {
     const told = await heard(name);

@@ -9,6 +9,7 @@ const kinds: { readonly [Resource in KindName]?: LiveKind } = {
   assignment: 'assignment',
   geofence: 'geofence',
   input: 'input',
+  snooze: 'snooze',
 };
 
 export function liveRefsOf(changes: readonly Pick<Change, 'resource' | 'id'>[]): LiveRefs {

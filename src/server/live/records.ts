@@ -8,6 +8,7 @@ import { listInputs } from '../store/inputs.ts';
 import type { LiveRow } from '../store/live-events.ts';
 import { findPlots } from '../store/plots.ts';
 import { findReadings } from '../store/readings.ts';
+import { findSnoozes } from '../store/snoozes.ts';
 import { findVisits } from '../store/visits.ts';
 
 /** One source at one moment. */
@@ -40,6 +41,7 @@ const loaders: Readonly<Record<LiveKind, Load>> = {
   alarm: byId(findAlarms),
   assignment: byId(findAssignments),
   geofence: byId(findGeofences),
+  snooze: byId(findSnoozes),
 };
 
 /** Numbers per reference. */

@@ -69,7 +69,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
   deleteFleet: '409 while vehicles are in it.',
   listenLive:
-    'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
+    'Server-sent events: plot, visit, input, temperature, alarm, assignment, geofence and snooze, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
   findPlaces:
     'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer places come first. Streets and house numbers are known from the street map of the service, near the account’s vehicles and geofences.',
   findAddresses:

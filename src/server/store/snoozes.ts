@@ -1,4 +1,5 @@
 import type { Snooze } from '../../contract/snoozes.ts';
+import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { recordStore, utcText } from './record-store.ts';
 
@@ -6,6 +7,12 @@ const columns = sql`id, vehicle_id as "vehicleId", ${utcText(sql`until_utc`)} as
   ${utcText(sql`created_utc`)} as "createdUtc", created_by as "createdBy"`;
 
 export const snoozes = recordStore<Snooze>(sql`snooze`, columns);
+
+/** By id, deleted ones included. */
+export const findSnoozes = async (db: Queryable, accountId: number, ids: readonly number[]): Promise<Snooze[]> => [
+  ...(await snoozes.list(db, accountId, { ids })),
+  ...(await snoozes.list(db, accountId, { ids, deleted: true })),
+];
 
 /** For lists: snoozes of deleted vehicles have no meaning. */
 export const ofExistingVehicle = sql`exists (

@@ -25,6 +25,7 @@ const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   assignment: ['assignments', 'visits', 'alarms', 'drivers'],
   // Visits can be filtered by the geofence's tags. A position is described by the geofence next to it.
   geofence: ['geofences', 'visits', 'placeAt'],
+  snooze: ['snoozes'],
 };
 /** Minimum intervals: short for what people change, longer for what devices change all the time. */
 const oftenMs = 5000;
@@ -33,6 +34,7 @@ const seldomMs = 60_000;
 const spacings: Readonly<Record<string, number>> = {
   assignments: soonMs,
   geofences: soonMs,
+  snoozes: soonMs,
   alarms: soonMs,
   'open visits': seldomMs,
 };

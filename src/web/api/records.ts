@@ -88,8 +88,7 @@ export const inputsQuery = listQuery('input');
 export const inputTypesQuery = listQuery('inputType');
 export const probesQuery = listQuery('probe');
 export const profilesQuery = listQuery('profile');
-/** Other people snooze, too. */
-export const snoozesQuery = { ...listQuery('snooze')(), refetchInterval: 60_000 };
+export const snoozesQuery = listQuery('snooze')();
 export const usersQuery = listQuery('user')();
 export const vehiclesQuery = listQuery('vehicle');
 export const viewsQuery = listQuery('view')();
