@@ -12,6 +12,7 @@ import type { PositionColumns } from '../store/plot-columns.ts';
 import { plotsAround } from '../store/plots-around.ts';
 import { type PlotPosition, plotsBefore } from '../store/plots-before.ts';
 import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../store/plots-near.ts';
+import { preferIndexes } from '../store/prefer-indexes.ts';
 import { turns } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
@@ -81,6 +82,7 @@ class Finding {
 
   async run(): Promise<void> {
     const { accountId, signal, overlap, vehicles, from, to } = this.question;
+    await preferIndexes(this.tx);
     if (overlap) await this.findReaching(vehicles);
     let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
     const { isInside, isOutside } = boxTests(this.question.shape);

@@ -130,22 +130,26 @@ function sealedDays(
   const { south, west, north, east } = box;
   const overlaps = sql`south <= ${north} and north >= ${south}
     and (west <= ${east} and east >= ${west} or west + 360 <= ${east} and east + 360 >= ${west})`;
-  const days = sql`
+  const daysOf = (cells: Statement) => sql`
     select *, exists (select from plot p where p.account_id = ${accountId} and p.vehicle_id = s.vehicle_id
         and p.utc >= s.day_utc and p.utc < s.day_utc + interval '1 day') as mixed
     from plot_span s
     where account_id = ${accountId} and day_utc >= ${new Date(dayOf(from.getTime()))} and day_utc < ${to}
-      and last_utc >= ${from} and first_utc < ${to} and ${overlaps} ${spansOfCells(box, isOutside)}
-      ${ofVehicles(vehicles)}`;
-  return partsOf(db, days, allBounds);
+      and last_utc >= ${from} and first_utc < ${to} and ${overlaps} ${cells} ${ofVehicles(vehicles)}`;
+  return partsOf(db, daysByCells(box, isOutside, daysOf), allBounds);
 }
 
-function spansOfCells(box: Bounds, isOutside: PlotsNearQuery['isOutside']): Statement {
+/** Two queries instead of an `or`, for which PostgreSQL would read all spans that the coarse cells find. */
+function daysByCells(
+  box: Bounds,
+  isOutside: PlotsNearQuery['isOutside'],
+  daysOf: (cells: Statement) => Statement,
+): Statement {
   const [fine, coarse] = [fineCells.in(box, isOutside), coarseCells.in(box, isOutside)];
-  if (fine) {
-    return sql`and (fine_cells && ${fine}::integer[] or fine_cells is null and cells && ${coarse}::integer[])`;
-  }
-  return coarse ? sql`and cells && ${coarse}::integer[]` : sql``;
+  const inCoarse = coarse ? sql`and cells && ${coarse}::integer[]` : sql``;
+  if (!fine) return daysOf(inCoarse);
+  return sql`${daysOf(sql`and fine_cells && ${fine}::integer[]`)}
+    union all ${daysOf(sql`and fine_cells is null ${inCoarse}`)}`;
 }
 
 /** In a small box, a scan for the rows in it is faster than one that also finds where the other rows of those days are. */
