@@ -5,8 +5,8 @@ import '../../src/web/features/inputs/HistoryPage.tsx';
 import '../../src/web/features/inputs/InputsPage.tsx';
 import '../../src/web/features/inputs/TypesPage.tsx';
 import type { Input, InputType } from '../../src/contract/inputs.ts';
-import { addInput, addInputChanges, addInputType, addVehicle } from '../support/fleet.ts';
-import { reply } from '../support/records.ts';
+import { addInput, addInputChanges, addInputType, addVehicle, addVisits } from '../support/fleet.ts';
+import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
 
@@ -113,6 +113,22 @@ test('the history shows the states of a period as rows, with their sums', async 
   expect(await namesIn('Input history')).toEqual(['Channel 1', 'Channel 1', 'Channel 1']);
   const lane = await screen.findByRole('region', { name: 'Van 4' });
   expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
+});
+
+test('the history says where and by whom, and how long a door was open outside all geofences', async () => {
+  const input = await door();
+  const vehicleId = (await inputs())[0]?.vehicleId ?? 0;
+  const yardId = await addGeofence(client, { description: 'Yard' });
+  const day = 24 * 60 * 60_000;
+  await addVisits(server, client, [
+    { vehicleId, geofenceId: yardId, startUtc: new Date(Date.now() - day), endUtc: new Date(Date.now() - 70 * 60_000) },
+  ]);
+  await open(`/inputs/history?input=${input}&geofence=none`);
+  await waitFor(async () => expect(await namesIn('Input history')).toHaveLength(2));
+  expect(await screen.findByText('Total time')).toBeVisible();
+  await open(`/inputs/history?geofence=${yardId}`);
+  await waitFor(async () => expect(await namesIn('Input history')).toHaveLength(1));
+  expect(await row('Input history', 'Channel 1')).toHaveTextContent('Yard');
 });
 
 test('types are added, and one in use shows its inputs', async () => {

@@ -14,5 +14,5 @@ export const inputPaths = {
 export const readInputsSearch = readTableSearch('state', 'type', 'line', 'vehicle');
 export const readInputTypesSearch = readRecordsSearch('states');
 
-const readHistoryTable = readTableSearch('state', 'input', 'vehicle');
+const readHistoryTable = readTableSearch('state', 'input', 'vehicle', 'geofence', 'driver');
 export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readPeriodSearch(raw) });

@@ -8,10 +8,12 @@ import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/all.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Totals } from '../../ui/Totals.tsx';
 import { historyColumns } from './history-columns.tsx';
-import { useHistoryRows } from './history-row.ts';
+import { type HistoryRow, useHistoryRows } from './history-row.ts';
 import { InputTabs } from './InputTabs.tsx';
 import { StateStrips } from './StateStrips.tsx';
 
@@ -42,8 +44,27 @@ export function HistoryPage() {
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
       viewKeys={periodKeys}
-      renderTotals={(shown) => <StateStrips rows={shown} window={period} />}
+      renderTotals={(shown) => (
+        <>
+          <HistoryTotals rows={shown} />
+          <StateStrips rows={shown} window={period} />
+        </>
+      )}
       empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}
+    />
+  );
+}
+
+/** The number of states, and how long they lasted: "outside all geofences, open" answers when and for how long. */
+function HistoryTotals({ rows }: { rows: readonly HistoryRow[] }) {
+  const format = useFormat();
+  const totalMs = rows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return (
+    <Totals
+      totals={[
+        { term: words.totals.count, value: format.number(rows.length) },
+        { term: words.totals.time, value: format.totalDuration(totalMs / 1000) },
+      ]}
     />
   );
 }

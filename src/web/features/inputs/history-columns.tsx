@@ -1,3 +1,4 @@
+import { momentColumn } from '../../parts/place-columns.tsx';
 import { text } from '../../text/all.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
@@ -31,6 +32,28 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     width: 110,
     phone: 'end',
   },
+  {
+    key: 'geofence',
+    label: text.kinds.geofence,
+    text: ({ geofences }) => geofences.map(({ name }) => name).join(', '),
+    choice: ({ geofences }) =>
+      geofences.length === 0
+        ? { value: 'none', label: words.outside }
+        : geofences.map(({ id, name }) => ({ value: String(id), label: name })),
+    manyChoices: true,
+    width: 130,
+    phone: 'below',
+  },
+  {
+    key: 'driver',
+    label: text.kinds.driver,
+    text: ({ driver }) => driver,
+    choice: ({ driverId, driver }) =>
+      driverId === null ? { value: 'none', label: words.noDriver } : { value: String(driverId), label: driver },
+    manyChoices: true,
+    width: 120,
+  },
+  momentColumn(({ vehicleId, startMs }) => ({ vehicleId, utc: new Date(startMs).toISOString() })),
   {
     key: 'start',
     label: words.start,

@@ -8,9 +8,10 @@ import { datesOf, type Period, upToNewest } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
+import { type HistoryContext, useHistoryContext } from './history-context.ts';
 
 /** The part of one state of an input within the period. */
-export interface HistoryRow extends StateSpan {
+export interface HistoryRow extends StateSpan, HistoryContext {
   id: number;
   inputId: number;
   name: string;
@@ -31,6 +32,7 @@ export function useHistoryRows(period: Period, nowMs: number) {
   const { data: inputs } = useQuery(inputsQuery());
   const { data: types } = useQuery(inputTypesQuery());
   const vehicleName = useVehicleName();
+  const contextAt = useHistoryContext(period);
   const { number } = useFormat();
   const { startMs, endMs } = upToNewest(period, nowMs, dataUpdatedAt);
   const atMs = Math.max(nowMs, endMs);
@@ -46,10 +48,15 @@ export function useHistoryRows(period: Period, nowMs: number) {
       for (const span of statesIn(changes.get(inputId) ?? [], { startMs, endMs }, atMs)) {
         const state = stateWords(span.value, type);
         const lasting = span.open && span.endMs >= atMs;
-        found.push({ ...span, id: found.length + 1, inputId, name, type, vehicleId, vehicle, state, lasting });
+        found.push({
+          ...span,
+          ...contextAt(vehicleId, span.startMs),
+          id: found.length + 1,
+          ...{ inputId, name, type, vehicleId, vehicle, state, lasting },
+        });
       }
     }
     return found;
-  }, [data, inputs, types, vehicleName, number, startMs, endMs, atMs]);
+  }, [data, inputs, types, vehicleName, contextAt, number, startMs, endMs, atMs]);
   return { rows, error, onRetry: () => void refetch() };
 }

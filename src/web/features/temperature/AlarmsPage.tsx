@@ -13,12 +13,12 @@ import { useFormat } from '../../text/use-format.ts';
 import { totalMs } from '../../ui/chart/excursions.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Totals } from '../../ui/Totals.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
 import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
 import { ReviewBulk } from './ReviewBulk.tsx';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
-import { Totals } from './Totals.tsx';
 
 const words = text.temperature.alarms;
 const defaultPeriod = alarmsPeriod;

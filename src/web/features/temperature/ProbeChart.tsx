@@ -14,13 +14,13 @@ import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/se
 import { valueTicks } from '../../ui/chart/ticks.ts';
 import { moved, zoomed } from '../../ui/chart/zoom.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { Totals } from '../../ui/Totals.tsx';
 import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
 import { ChartAlarms } from './ChartAlarms.tsx';
 import classes from './ChartPage.module.css';
 import { factsOf } from './chart-facts.ts';
 import type { ProbeRow } from './probe-row.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
-import { Totals } from './Totals.tsx';
 import { useDoors } from './use-doors.ts';
 import { useReadings } from './use-readings.ts';
 

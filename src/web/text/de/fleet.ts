@@ -364,6 +364,9 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     start: 'Von',
     end: 'Bis',
     lasting: 'Dauert an',
+    outside: 'Außerhalb aller Geofences',
+    noDriver: 'Kein Fahrer',
+    totals: { count: 'Zustände', time: 'Gesamtdauer' },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,
     total: (state, long, share) => `${state} ${long} (${share})`,
     more: (count, shown) =>

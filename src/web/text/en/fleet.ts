@@ -361,6 +361,9 @@ export const inputs = {
     start: 'From',
     end: 'Until',
     lasting: 'Ongoing',
+    outside: 'Outside all geofences',
+    noDriver: 'No driver',
+    totals: { count: 'States', time: 'Total time' },
     inputOn: (input: string, vehicle: string) => `${input} · ${vehicle}`,
     total: (state: string, long: string, share: string) => `${state} ${long} (${share})`,
     more: (count: number, shown: string) =>

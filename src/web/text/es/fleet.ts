@@ -364,6 +364,9 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     start: 'Desde',
     end: 'Hasta',
     lasting: 'Continúa',
+    outside: 'Fuera de todas las geocercas',
+    noDriver: 'Sin conductor',
+    totals: { count: 'Estados', time: 'Tiempo total' },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,
     total: (state, long, share) => `${state} ${long} (${share})`,
     more: (count, shown) =>
