@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   alertMinutesLimits,
+  isReportRule,
   noticeChannels,
   noticeStates,
   notifiedCauses,
@@ -149,7 +150,7 @@ const isRuleKind = (kind: unknown): kind is RuleKind => ruleKinds.some((each) =>
 /** What the kind of a rule requires of its other fields. */
 function brokenConditions(
   kind: RuleKind,
-  { afterMinutes, scope }: Readonly<Record<string, unknown>>,
+  { afterMinutes, scope, emails }: Readonly<Record<string, unknown>>,
   isPresent: (name: string) => boolean,
 ): Broken[] {
   const { of, needs, leastMinutes } = ruleConditions[kind];
@@ -166,9 +167,20 @@ function brokenConditions(
       detail: `must be between ${leastMinutes} and ${max}`,
     });
   }
+  if (isReportRule(kind)) {
+    if (scope === 'all') problems.push({ path: 'scope', code: 'range', detail: 'must not be all for a report' });
+    if (Array.isArray(emails) && emails.length > 0) return problems;
+    // Without phones, the rule about recipients says so.
+    return isPresent('phones')
+      ? [...problems, { path: 'emails', code: 'required', reason: 'recipient', detail: 'is required for a report' }]
+      : problems;
+  }
   if (needs && !isPresent(needs)) problems.push({ path: needs, code: 'required', detail: `is required for ${kind}` });
   return problems;
 }
+
+/** JSON Schema of a list that counts as empty. */
+const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 
 /** JSON Schemas of bodies that `brokenConditions` refuses. */
 const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> => {
@@ -178,11 +190,14 @@ const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> 
     ...(of === 'vehicle' ? [{ kind: ofKind, scope: { type: 'string', enum: probeScopes } }] : []),
     ...(leastMinutes > 0 ? [{ kind: ofKind, afterMinutes: { type: 'integer', const: 0 } }] : []),
     ...(needs ? [{ kind: ofKind, [needs]: absentSchema }] : []),
+    ...(isReportRule(kind)
+      ? [
+          { kind: ofKind, scope: { type: 'string', const: 'all' } },
+          { kind: ofKind, emails: noneSchema },
+        ]
+      : []),
   ];
 });
-
-/** JSON Schema of a list that counts as empty. */
-const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 
 export const alertRuleInput = ruleFields
   .superRefine((sent: Readonly<Record<string, unknown>>, context) => {

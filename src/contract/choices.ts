@@ -225,11 +225,22 @@ export const ruleConditions = {
   vehicleSilent: { of: 'vehicle', end: 'vehicleBack', leastMinutes: 1, needs: undefined },
   longStay: { of: 'vehicle', end: 'stayOver', leastMinutes: 1, needs: 'tagId' },
   unknownButton: { of: 'vehicle', end: undefined, leastMinutes: 0, needs: undefined },
+  weeklyReport: { of: 'probe', end: undefined, leastMinutes: 0, needs: 'scopeId' },
+  monthlyReport: { of: 'probe', end: undefined, leastMinutes: 0, needs: 'scopeId' },
 } as const;
 export type RuleKind = keyof typeof ruleConditions;
 export const ruleKinds = Object.keys(ruleConditions) as [RuleKind, ...RuleKind[]];
+/** Rules that send a report by e-mail, of the last whole week or month. They have no other condition. */
+export const reportRuleKinds = ['weeklyReport', 'monthlyReport'] as const;
+export type ReportRuleKind = (typeof reportRuleKinds)[number];
+export const isReportRule = (kind: string): kind is ReportRuleKind => reportRuleKinds.some((each) => each === kind);
 /** Scopes that only rules about probes take. */
 export const probeScopes: readonly string[] = ['profile', 'probe'];
+export const scopesOf = (kind: RuleKind): (typeof ruleScopes)[number][] =>
+  ruleScopes.filter(
+    (scope) =>
+      (ruleConditions[kind].of === 'probe' || !probeScopes.includes(scope)) && (scope !== 'all' || !isReportRule(kind)),
+  );
 /** Where an input must have been turned on: inside or outside the geofences of a tag, or of any. */
 export const rulePlaces = ['anywhere', 'inside', 'outside'] as const;
 /** At most a week; 0 means at once. */
@@ -270,6 +281,8 @@ export const notifiedCauses = [
   'longStay',
   'stayOver',
   'unknownButton',
+  'weeklyReport',
+  'monthlyReport',
   'test',
 ] as const;
 export const noticeChannels = ['email', 'text'] as const;

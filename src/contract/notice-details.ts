@@ -13,6 +13,7 @@ export const noticeDetails = {
   doubtfulAfter: 'It was sent twice, and it is not certain that it arrived. {}',
   givenUp: 'Given up after a day: {}',
   unsubscribed: 'Unsubscribed.',
+  noReport: 'The report could not be made.',
   ruleDeleted: 'Not sent: its rule was deleted before.',
   gatewayAnswered: 'The gateway answered {}.',
   gatewayGone: 'The gateway is not there.',

@@ -71,6 +71,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     }, sweepEveryMs);
     const alerts = createAlerts({
       ...{ db, settings, now: () => new Date(), warn, places: app.places },
+      makeReport: (caller, query) => app.reports.file(db, caller, query),
       counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();

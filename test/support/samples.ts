@@ -364,7 +364,16 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       scope: required({ ...word('all', 'fleet', 'vehicle', 'profile', 'probe'), good: [] }),
       scopeId: { ...required(id('fleetId', 'unknown')), conditional: true },
       kind: required({
-        ...word('outOfRange', 'noReading', 'inputOn', 'vehicleSilent', 'longStay', 'unknownButton'),
+        ...word(
+          'outOfRange',
+          'noReading',
+          'inputOn',
+          'vehicleSilent',
+          'longStay',
+          'unknownButton',
+          'weeklyReport',
+          'monthlyReport',
+        ),
         // Some need more fields.
         good: [],
       }),
@@ -386,6 +395,8 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ['an alert without delay', () => ({ kind: 'noReading', afterMinutes: 0 }), ['#/afterMinutes range']],
       ['an input without a type', () => ({ kind: 'inputOn' }), ['#/inputTypeId required']],
       ['a long stay without a tag', () => ({ kind: 'longStay' }), ['#/tagId required']],
+      ['a report of everything', () => ({ kind: 'weeklyReport', scope: 'all', scopeId: null }), ['#/scope range']],
+      ['a report by text', () => ({ kind: 'monthlyReport', emails: [] }), ['#/emails required']],
       ['a silence of no time', () => ({ kind: 'vehicleSilent', afterMinutes: 0 }), ['#/afterMinutes range']],
       ['a silent probe among vehicles', () => ({ kind: 'vehicleSilent', scope: 'probe' }), ['#/scope range']],
       ['a fleet for a vehicle', () => ({ scope: 'vehicle', scopeId: 47_110_000 }), ['#/scopeId unknown']],

@@ -93,6 +93,28 @@ describe('the rules', () => {
     );
   });
 
+  test('of a monthly report need a scope and an email address', async () => {
+    const fleetId = await addFleet(client);
+    const [fleet] = await reply<{ name: string }[]>(client.request('GET', '/public/v1/fleets'));
+    const { user } = await open('/alerts/new');
+    await user.type(await field(/^Name/), 'For the auditor');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Trigger' }),
+      'Send a temperature report every month (PDF)',
+    );
+    expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('One fleet');
+    expect(screen.queryByRole('textbox', { name: 'Phone numbers for texts' })).toBeNull();
+    await user.click(await screen.findByRole('combobox', { name: 'Fleet' }));
+    await user.click(await screen.findByRole('option', { name: fleet?.name }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Add at least one recipient/)).toBeVisible();
+    paste(await field('Email addresses'), 'ana@fleet.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('For the auditor')).toHaveTextContent('Monthly report');
+    const rules = await reply<AlertRule[]>(client.request('GET', '/public/v1/alerts/rules'));
+    expect(rules).toMatchObject([{ kind: 'monthlyReport', scope: 'fleet', scopeId: fleetId, afterMinutes: 0 }]);
+  });
+
   test('of an open door outside geofences are added, and say what they watch', async () => {
     const inputTypeId = await addInputType(client, { name: 'Rear door' });
     const tagId = await addTag(client, { name: 'Depots' });

@@ -1,11 +1,13 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import type { MakeReport } from './attachments.ts';
 import { createCaseNotices } from './case-notices.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import type { Writing } from './message.ts';
+import { createReportNotices } from './report-notices.ts';
 import { sendDue } from './send.ts';
 import { createSilenceNotices } from './silence.ts';
 
@@ -16,6 +18,8 @@ export interface AlertsOptions {
   warn(message: string, error: unknown): void;
   /** Says where events happened; left out: messages do not. */
   places?: Writing['places'];
+  /** Left out: messages that bring a report wait. */
+  makeReport?: MakeReport;
   /** Replaces the channels of the settings. */
   channels?: Partial<Channels>;
   counts?: AlertCounts;
@@ -45,6 +49,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const channels: Channels = { ...createChannels(settings, { now, sendingMs }), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
+    makeReport: options.makeReport,
     ...{ db, now, channels, counts, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
     writing: { publicUrl, places: options.places, warn },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
@@ -54,6 +59,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const listen = async (): Promise<void> => {
     await createSilenceNotices(db, { now: now(), sinceMs });
     await createCaseNotices(db, { now: now(), lateMs: deriving.lateMs });
+    await createReportNotices(db, now());
     await watchRunningAlarms(deriving);
   };
   const send = async (): Promise<void> => {

@@ -1,7 +1,16 @@
 /** A way to reach a recipient. */
 import type { Composed } from './compose.ts';
 
+export interface Attachment {
+  name: string;
+  /** Media type. */
+  type: string;
+  content: Uint8Array;
+}
+
 export interface Outgoing extends Composed {
+  /** Only for e-mail. */
+  attachments?: readonly Attachment[];
   recipient: string;
   /** The same in every attempt: `<1.31.1795339320120@fleet.example>`. */
   messageId: string;

@@ -1,8 +1,10 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
+import { isReportRule } from '../../contract/choices.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
+import { reportPeriod } from './report-notices.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export interface Composed {
@@ -110,7 +112,10 @@ function partOf(
   described: PlaceDescription | undefined,
   { timeZone, publicUrl, words }: PartOptions,
 ): Part {
-  const lines: [string, string][] = [[words.utc[fact.cause], timeWords(fact.utc, timeZone, words)]];
+  const when = isReportRule(fact.cause)
+    ? periodWords(reportPeriod(fact.cause, fact.utc.getTime(), timeZone), timeZone, words)
+    : timeWords(fact.utc, timeZone, words);
+  const lines: [string, string][] = [[words.utc[fact.cause], when]];
   const where = described && words.placeWords(described);
   if (where !== undefined) lines.push([words.place, where]);
   if ((fact.visitId !== null || fact.alarmId !== null || fact.inputId !== null) && fact.driverName)
@@ -134,3 +139,13 @@ function partOf(
 
 const timeWords = (utc: Date, timeZone: string, { locale }: Words): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(utc);
+
+/** The first and the last day. */
+function periodWords(
+  { startMs, endMs }: { startMs: number; endMs: number },
+  timeZone: string,
+  { locale }: Words,
+): string {
+  const days = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  return `${days.format(startMs)} – ${days.format(endMs - 1)}`;
+}

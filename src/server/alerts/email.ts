@@ -63,13 +63,21 @@ export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel
   };
 }
 
-const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, mayRepeat }: Outgoing, from: string) => ({
+const mailOf = (
+  { recipient, messageId, subject, text, html, attachments = [], unsubscribeUrl, mayRepeat }: Outgoing,
+  from: string,
+) => ({
   from,
   to: { name: '', address: recipient },
   subject,
   text,
   html,
   messageId,
+  attachments: attachments.map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+  })),
   headers: {
     'Auto-Submitted': 'auto-generated',
     ...(mayRepeat && { 'X-Fenceline-Repeated': 'maybe' }),

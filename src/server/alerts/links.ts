@@ -2,6 +2,7 @@
  * Addresses of dashboard pages for notices. The dashboard has its own list in `src/web/paths`; a test opens each of
  * these.
  */
+import { isReportRule } from '../../contract/choices.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
 
 /** Shows some time before and after. */
@@ -18,7 +19,7 @@ export function placeOf({
   ...fact
 }: NoticeFact): string | undefined {
   if (visitId !== null) return `/visits/${visitId}`;
-  if (cause === 'test') return ruleId === null ? undefined : `/alerts/${ruleId}`;
+  if (cause === 'test' || isReportRule(cause)) return ruleId === null ? undefined : `/alerts/${ruleId}`;
   if (cause === 'unknownButton') return '/drivers';
   if (probeId === null) return vehicleId === null ? undefined : `/vehicles/${vehicleId}`;
   const [from, to] = [fact.alarmStartUtc ?? fact.utc, fact.utc];

@@ -3,6 +3,7 @@ import type { PlaceDescription } from '../../contract/places.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Places } from '../places/places.ts';
 import { type NoticeFact, noticeAccount, noticeFacts } from '../store/notice-facts.ts';
+import { reportFacts } from './attachments.ts';
 import { type Composed, compose, partsAtMost } from './compose.ts';
 import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
 
@@ -14,6 +15,8 @@ export interface MessageOptions {
 }
 
 export interface Written extends Composed {
+  /** Events that bring a report. */
+  reports: { facts: NoticeFact[]; timeZone: string };
   unsubscribeUrl: string | undefined;
 }
 
@@ -38,7 +41,8 @@ export async function writeMessage(
   const geofenceId = facts[0]?.geofenceId;
   const subscription: Subscription | undefined = geofenceId ? { accountId, geofenceId, address: recipient } : undefined;
   const unsubscribeUrl = publicUrl && subscription ? signed(publicUrl, account.noticeKey, subscription) : undefined;
-  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat, places }), unsubscribeUrl };
+  const reports = { facts: reportFacts(facts), timeZone: account.timeZone };
+  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat, places }), unsubscribeUrl, reports };
 }
 
 /** Where the vehicles were. A message is sent without places if they cannot be read. */

@@ -14,7 +14,7 @@ export interface RuleEvent {
 
 /** What an event is about. Left out: it is about none. */
 export interface RuleSubject {
-  vehicleId: number;
+  vehicleId: number | null;
   fleetId: number | null;
   probeId?: number;
   profileId?: number | null;
@@ -35,7 +35,12 @@ export function ruleNotices(rule: ActiveRule, subject: RuleSubject, event: RuleE
     ...event,
     ...to,
     ...(quietMs === undefined
-      ? { state: 'waiting', detail: null, dueUtc: now, shareKey: `rule ${rule.id} ${probeId ?? `of ${vehicleId}`}` }
+      ? {
+          state: 'waiting',
+          detail: null,
+          dueUtc: now,
+          shareKey: `rule ${rule.id} ${probeId ?? (vehicleId === null ? event.causeKey : `of ${vehicleId}`)}`,
+        }
       : {
           state: 'held',
           detail: noticeDetail('quiet', rule.quietTo ?? ''),

@@ -10,6 +10,7 @@ import {
   type DueMessage,
   dueMessages,
   endUnsent,
+  extendLease,
   hold,
   lastSent,
   lockLeader,
@@ -18,10 +19,11 @@ import {
   sentBefore,
   triedBefore,
 } from '../store/notices-due.ts';
-import type { Outcome } from './channel.ts';
+import { attachmentsOf, type MakeReport } from './attachments.ts';
+import type { Attachment, Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { AlertCounts, MessageEnd } from './counts.ts';
-import { type Writing, writeMessage } from './message.ts';
+import { type Writing, type Written, writeMessage } from './message.ts';
 
 export interface Sending {
   db: Database;
@@ -36,6 +38,8 @@ export interface Sending {
   perHour: number;
   /** How long a message is leased to its sender. */
   leaseMs: number;
+  /** Left out: messages that bring a report wait. */
+  makeReport?: MakeReport | undefined;
 }
 
 /** Groups repeated events: a vehicle at a geofence's edge, a temperature near its bound. */
@@ -44,6 +48,8 @@ const hourMs = 3_600_000;
 const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;
+/** A report of many probes takes minutes when others wait for theirs. */
+const reportLeaseMs = 15 * 60_000;
 
 /** Returns the number of processed messages. */
 export async function sendDue(sending: Sending): Promise<number> {
@@ -69,8 +75,21 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   if (typeof claimed === 'string' || !channel) return true;
   const { accountId, recipient } = message;
   const { leaderId, messageId, mayRepeat, noticeIds } = claimed;
-  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayRepeat }, sending.writing);
-  const outcome = await channel.send({ ...written, recipient, messageId, mayRepeat });
+  const { reports, ...written } = await writeMessage(
+    db,
+    { accountId, noticeIds, recipient, mayRepeat },
+    sending.writing,
+  );
+  const send = async (): Promise<Outcome> => {
+    if (reports.facts.length === 0) return channel.send({ ...written, recipient, messageId, mayRepeat });
+    const until = new Date(now().getTime() + reportLeaseMs);
+    if (!(await extendLease(db, accountId, leaderId, until)))
+      return { outcome: 'later', detail: noticeDetail('noReport') };
+    const attachments = await attach(sending, accountId, reports);
+    if (!attachments) return { outcome: 'later', detail: noticeDetail('noReport') };
+    return channel.send({ ...written, recipient, messageId, mayRepeat, attachments });
+  };
+  const outcome = await send();
   counts.attempted(message.channel, outcome.outcome);
   if (outcome.outcome === 'sent') {
     await markSent(db, accountId, leaderId, { sentUtc: now(), mayRepeat });
@@ -81,6 +100,21 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   await markUnsent(db, accountId, leaderId, unsent);
   if (unsent.dueUtc === null) counts.ended(message.channel, 'failed');
   return true;
+}
+
+/** Undefined if a report cannot be made now. */
+async function attach(
+  { db, makeReport, writing }: Sending,
+  accountId: number,
+  reports: Written['reports'],
+): Promise<Attachment[] | undefined> {
+  if (!makeReport) return undefined;
+  try {
+    return await attachmentsOf(db, accountId, reports, makeReport);
+  } catch (error) {
+    writing.warn('The report of a message could not be made', error);
+    return undefined;
+  }
 }
 
 /** `taken`: another service sends it. `held`: it waits. A `MessageEnd`: it ended unsent. */

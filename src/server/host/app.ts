@@ -47,7 +47,7 @@ import {
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
-import { createReports, type ReportFonts } from '../report/reports.ts';
+import { createReports, type ReportFonts, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { createDashboard } from './dashboard.ts';
@@ -100,6 +100,8 @@ export interface App {
   store: Tracking['store'];
   /** Positions in words, also for notices. */
   places: Places;
+  /** Also for mails. */
+  reports: Reports;
   /** Ends the streams of live events. */
   close(): void;
 }
@@ -129,6 +131,9 @@ export function createApp(options: AppOptions): App {
     geocoder: settings.geocoder && { url: settings.geocoder.url, userAgent: `Fenceline/${version}` },
     warn: log.warn,
   });
+  const reports = createReports({
+    ...{ places, readFonts: options.readFonts ?? noFonts, publicUrl: settings.publicUrl, now },
+  });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now,
@@ -140,7 +145,7 @@ export function createApp(options: AppOptions): App {
     live,
     notices: createShownNotices(settings, { places, warn }),
     places,
-    reports: createReports({ places, readFonts: options.readFonts ?? noFonts, publicUrl: settings.publicUrl, now }),
+    reports,
     countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, handlers, services, checkReplies };
@@ -206,6 +211,7 @@ export function createApp(options: AppOptions): App {
       return counted.store(sender, messages);
     },
     places,
+    reports,
     close: () => live.close(),
   };
 }

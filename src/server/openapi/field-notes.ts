@@ -212,7 +212,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     scope:
       'What the rule watches: all probes or vehicles, those of a fleet or vehicle, or for rules about probes those of a profile or a single one',
     scopeId: 'The id of the fleet, vehicle, profile or probe; null for all',
-    kind: 'For afterMinutes: outOfRange: an alarm lasts. noReading: no reading. inputOn: an input of inputTypeId is on. vehicleSilent: no position. longStay: a stay at a geofence with tagId. unknownButton: a button without a driver was read',
+    kind: 'For afterMinutes: outOfRange: an alarm lasts. noReading: no reading. inputOn: an input of inputTypeId is on. vehicleSilent: no position. longStay: a stay at a geofence with tagId. unknownButton: a button without a driver was read. weeklyReport and monthlyReport send a PDF of the last whole week or month',
     inputTypeId: 'Required for inputOn',
     tagId: 'Required for longStay. For inputOn the geofences that place is about; null: all',
     place: 'Where the vehicle was when the input was turned on, for inputOn',

@@ -136,6 +136,14 @@ export async function claim(
   return { leaderId, messageId, attempts, giveUpUtc, mayRepeat: doubts > 0, noticeIds };
 }
 
+/** Returns false if another service has taken over the message. */
+export async function extendLease(db: Queryable, accountId: number, leaderId: number, until: Date): Promise<boolean> {
+  const rows = await db.many(sql`
+    update notice set leased_utc = ${until}
+    where account_id = ${accountId} and leader_id = ${leaderId} and leased_utc is not null returning id`);
+  return rows.length > 0;
+}
+
 /** `mayRepeat`: an earlier attempt may have been delivered, and the message says so. */
 export async function markSent(
   db: Queryable,

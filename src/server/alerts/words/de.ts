@@ -25,6 +25,8 @@ export const german: typeof english = {
     stayOver: (fact) => `${vehicle(fact)} hat ${geofence(fact)} nach langem Aufenthalt verlassen`,
     unknownButton: (fact) =>
       `${vehicle(fact)} hat einen unbekannten Chip gelesen${fact.buttonId === null ? '' : `: ${fact.buttonId}`}`,
+    weeklyReport: (fact) => `Temperaturbericht: ${fact.ruleName ?? 'letzte Woche'}`,
+    monthlyReport: (fact) => `Temperaturbericht: ${fact.ruleName ?? 'letzter Monat'}`,
     test: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
   },
   utc: {
@@ -41,6 +43,8 @@ export const german: typeof english = {
     longStay: 'Seit',
     stayOver: 'Abfahrt',
     unknownButton: 'Gelesen',
+    weeklyReport: 'Zeitraum',
+    monthlyReport: 'Zeitraum',
     test: 'Angefordert',
   },
   driver: 'Fahrer',

@@ -25,6 +25,8 @@ export const english = {
     stayOver: (fact: NoticeFact) => `${vehicle(fact)} left ${geofence(fact)} after a long stay`,
     unknownButton: (fact: NoticeFact) =>
       `${vehicle(fact)} read an unknown button${fact.buttonId === null ? '' : `: ${fact.buttonId}`}`,
+    weeklyReport: (fact: NoticeFact) => `Temperature report: ${someone(fact.ruleName, 'of the last week')}`,
+    monthlyReport: (fact: NoticeFact) => `Temperature report: ${someone(fact.ruleName, 'of the last month')}`,
     test: (fact: NoticeFact) => `Test of the alert rule ${someone(fact.ruleName, '')}`.trim(),
   } satisfies Record<NoticeFact['cause'], (fact: NoticeFact) => string>,
   utc: {
@@ -41,6 +43,8 @@ export const english = {
     longStay: 'Since',
     stayOver: 'Left',
     unknownButton: 'Read',
+    weeklyReport: 'Period',
+    monthlyReport: 'Period',
     test: 'Requested',
   } satisfies Record<NoticeFact['cause'], string>,
   driver: 'Driver',

@@ -25,6 +25,8 @@ export const spanish: typeof english = {
     stayOver: (fact) => `${vehicle(fact)} salió de ${geofence(fact)} tras una estancia larga`,
     unknownButton: (fact) =>
       `${vehicle(fact)} leyó una llave desconocida${fact.buttonId === null ? '' : `: ${fact.buttonId}`}`,
+    weeklyReport: (fact) => `Informe de temperatura: ${fact.ruleName ?? 'última semana'}`,
+    monthlyReport: (fact) => `Informe de temperatura: ${fact.ruleName ?? 'último mes'}`,
     test: ({ ruleName }) => `Prueba de la regla de aviso ${ruleName ?? ''}`.trim(),
   },
   utc: {
@@ -41,6 +43,8 @@ export const spanish: typeof english = {
     longStay: 'Desde',
     stayOver: 'Salida',
     unknownButton: 'Leída',
+    weeklyReport: 'Período',
+    monthlyReport: 'Período',
     test: 'Solicitada',
   },
   driver: 'Conductor',

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { probeScopes, ruleConditions, ruleKinds } from '../../../contract/choices.ts';
+import { isReportRule, type RuleKind, ruleKinds, scopesOf } from '../../../contract/choices.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
 import { statusOptions } from '../../parts/status-words.ts';
 import { text } from '../../text/all.ts';
@@ -13,10 +13,13 @@ import { ScopeFields } from './ScopeFields.tsx';
 
 const words = text.alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
+const hasMinutes = (kind: RuleKind) => kind !== 'unknownButton' && !isReportRule(kind);
+
 /** Scope, trigger and recipients of a rule. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
+  const isReport = isReportRule(kind);
   return (
     <>
       <TextField
@@ -34,15 +37,17 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         options={kinds}
         onChoose={() => {
           const { kind: chosen, scope } = form.getValues();
-          if (ruleConditions[chosen].of === 'probe' || !probeScopes.includes(scope)) return;
-          form.setValue('scope', 'all', { shouldDirty: true });
+          const scopes = scopesOf(chosen);
+          if (scopes.includes(scope)) return;
+          form.setValue('scope', scopes[0] ?? 'all', { shouldDirty: true });
           form.setValue('scopeId', '', { shouldDirty: true });
         }}
         required
       />
+      {isReport && <p className={classes.note}>{words.reportDetail}</p>}
       <ConditionFields form={form} />
       <ScopeFields form={form} />
-      {kind !== 'unknownButton' && (
+      {hasMinutes(kind) && (
         <div className={classes.minutes}>
           <TextField
             control={control}
@@ -55,7 +60,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
           />
         </div>
       )}
-      {kind !== 'unknownButton' && <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />}
+      {hasMinutes(kind) && <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />}
       <TokensField
         control={control}
         name="emails"
@@ -66,16 +71,18 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         inputMode="email"
         words={{ remove: words.remove, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
       />
-      <TokensField
-        control={control}
-        name="phones"
-        label={words.phones}
-        description={words.phonesDetail}
-        placeholder={words.phonePlaceholder}
-        kind={phoneTokens}
-        inputMode="tel"
-        words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
-      />
+      {!isReport && (
+        <TokensField
+          control={control}
+          name="phones"
+          label={words.phones}
+          description={words.phonesDetail}
+          placeholder={words.phonePlaceholder}
+          kind={phoneTokens}
+          inputMode="tel"
+          words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
+        />
+      )}
       <QuietFields form={form} />
       <SelectField
         control={control}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { probeScopes, type RuleKind, ruleConditions, ruleScopes } from '../../../contract/choices.ts';
+import { type RuleKind, ruleConditions, scopesOf } from '../../../contract/choices.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/all.ts';
 import { SelectField } from '../../ui/fields.tsx';
@@ -12,12 +12,11 @@ import { useProbeNames } from './use-scope-words.ts';
 
 const words = text.alerts.rules;
 
-const scopesOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
-  ruleConditions[kind].of === 'probe'
-    ? ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }))
-    : ruleScopes
-        .filter((scope) => !probeScopes.includes(scope))
-        .map((scope) => ({ value: scope, label: words.scopeKinds[scope === 'all' ? 'allVehicles' : scope] }));
+const optionsOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
+  scopesOf(kind).map((scope) => {
+    const isAllVehicles = scope === 'all' && ruleConditions[kind].of === 'vehicle';
+    return { value: scope, label: words.scopeKinds[isAllVehicles ? 'allVehicles' : scope] };
+  });
 
 /** The probes or vehicles of a rule: all, those of a fleet, vehicle or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
@@ -29,7 +28,7 @@ export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
         control={control}
         name="scope"
         label={words.watches}
-        options={scopesOf(kind)}
+        options={optionsOf(kind)}
         // The id of a fleet is not the id of a probe.
         onChoose={() => setValue('scopeId', '', { shouldDirty: true })}
         required

@@ -1,5 +1,5 @@
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { recordStatuses } from '../../../contract/choices.ts';
+import { isReportRule, recordStatuses } from '../../../contract/choices.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { text } from '../../text/all.ts';
@@ -70,9 +70,11 @@ export const valuesOf = (rule: Content): RuleValues => ({
 /** The values as the fields of a request. The contract refuses minutes that are not a number. */
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   const { scope, scopeId, afterMinutes, inputTypeId, tagId, quietFrom, quietTo, status, ...rest } = values;
-  const minutes = values.kind === 'unknownButton' ? '0' : afterMinutes.trim();
+  const isReport = isReportRule(values.kind);
+  const minutes = values.kind === 'unknownButton' || isReport ? '0' : afterMinutes.trim();
   return {
     ...rest,
+    phones: isReport ? [] : values.phones,
     scope,
     scopeId: scope === 'all' ? null : idIn(scopeId),
     inputTypeId: values.kind === 'inputOn' ? idIn(inputTypeId) : null,
@@ -94,6 +96,7 @@ export const statusWords = (status: number): string => wordsOfStatus(statuses, s
 /** "Out of range for 15 min", "No reading for 2 h" */
 export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afterMinutes'>, format: Format): string {
   const what = words.kinds[kind];
+  if (isReportRule(kind)) return what;
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
+import { isReportRule } from '../../../contract/choices.ts';
 import { alertSentQuery, alertsSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
@@ -92,7 +93,7 @@ function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent
   if (cause === 'visitStart' || cause === 'visitEnd') {
     return headlines[cause](names.vehicle(vehicleId ?? 0), names.geofence(geofenceId ?? 0));
   }
-  if (cause === 'test') return headlines.test(names.rule(ruleId ?? 0));
+  if (cause === 'test' || isReportRule(cause)) return headlines[cause](names.rule(ruleId ?? 0));
   return headlines[cause](probeId === null ? names.vehicle(vehicleId ?? 0) : names.probe(probeId));
 }
 

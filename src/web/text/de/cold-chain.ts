@@ -331,6 +331,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Keine Position',
       longStay: 'Langer Aufenthalt',
       unknownButton: 'Unbekannter Chip',
+      weeklyReport: 'Wochenbericht',
+      monthlyReport: 'Monatsbericht',
     },
     kindOptions: {
       outOfRange: 'Ein Fühler ist zu warm oder zu kalt',
@@ -339,6 +341,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Ein Fahrzeug sendet keine Positionen mehr',
       longStay: 'Ein Fahrzeug bleibt lange in einem Geofence',
       unknownButton: 'Ein Fahrzeug liest einen unbekannten Chip',
+      weeklyReport: 'Jede Woche einen Temperaturbericht senden (PDF)',
+      monthlyReport: 'Jeden Monat einen Temperaturbericht senden (PDF)',
     },
     atOnce: (kind) => `${kind}, sofort`,
     lasting: (kind, long) => `${kind} seit ${long}`,
@@ -367,6 +371,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Auch melden, wenn das Fahrzeug wieder sendet',
       longStay: 'Auch melden, wenn das Fahrzeug abgefahren ist',
     },
+    reportDetail:
+      'Der Bericht umfasst die letzte ganze Woche ab Montag oder den letzten ganzen Monat in der Zeitzone des Kontos. Er wird nach dem Ende des Zeitraums gesendet.',
     inputType: 'Eingang',
     place: 'Ort des Öffnens oder Einschaltens',
     placeOptions: { anywhere: 'Überall', inside: 'Innerhalb von Geofences', outside: 'Außerhalb von Geofences' },
@@ -450,6 +456,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       longStay: (vehicle) => `${vehicle}: langer Aufenthalt`,
       stayOver: (vehicle) => `${vehicle}: langer Aufenthalt beendet`,
       unknownButton: (vehicle) => `${vehicle}: unbekannter Chip`,
+      weeklyReport: (rule) => `Wochenbericht: ${rule}`,
+      monthlyReport: (rule) => `Monatsbericht: ${rule}`,
     },
     cause: 'Anlass',
     causes: {
@@ -467,6 +475,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       longStay: 'Langer Aufenthalt',
       stayOver: 'Langer Aufenthalt beendet',
       unknownButton: 'Unbekannter Chip',
+      weeklyReport: 'Wochenbericht',
+      monthlyReport: 'Monatsbericht',
     },
     states: {
       waiting: 'Wartet',
@@ -497,6 +507,7 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       doubtfulAfter: (why) => `Sie wurde zweimal gesendet, aber die Zustellung ließ sich nicht bestätigen. ${why}`,
       givenUp: (why) => `Nach einem Tag aufgegeben: ${why}`,
       unsubscribed: () => 'Der Empfänger hat abbestellt.',
+      noReport: () => 'Der Bericht konnte nicht erstellt werden. Es wird erneut versucht.',
       ruleDeleted: () => 'Die Regel wurde gelöscht, bevor die Meldung gesendet wurde.',
       gatewayAnswered: (status) => `Der SMS-Dienst hat die Nachricht nicht angenommen (${status}).`,
       gatewayGone: () => 'Der SMS-Dienst ist nicht erreichbar.',

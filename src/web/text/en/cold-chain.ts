@@ -333,6 +333,8 @@ export const alerts = {
       vehicleSilent: 'No position',
       longStay: 'Long stay',
       unknownButton: 'Unknown button',
+      weeklyReport: 'Weekly report',
+      monthlyReport: 'Monthly report',
     },
     kindOptions: {
       outOfRange: 'A probe is too warm or too cold',
@@ -341,6 +343,8 @@ export const alerts = {
       vehicleSilent: 'A vehicle stops sending positions',
       longStay: 'A vehicle stays long at a geofence',
       unknownButton: 'A vehicle reads an unknown button',
+      weeklyReport: 'Send a temperature report every week (PDF)',
+      monthlyReport: 'Send a temperature report every month (PDF)',
     },
     atOnce: (kind: string) => `${kind}, immediately`,
     lasting: (kind: string, long: string) => `${kind} for ${long}`,
@@ -369,6 +373,8 @@ export const alerts = {
       vehicleSilent: 'Also notify when the vehicle is sending again',
       longStay: 'Also notify when the vehicle has left',
     },
+    reportDetail:
+      'The report covers the last whole week from Monday, or the last whole month, in the account’s time zone. It is sent when the period is over.',
     inputType: 'Input',
     place: 'Where it was opened or turned on',
     placeOptions: { anywhere: 'Anywhere', inside: 'Inside geofences', outside: 'Outside geofences' },
@@ -453,6 +459,8 @@ export const alerts = {
       longStay: (vehicle: string) => `${vehicle}: long stay`,
       stayOver: (vehicle: string) => `${vehicle}: long stay ended`,
       unknownButton: (vehicle: string) => `${vehicle}: unknown button`,
+      weeklyReport: (rule: string) => `Weekly report: ${rule}`,
+      monthlyReport: (rule: string) => `Monthly report: ${rule}`,
     },
     cause: 'Cause',
     causes: {
@@ -470,6 +478,8 @@ export const alerts = {
       longStay: 'Long stay',
       stayOver: 'Long stay ended',
       unknownButton: 'Unknown button',
+      weeklyReport: 'Weekly report',
+      monthlyReport: 'Monthly report',
     },
     states: {
       waiting: 'Waiting',
@@ -500,6 +510,7 @@ export const alerts = {
       doubtfulAfter: (why: string) => `It was sent twice, but delivery could not be confirmed. ${why}`,
       givenUp: (why: string) => `Given up after a day: ${why}`,
       unsubscribed: () => 'The recipient unsubscribed.',
+      noReport: () => 'The report could not be made. It will be tried again.',
       ruleDeleted: () => 'The rule was deleted before the alert was sent.',
       gatewayAnswered: (status: string) => `The text gateway refused the message (${status}).`,
       gatewayGone: () => 'The text gateway could not be reached.',

@@ -330,6 +330,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Sin posición',
       longStay: 'Estancia larga',
       unknownButton: 'Llave desconocida',
+      weeklyReport: 'Informe semanal',
+      monthlyReport: 'Informe mensual',
     },
     kindOptions: {
       outOfRange: 'Una sonda sale de su rango',
@@ -338,6 +340,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Un vehículo deja de enviar posiciones',
       longStay: 'Un vehículo pasa mucho tiempo en una geocerca',
       unknownButton: 'Un vehículo lee una llave desconocida',
+      weeklyReport: 'Enviar un informe de temperatura cada semana (PDF)',
+      monthlyReport: 'Enviar un informe de temperatura cada mes (PDF)',
     },
     atOnce: (kind) => `${kind}, al momento`,
     lasting: (kind, long) => `${kind} durante ${long}`,
@@ -366,6 +370,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       vehicleSilent: 'Avisar también cuando el vehículo vuelve a enviar posiciones',
       longStay: 'Avisar también cuando el vehículo se ha ido',
     },
+    reportDetail:
+      'El informe abarca la última semana completa desde el lunes, o el último mes completo, en la zona horaria de la cuenta. Se envía cuando termina el período.',
     inputType: 'Entrada',
     place: 'Dónde se abrió o se activó',
     placeOptions: {
@@ -453,6 +459,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       longStay: (vehicle) => `${vehicle}: estancia larga`,
       stayOver: (vehicle) => `${vehicle}: fin de la estancia larga`,
       unknownButton: (vehicle) => `${vehicle}: llave desconocida`,
+      weeklyReport: (rule) => `Informe semanal: ${rule}`,
+      monthlyReport: (rule) => `Informe mensual: ${rule}`,
     },
     cause: 'Motivo',
     causes: {
@@ -470,6 +478,8 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       longStay: 'Estancia larga',
       stayOver: 'Fin de la estancia larga',
       unknownButton: 'Llave desconocida',
+      weeklyReport: 'Informe semanal',
+      monthlyReport: 'Informe mensual',
     },
     states: {
       waiting: 'En espera',
@@ -500,6 +510,7 @@ export const alerts: typeof import('../en/cold-chain.ts').alerts = {
       doubtfulAfter: (why) => `Se envió dos veces, pero no se pudo confirmar la entrega. ${why}`,
       givenUp: (why) => `Se dejó de intentar tras un día: ${why}`,
       unsubscribed: () => 'El destinatario se dio de baja.',
+      noReport: () => 'No se pudo crear el informe. Se volverá a intentar.',
       ruleDeleted: () => 'La regla se eliminó antes de enviar el aviso.',
       gatewayAnswered: (status) => `La pasarela de mensajes lo rechazó (${status}).`,
       gatewayGone: () => 'La pasarela de mensajes no está disponible.',

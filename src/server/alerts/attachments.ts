@@ -1,0 +1,49 @@
+/** The reports that a message brings. */
+import { isReportRule } from '../../contract/choices.ts';
+import type { Queryable } from '../database/database.ts';
+import { alertRules } from '../store/alert-rules.ts';
+import type { NoticeFact } from '../store/notice-facts.ts';
+import type { Attachment } from './channel.ts';
+import { reportPeriod } from './report-notices.ts';
+
+interface ReportQuery {
+  startDate: Date;
+  endDate: Date;
+  format: 'pdf';
+  probeId?: number;
+  vehicleId?: number;
+  fleetId?: number;
+  profileId?: number;
+}
+
+/** Makes a report in the language of the account. `userId` 0: nobody asked for it. */
+export interface MakeReport {
+  (
+    caller: { accountId: number; userId: number },
+    query: ReportQuery,
+  ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
+}
+
+/** The events of a message that bring a report. */
+export const reportFacts = (facts: readonly NoticeFact[]): NoticeFact[] =>
+  facts.filter(({ cause }) => isReportRule(cause));
+
+/** Rejects if a report cannot be made, for example because its vehicle was deleted. */
+export async function attachmentsOf(
+  db: Queryable,
+  accountId: number,
+  { facts, timeZone }: { facts: readonly NoticeFact[]; timeZone: string },
+  makeReport: MakeReport,
+): Promise<Attachment[]> {
+  const made: Attachment[] = [];
+  for (const { cause, ruleId, utc } of facts) {
+    const rule = ruleId === null ? undefined : await alertRules.find(db, accountId, ruleId);
+    if (!isReportRule(cause) || !rule || rule.scope === 'all' || rule.scopeId === null) continue;
+    const { startMs, endMs } = reportPeriod(cause, utc.getTime(), timeZone);
+    const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
+    const query = { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const };
+    const { name, type, body } = await makeReport({ accountId, userId: 0 }, query);
+    made.push({ name, type, content: new Uint8Array(await new Response(body).arrayBuffer()) });
+  }
+  return made;
+}

@@ -1,0 +1,105 @@
+/** Rules that send a report by e-mail: the real SMTP server gets a PDF, once for each period. */
+import { expect, test } from 'vitest';
+import type { MakeReport } from '../../../src/server/alerts/attachments.ts';
+import { addFleet } from '../../support/fleet.ts';
+import { minuteMs, noticeStage } from '../../support/notice-stage.ts';
+import { reply } from '../../support/records.ts';
+
+const on = noticeStage();
+const makeReport: MakeReport = (caller, query) => on.world.app.reports.file(on.world.db, caller, query);
+const sender = () => on.alerts({}, { makeReport });
+
+/** Sets the clock to some minutes after the begin of the next month in UTC, which is the account's zone. */
+function toNextMonth(minutes: number): void {
+  const now = new Date();
+  const nextMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  on.ahead((nextMs - now.getTime()) / minuteMs + minutes);
+}
+
+async function check(): Promise<void> {
+  const services = [sender(), sender()];
+  for (const each of services) await each.derive();
+  await Promise.all(services.map((each) => each.listen()));
+  await Promise.all(services.map((each) => each.send()));
+}
+
+async function monthly(more: object = {}): Promise<number> {
+  await on.probe();
+  const [probe] = await reply<{ probeId: number }[]>(on.client.request('GET', '/public/v1/temperature/probes'));
+  return on.rule({
+    ...{ kind: 'monthlyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0, name: 'Frozen' },
+    ...more,
+  });
+}
+
+const monthWords = (): RegExp => {
+  const words = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' });
+  const now = new Date();
+  const [first, last] = [0, 1].map((nth) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + nth, 1 - nth));
+  return new RegExp(`Period: ${words.format(first)} – ${words.format(last)}`);
+};
+
+test('sends the report of the month as a PDF, once, when the month is over', async () => {
+  await monthly();
+  await check();
+  expect(await on.states()).toEqual([]);
+  toNextMonth(1);
+  await check();
+  await check();
+  expect(await on.states()).toEqual(['monthlyReport sent']);
+  const [mail] = on.smtp.mails;
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(mail?.raw).toMatch(/Content-Type: application\/pdf; name=/);
+  const pdf = /\r\n\r\n(JVBERi[\w+/=\r\n]+)/.exec(mail?.raw ?? '')?.[1] ?? '';
+  expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
+  expect(mail?.raw.replace(/=\r\n/g, '').replace(/=E2=80=93/g, '–')).toMatch(monthWords());
+  toNextMonth(24 * 60);
+  await check();
+  expect(on.smtp.mails).toHaveLength(1);
+});
+
+test('waits with its attachment while the mail server is away', async () => {
+  await monthly();
+  toNextMonth(1);
+  on.smtp.onConnect = () => 'cut';
+  await check();
+  expect(await on.states()).toEqual(['monthlyReport waiting']);
+  on.smtp.onConnect = () => undefined;
+  toNextMonth(10);
+  await check();
+  expect(await on.states()).toEqual(['monthlyReport sent']);
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(on.smtp.mails[0]?.raw).toContain('application/pdf');
+});
+
+test('is taken over from a service that died while it made the report, and sent once', async () => {
+  await monthly();
+  toNextMonth(1);
+  const dying = on.alerts({}, { makeReport: () => new Promise(() => {}) });
+  await dying.derive();
+  await dying.listen();
+  void dying.send();
+  await expect.poll(async () => (await on.sent())[0]?.attempts).toBe(1);
+  toNextMonth(5);
+  await check();
+  expect(on.smtp.mails).toHaveLength(0);
+  toNextMonth(20);
+  await check();
+  await check();
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(on.smtp.mails[0]?.raw).toContain('application/pdf');
+});
+
+test('says why a report cannot be made, and tries again', async () => {
+  const scopeId = await addFleet(on.client);
+  await on.rule({ kind: 'weeklyReport', scope: 'fleet', scopeId, afterMinutes: 0 });
+  on.ahead(8 * 24 * 60);
+  const broken = on.alerts({}, { makeReport: () => Promise.reject(new Error('no room')), warn: () => {} });
+  await broken.derive();
+  await broken.listen();
+  await broken.send();
+  expect(await on.sent()).toMatchObject([{ state: 'waiting', attempts: 1, detail: 'The report could not be made.' }]);
+  on.ahead(8 * 24 * 60 + 5);
+  await check();
+  expect(await on.states()).toEqual(['weeklyReport sent']);
+});
