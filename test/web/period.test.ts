@@ -17,6 +17,7 @@ const utcs = ({ startMs, endMs }: Period) => [startMs, endMs].map((at) => new Da
 describe('a period', () => {
   test.each<[PeriodName, string, string]>([
     ['today', '2026-10-24T22:00', '2026-10-25T23:00'],
+    ['lastNight', '2026-10-24T16:00', '2026-10-25T05:00'],
     ['yesterday', '2026-10-23T22:00', '2026-10-24T22:00'],
     ['last7Days', '2026-10-18T22:00', '2026-10-25T23:00'],
     ['last30Days', '2026-09-25T22:00', '2026-10-25T23:00'],

@@ -12,6 +12,8 @@ import { exactSearch, namedSearch, nameOf, type Period } from './period.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
 const words = text.period;
+/** In every menu. */
+const recent = ['today', 'lastNight', 'yesterday'] as const;
 
 interface PeriodPickerProps {
   /** The period in the address, and its moments. */
@@ -19,8 +21,8 @@ interface PeriodPickerProps {
   period: Period;
   /** Default period. */
   defaultPeriod: PeriodName;
-  /** Periods to choose from, besides exact moments. */
-  names: readonly PeriodName[];
+  /** Periods to choose from, besides the recent ones and exact moments. */
+  names: readonly Exclude<PeriodName, (typeof recent)[number]>[];
   onChange: ChangeSearch<PeriodSearch>;
 }
 
@@ -47,7 +49,7 @@ export function PeriodPicker({ search, period, defaultPeriod, names, onChange }:
           </>
         }
       >
-        {names.map((name) => (
+        {[...recent, ...names].map((name) => (
           <MenuItem key={name} checked={name === chosen} onPress={() => onChange(namedSearch(name))}>
             {words.names[name]}
           </MenuItem>

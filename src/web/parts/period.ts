@@ -1,5 +1,5 @@
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
-import { dayMs, startOfDay, startOfMonth } from '../text/zone.ts';
+import { dayMs, momentAt, startOfDay, startOfMonth, wallAt } from '../text/zone.ts';
 
 /** `endMs` is not included. */
 export interface Period {
@@ -13,9 +13,17 @@ const lastDays =
   (days: number) =>
   (now: number, zone: string): Bounds => [startOfDay(now, zone, 1 - days), startOfDay(now, zone, 1)];
 
+const hourMs = 3600_000;
+
+/** The moment at which clocks show this hour. */
+const hourOf = (now: number, zone: string, daysLater: number, hour: number): number =>
+  momentAt(wallAt(startOfDay(now, zone, daysLater), zone) + hour * hourMs, zone);
+
 /** Whole local days and months. The current ones end in the future. */
 const named: Readonly<Record<PeriodName, (nowMs: number, zone: string) => Bounds>> = {
   today: lastDays(1),
+  // From 18:00 of the day before to 06:00, so before 06:00 it is still going on.
+  lastNight: (now, zone) => [hourOf(now, zone, -1, 18), hourOf(now, zone, 0, 6)],
   yesterday: (now, zone) => [startOfDay(now, zone, -1), startOfDay(now, zone)],
   last24Hours: (now) => [now - dayMs, now],
   last7Days: lastDays(7),
@@ -70,8 +78,6 @@ export const exactSearch = ({ startMs, endMs }: Period) => ({
   from: new Date(startMs).toISOString(),
   to: new Date(endMs).toISOString(),
 });
-
-const hourMs = 3600_000;
 
 /** Rounds a period to full hours for queries, so that a period up to now needs one request per hour. */
 export const datesOf = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({

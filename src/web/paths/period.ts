@@ -2,6 +2,7 @@ import { oneOf, present, type RawSearch, readBetween } from './read.ts';
 
 const periodNames = [
   'today',
+  'lastNight',
   'yesterday',
   'last24Hours',
   'last7Days',

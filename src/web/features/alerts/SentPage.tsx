@@ -21,7 +21,7 @@ import { useRetry } from './use-retry.ts';
 
 const words = text.alerts.sent;
 const defaultPeriod = 'last7Days';
-const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
+const periods = ['last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Notices of a period and their states, with a panel for the selected one. */
 export function SentPage() {

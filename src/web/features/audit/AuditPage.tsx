@@ -26,7 +26,7 @@ import { useNames } from './field-value.ts';
 const words = text.audit;
 
 const defaultPeriod = 'last7Days';
-const periods = ['today', 'last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
+const periods = ['last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
 
 /** The audit, for administrators, with a panel for the selected entry. */
 export function AuditPage() {

@@ -19,7 +19,7 @@ import { StateStrips } from './StateStrips.tsx';
 
 const words = text.inputs.history;
 const defaultPeriod = 'last24Hours';
-const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
+const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** The states of inputs in a period: a strip for each input, and a table of all states. */
 export function HistoryPage() {

@@ -23,7 +23,7 @@ const { temperature } = text;
 
 const words = temperature.chart;
 const defaultPeriod = 'last24Hours';
-const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
+const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** The readings of one probe over time. The URL holds all choices. */
 export function ChartPage() {

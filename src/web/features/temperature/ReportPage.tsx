@@ -20,7 +20,7 @@ import { useReportDownload } from './use-report-download.ts';
 
 const words = text.temperature.report;
 const defaultPeriod = 'last7Days';
-const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
+const periods = ['last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** The figures of a report, and the report as a file. The link in the file leads here. */
 export function ReportPage() {

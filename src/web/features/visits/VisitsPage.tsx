@@ -25,7 +25,7 @@ import { VisitTotals } from './VisitTotals.tsx';
 const words = text.visits;
 
 const defaultPeriod = 'last7Days';
-const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
+const periods = ['last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Visits of vehicles to geofences: totals and a table. */
 export function VisitsPage() {

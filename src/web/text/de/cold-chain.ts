@@ -268,6 +268,7 @@ export const period: typeof import('../en/cold-chain.ts').period = {
   label: (words) => `Zeitraum: ${words}`,
   names: {
     today: 'Heute',
+    lastNight: 'Letzte Nacht',
     yesterday: 'Gestern',
     last24Hours: 'Letzte 24 Stunden',
     last7Days: 'Letzte 7 Tage',

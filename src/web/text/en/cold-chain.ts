@@ -270,6 +270,7 @@ export const period = {
   label: (words: string) => `Period: ${words}`,
   names: {
     today: 'Today',
+    lastNight: 'Last night',
     yesterday: 'Yesterday',
     last24Hours: 'Last 24 hours',
     last7Days: 'Last 7 days',

@@ -267,6 +267,7 @@ export const period: typeof import('../en/cold-chain.ts').period = {
   label: (words) => `Periodo: ${words}`,
   names: {
     today: 'Hoy',
+    lastNight: 'Anoche',
     yesterday: 'Ayer',
     last24Hours: 'Últimas 24 horas',
     last7Days: 'Últimos 7 días',

@@ -17,8 +17,6 @@ import type { Past } from './use-past.ts';
 const words = text.past;
 
 const periods = [
-  'today',
-  'yesterday',
   'last7Days',
   'last30Days',
   'last90Days',
