@@ -176,6 +176,10 @@ describe('profiles', () => {
     await user.type(screen.getByRole('textbox', { name: /Upper limit/ }), '35.6');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The lower limit must be below the upper limit.')).toBeVisible();
+    // Either limit solves it.
+    await user.type(screen.getByRole('textbox', { name: /Upper limit/ }), '{Home}1');
+    await waitFor(() => expect(screen.queryByText('The lower limit must be below the upper limit.')).toBeNull());
+    await user.type(screen.getByRole('textbox', { name: /Upper limit/ }), '{Home}{Delete}');
     await user.clear(screen.getByRole('textbox', { name: /Lower limit/ }));
     await user.type(screen.getByRole('textbox', { name: /Lower limit/ }), '14');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,5 +1,7 @@
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import type { FieldProblem } from '../../contract/problem.ts';
 import { contractResolver } from '../api/form-resolver.ts';
 import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -34,5 +36,24 @@ export function useContractForm<Values extends FieldValues>(
     defaultValues: first as DefaultValues<Values>,
     resolver: contractResolver({ schema, toBody, before, words: wordsOf, ...(fieldOf && { fieldOf }) }),
   });
+  useChecksTogether(form);
   return { form, wordsOf };
+}
+
+/** Only the service finds these problems, so a check in the form would hide them. */
+const foundByService: readonly unknown[] = ['unique', 'unknown', 'conflict'] satisfies FieldProblem['code'][];
+
+/** A change in one field may solve the problem of another: "must be less than the upper bound". */
+function useChecksTogether<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+  useEffect(() => {
+    const watching = form.watch((_, { name, type }) => {
+      if (type !== 'change') return;
+      const { errors } = form.formState;
+      const others = Object.entries(errors).flatMap(([field, error]) =>
+        field === name || foundByService.includes(error?.type) ? [] : [field as Path<Values>],
+      );
+      if (others.length > 0) void form.trigger(others);
+    });
+    return () => watching.unsubscribe();
+  }, [form]);
 }

@@ -2,12 +2,16 @@
 import { expect, test } from 'vitest';
 import type { MakeReport } from '../../../src/server/alerts/attachments.ts';
 import { addFleet } from '../../support/fleet.ts';
-import { minuteMs, noticeStage } from '../../support/notice-stage.ts';
+import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();
 const makeReport: MakeReport = (caller, query) => on.world.app.reports.file(on.world.db, caller, query);
 const sender = () => on.alerts({}, { makeReport });
+
+/** The services also send for the accounts of earlier tests. */
+const mailsOf = (ruleName: string) =>
+  on.smtp.mails.filter(({ parts }) => parts.some((part) => part.includes(`Rule: ${ruleName}\r`)));
 
 /** Sets the clock to some minutes after the begin of the next month in UTC, which is the account's zone. */
 function toNextMonth(minutes: number): void {
@@ -23,12 +27,11 @@ async function check(): Promise<void> {
   await Promise.all(services.map((each) => each.send()));
 }
 
-async function monthly(more: object = {}): Promise<number> {
+async function monthly(name: string): Promise<number> {
   await on.probe();
   const [probe] = await reply<{ probeId: number }[]>(on.client.request('GET', '/public/v1/temperature/probes'));
   return on.rule({
-    ...{ kind: 'monthlyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0, name: 'Frozen' },
-    ...more,
+    ...{ kind: 'monthlyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0, name },
   });
 }
 
@@ -40,26 +43,28 @@ const monthWords = (): RegExp => {
 };
 
 test('sends the report of the month as a PDF, once, when the month is over', async () => {
-  await monthly();
+  const name = newDevice();
+  await monthly(name);
   await check();
   expect(await on.states()).toEqual([]);
   toNextMonth(1);
   await check();
   await check();
   expect(await on.states()).toEqual(['monthlyReport sent']);
-  const [mail] = on.smtp.mails;
-  expect(on.smtp.mails).toHaveLength(1);
+  const [mail] = mailsOf(name);
+  expect(mailsOf(name)).toHaveLength(1);
   expect(mail?.raw).toMatch(/Content-Type: application\/pdf; name=/);
   const pdf = /\r\n\r\n(JVBERi[\w+/=\r\n]+)/.exec(mail?.raw ?? '')?.[1] ?? '';
   expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1[\s\S]+%%EOF\s*$/);
   expect(mail?.raw.replace(/=\r\n/g, '').replace(/=E2=80=93/g, '–')).toMatch(monthWords());
   toNextMonth(24 * 60);
   await check();
-  expect(on.smtp.mails).toHaveLength(1);
+  expect(mailsOf(name)).toHaveLength(1);
 });
 
 test('waits with its attachment while the mail server is away', async () => {
-  await monthly();
+  const name = newDevice();
+  await monthly(name);
   toNextMonth(1);
   on.smtp.onConnect = () => 'cut';
   await check();
@@ -68,12 +73,13 @@ test('waits with its attachment while the mail server is away', async () => {
   toNextMonth(10);
   await check();
   expect(await on.states()).toEqual(['monthlyReport sent']);
-  expect(on.smtp.mails).toHaveLength(1);
-  expect(on.smtp.mails[0]?.raw).toContain('application/pdf');
+  expect(mailsOf(name)).toHaveLength(1);
+  expect(mailsOf(name)[0]?.raw).toContain('application/pdf');
 });
 
 test('is taken over from a service that died while it made the report, and sent once', async () => {
-  await monthly();
+  const name = newDevice();
+  await monthly(name);
   toNextMonth(1);
   const dying = on.alerts({}, { makeReport: () => new Promise(() => {}) });
   await dying.derive();
@@ -82,12 +88,12 @@ test('is taken over from a service that died while it made the report, and sent 
   await expect.poll(async () => (await on.sent())[0]?.attempts).toBe(1);
   toNextMonth(5);
   await check();
-  expect(on.smtp.mails).toHaveLength(0);
+  expect(mailsOf(name)).toHaveLength(0);
   toNextMonth(20);
   await check();
   await check();
-  expect(on.smtp.mails).toHaveLength(1);
-  expect(on.smtp.mails[0]?.raw).toContain('application/pdf');
+  expect(mailsOf(name)).toHaveLength(1);
+  expect(mailsOf(name)[0]?.raw).toContain('application/pdf');
 });
 
 test('says why a report cannot be made, and tries again', async () => {
