@@ -2,18 +2,11 @@
 import * as z from 'zod';
 import {
   alertMinutesLimits,
-  isReportRule,
   noticeChannels,
   noticeStates,
   notifiedCauses,
-  probeScopes,
-  type RuleKind,
   recipientsAtMost,
   recordStatuses,
-  ruleConditions,
-  ruleKinds,
-  rulePlaces,
-  ruleScopes,
 } from './choices.ts';
 import { emailPattern, isEmailAddress } from './email-addresses.ts';
 import {
@@ -36,6 +29,15 @@ import {
   utcOut,
 } from './fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
+import {
+  isReportRule,
+  probeScopes,
+  type RuleKind,
+  ruleConditions,
+  ruleKinds,
+  rulePlaces,
+  ruleScopes,
+} from './rule-conditions.ts';
 
 /** A time of day in the account's time zone. */
 const timeOfDayPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';

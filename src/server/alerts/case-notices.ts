@@ -2,7 +2,7 @@
  * Notices about inputs that are on, long stays and unknown buttons. Each is notified once, also if late data moves its start.
  * A rule covers only what becomes due after it was saved.
  */
-import { ruleConditions } from '../../contract/choices.ts';
+import { ruleConditions } from '../../contract/rule-conditions.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';

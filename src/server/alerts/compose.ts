@@ -1,6 +1,7 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
-import { isReportRule } from '../../contract/choices.ts';
+
 import type { PlaceDescription } from '../../contract/places.ts';
+import { isReportRule } from '../../contract/rule-conditions.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';

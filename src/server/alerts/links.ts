@@ -2,7 +2,7 @@
  * Addresses of dashboard pages for notices. The dashboard has its own list in `src/web/paths`; a test opens each of
  * these.
  */
-import { isReportRule } from '../../contract/choices.ts';
+import { isReportRule } from '../../contract/rule-conditions.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
 
 /** Shows some time before and after. */

@@ -1,5 +1,5 @@
 /** Notices that bring a report: one for each rule and whole week or month, soon after its end in the account's time zone. */
-import { type ReportRuleKind, reportRuleKinds } from '../../contract/choices.ts';
+import { type ReportRuleKind, reportRuleKinds } from '../../contract/rule-conditions.ts';
 import { lastWhole } from '../../rules/report-period.ts';
 import type { Database } from '../database/database.ts';
 import { lockCursor } from '../store/notice-cursors.ts';

@@ -3,7 +3,7 @@
  * and, if configured, when data comes again. Silence counts from the service's start at the earliest, because nothing is
  * received before.
  */
-import { ruleConditions } from '../../contract/choices.ts';
+import { ruleConditions } from '../../contract/rule-conditions.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { lockCursor } from '../store/notice-cursors.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { rulePlaces } from '../../../contract/choices.ts';
+import { rulePlaces } from '../../../contract/rule-conditions.ts';
 import { inputTypesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { text } from '../../text/all.ts';

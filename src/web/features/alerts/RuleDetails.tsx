@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { recordStatuses, ruleConditions } from '../../../contract/choices.ts';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { ruleConditions } from '../../../contract/rule-conditions.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { isReportRule, type RuleKind, ruleKinds, scopesOf } from '../../../contract/choices.ts';
+import { isReportRule, type RuleKind, ruleKinds, scopesOf } from '../../../contract/rule-conditions.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
 import { statusOptions } from '../../parts/status-words.ts';
 import { text } from '../../text/all.ts';

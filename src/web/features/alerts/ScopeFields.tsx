@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { type RuleKind, ruleConditions, scopesOf } from '../../../contract/choices.ts';
+import { type RuleKind, ruleConditions, scopesOf } from '../../../contract/rule-conditions.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/all.ts';
 import { SelectField } from '../../ui/fields.tsx';

@@ -1,5 +1,6 @@
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { isReportRule, recordStatuses } from '../../../contract/choices.ts';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { isReportRule } from '../../../contract/rule-conditions.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { text } from '../../text/all.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
-import { isReportRule } from '../../../contract/choices.ts';
+import { isReportRule } from '../../../contract/rule-conditions.ts';
 import { alertSentQuery, alertsSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { ruleConditions } from '../../../contract/choices.ts';
+import { ruleConditions } from '../../../contract/rule-conditions.ts';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import {
   deletedQuery,
