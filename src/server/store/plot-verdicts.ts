@@ -4,7 +4,7 @@ import type { PlotColumns } from '../sealed/columns.ts';
 import { dayOf, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
 import { holdSealing } from './seal-telemetry.ts';
 import { placeOf } from './sealed-kind.ts';
-import { storePlotSpan } from './sealed-plots.ts';
+import { storePlotSpans } from './sealed-plots.ts';
 
 /** Plots of a vehicle, by moment in milliseconds, whose verdict about one geofence changes. */
 export interface VerdictChange {
@@ -57,7 +57,7 @@ async function changeSealed(
     }
     for (const place of placesOf(plots, exited))
       inside[place] = (inside[place] ?? []).filter((id) => id !== geofenceId);
-    await storePlotSpan(tx, accountId, vehicleId, span.dayUtc, { ...plots, inside });
+    await storePlotSpans(tx, accountId, vehicleId, [{ dayUtc: span.dayUtc, entries: { ...plots, inside } }]);
   }
 }
 

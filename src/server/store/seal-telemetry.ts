@@ -9,24 +9,27 @@ import { createMonths } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { maxCount } from '../sealed/columns.ts';
 import { DamagedSpanOfDayError } from './damaged-spans.ts';
-import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
+import { type DayOf, type Entries, placeOf, type SealedKind } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { sealedReadings } from './sealed-readings.ts';
-import { dayMs, dayOf, entriesOf, type Span } from './spans.ts';
+import { dayMs, dayOf, entriesOf, readSpans } from './spans.ts';
 
 export interface Sealing {
   signal?: AbortSignal | undefined;
   /** Only this account. */
   accountId?: number | undefined;
-  /** Waits after each series and day for the time that it took, so that requests and devices come first. */
+  /** Waits after each transaction, several times as long as it took, so that requests and devices come first. */
   gently?: boolean;
-  /** Called after each series and day. */
+  /** Called after each transaction. */
   sealed?: (entries: number) => void;
 }
 
+/** Times the duration of a transaction. */
+const pauses = 4;
+
 const seriesAtOnce = 200;
-/** Of a series and day, per transaction. */
-const rowsAtOnce = 50_000;
+/** Of a series, per transaction. */
+const rowsAtOnce = 20_000;
 
 /** A vehicle, or a probe. */
 interface Series {
@@ -96,78 +99,129 @@ async function sealSeries<Columns extends Entries, Rows>(
 ): Promise<number> {
   let count = 0;
   let from = new Date(0);
+  let byDay = false;
   for (;;) {
-    const dayUtc = await nextDay(kind, db, series, from, limit);
-    if (dayUtc === undefined || signal?.aborted) return count;
     const startedMs = performance.now();
-    await createMonths(db, kind.spans, [dayUtc.getTime()]);
-    const moved = await sealDay(kind, db, series, dayUtc, limit);
+    const next = await nextRows(kind, db, series, from, limit);
+    if (!next || signal?.aborted) return count;
+    await createMonths(db, kind.spans, next.months);
+    const dayEnd = new Date(dayOf(next.first.getTime()) + dayMs);
+    const end = byDay && dayEnd < limit ? dayEnd : limit;
+    const moved = await sealSome(kind, db, series, next.first, end);
     // Another service seals this series.
     if (moved === undefined) return count;
+    if (moved === refused) {
+      // The days before the one that is refused are sealed one by one. That day stays as it is.
+      if (byDay) from = dayEnd;
+      byDay = !byDay;
+      continue;
+    }
     count += moved;
     sealed?.(moved);
-    // The rest of a day with very many rows is next.
-    from = moved === rowsAtOnce ? dayUtc : new Date(dayUtc.getTime() + dayMs);
+    if (moved < rowsAtOnce && end >= limit) return count;
+    from = moved < rowsAtOnce ? end : next.first;
     // The stop aborts the delay; the loop checks for it.
-    if (gently) await pause(performance.now() - startedMs, undefined, { signal }).catch(() => {});
+    if (gently) await pause(pauses * (performance.now() - startedMs), undefined, { signal }).catch(() => {});
   }
 }
 
-/** The first day with rows to seal. */
-async function nextDay(
+/** Ordered rows from this moment on that can be sealed; the newest row of a series cannot. */
+const rowsToSeal = (
+  tables: Tables,
+  { accountId, id }: Series,
+  columns: Statement,
+  from: Date,
+  end: Date,
+): Statement => sql`
+  select ${columns} from ${tables.rows}
+  where account_id = ${accountId} and ${tables.series} = ${id} and utc >= ${from} and utc < ${end}
+    and utc < ${newestUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
+  order by utc limit ${rowsAtOnce}`;
+
+/** The first row to seal, and a moment of each month with rows that are sealed with it. */
+async function nextRows(
   tables: Tables,
   db: Queryable,
-  { accountId, id }: Series,
+  series: Series,
   from: Date,
   limit: Date,
-): Promise<Date | undefined> {
-  const row = await db.maybe<{ utc: Date }>(sql`
-    select utc from ${tables.rows}
-    where account_id = ${accountId} and ${tables.series} = ${id} and utc >= ${from} and utc < ${limit}
-      and utc < ${newestUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
-    order by utc limit 1`);
-  return row && new Date(dayOf(row.utc.getTime()));
+): Promise<{ first: Date; months: number[] } | undefined> {
+  const rows = await db.many<{ first: Date }>(sql`
+    select min(utc) as first from (${rowsToSeal(tables, series, sql`utc`, from, limit)}) as due
+    group by date_trunc('month', utc at time zone 'UTC') order by first`);
+  const first = rows[0]?.first;
+  return first && { first, months: rows.map((row) => row.first.getTime()) };
 }
 
+/** A span is damaged, or would be too long. */
+const refused = 'refused';
+
+class TooLongError extends Error {}
+
 /**
- * Moves rows of a day in one transaction. Returns their number; undefined while another service or a change of stored
- * verdicts has the series. A damaged span stays as it is, and so do the rows of its day.
+ * Moves rows in one transaction. Returns their number; undefined while another service or a change of stored verdicts has
+ * the series.
  */
-async function sealDay<Columns extends Entries, Rows>(
+async function sealSome<Columns extends Entries, Rows>(
   kind: SealedKind<Columns, Rows>,
   db: Database,
-  { accountId, id }: Series,
-  dayUtc: Date,
-  limit: Date,
-): Promise<number | undefined> {
-  const end = new Date(Math.min(dayUtc.getTime() + dayMs, limit.getTime()));
-  const { rows, series } = kind;
+  series: Series,
+  from: Date,
+  end: Date,
+): Promise<number | undefined | typeof refused> {
+  const { accountId, id } = series;
   try {
     return await db.transaction(async (tx) => {
       if (!(await isFree(tx, accountId, id, kind.lock))) return undefined;
-      const span = await tx.maybe<Span>(sql`
-        select s.${series} as "seriesId", ${kind.vehicle} as "vehicleId", s.day_utc as "dayUtc", s.${kind.bytes} as bytes
-        from ${spansOf(kind)} s
-        where s.account_id = ${accountId} and s.${series} = ${id} and s.day_utc = ${dayUtc} for update of s`);
-      const before = span ? entriesOf(kind, span, kind.decode) : kind.none;
       const moved = kind.columnsOf(
         await tx.one<Rows>(sql`
           with moved as (
-            delete from ${rows} where (account_id, ${series}, utc) in (
-              select account_id, ${series}, utc from ${rows}
-              where account_id = ${accountId} and ${series} = ${id} and utc >= ${dayUtc} and utc < ${end}
-                and utc < ${newestUtc(kind, sql`${accountId}::bigint`, sql`${id}::bigint`)}
-              order by utc limit ${Math.min(rowsAtOnce, maxCount - before.count)})
+            delete from ${kind.rows} where (account_id, ${kind.series}, utc) in (
+              ${rowsToSeal(kind, series, sql`account_id, ${kind.series}, utc`, from, end)})
             returning *)
           select ${kind.select} from (select * from moved order by utc) as in_order`),
       );
-      if (moved.count > 0) await kind.store(tx, accountId, id, dayUtc, kind.merge(before, moved));
+      if (moved.count > 0) await kind.store(tx, accountId, id, await merged(kind, tx, series, moved));
       return moved.count;
     });
   } catch (error) {
-    if (error instanceof DamagedSpanOfDayError) return 0;
+    if (error instanceof DamagedSpanOfDayError || error instanceof TooLongError) return refused;
     throw error;
   }
+}
+
+/** The days of these entries, with what is sealed of them. Throws DamagedSpanOfDayError and TooLongError. */
+async function merged<Columns extends Entries, Rows>(
+  kind: SealedKind<Columns, Rows>,
+  tx: Transaction,
+  { accountId, id }: Series,
+  moved: Columns,
+): Promise<DayOf<Columns>[]> {
+  const days = daysOf(kind, moved);
+  const wanted = days.map(({ dayUtc }) => ({ seriesId: id, dayMs: dayUtc.getTime() }));
+  const sealed = new Map<number, Columns>();
+  for await (const span of readSpans(kind, tx, accountId, wanted)) {
+    sealed.set(span.dayUtc.getTime(), entriesOf(kind, span, kind.decode));
+  }
+  return days.map(({ dayUtc, entries }) => {
+    const all = kind.merge(sealed.get(dayUtc.getTime()) ?? kind.none, entries);
+    if (all.count > maxCount) throw new TooLongError();
+    return { dayUtc, entries: all };
+  });
+}
+
+function daysOf<Columns extends Entries, Rows>(
+  { slice }: SealedKind<Columns, Rows>,
+  entries: Columns,
+): DayOf<Columns>[] {
+  const days: DayOf<Columns>[] = [];
+  for (let first = 0; first < entries.count; ) {
+    const startMs = dayOf(entries.utcMs[first] ?? 0);
+    const end = placeOf(entries, startMs + dayMs);
+    days.push({ dayUtc: new Date(startMs), entries: slice(entries, first, end) });
+    first = end;
+  }
+  return days;
 }
 
 async function isFree(tx: Transaction, accountId: number, seriesId: number, lock: number): Promise<boolean> {

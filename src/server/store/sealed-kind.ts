@@ -9,6 +9,12 @@ export interface Entries {
   utcMs: Float64Array;
 }
 
+export interface DayOf<Columns> {
+  /** The start of the UTC day. */
+  dayUtc: Date;
+  entries: Columns;
+}
+
 /** `Rows`: what `select` returns. */
 export interface SealedKind<Columns extends Entries, Rows> {
   /** Table of entries that are not sealed. Its key is account_id, `series`, utc. */
@@ -34,8 +40,8 @@ export interface SealedKind<Columns extends Entries, Rows> {
   merge(first: Columns, second: Columns): Columns;
   /** Throws `DamagedSpanError`. */
   decode(bytes: Buffer): Columns;
-  /** Replaces the span of a day. */
-  store(tx: Transaction, accountId: number, seriesId: number, dayUtc: Date, columns: Columns): Promise<void>;
+  /** Replaces the spans of these days. */
+  store(tx: Transaction, accountId: number, seriesId: number, days: readonly DayOf<Columns>[]): Promise<void>;
   /** Such as "plots of vehicle 5". */
   nameOf(seriesId: number, vehicleId: number): string;
   /** Of the advisory lock for a vehicle or probe. */

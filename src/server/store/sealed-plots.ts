@@ -6,7 +6,7 @@ import type { PlotColumns } from '../sealed/columns.ts';
 import { decodePlots, encodePlots } from '../sealed/plots.ts';
 import { mergePlots } from './merge-plots.ts';
 import { columnsOf, noPlots, type PlotJson, plotJson, slicePlots } from './plot-columns.ts';
-import type { SealedKind } from './sealed-kind.ts';
+import type { DayOf, SealedKind } from './sealed-kind.ts';
 import { coarseCells, fineCells } from './span-cells.ts';
 
 export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
@@ -23,7 +23,7 @@ export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
   slice: slicePlots,
   merge: mergePlots,
   decode: decodePlots,
-  store: storePlotSpan,
+  store: storePlotSpans,
   nameOf: (vehicleId) => `plots of vehicle ${vehicleId}`,
   lock: locks.sealing,
 };
@@ -31,24 +31,32 @@ export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
 const least = (values: Float64Array): number => values.reduce((found, each) => Math.min(found, each));
 const most = (values: Float64Array): number => values.reduce((found, each) => Math.max(found, each));
 
-/** Replaces the span of a day. */
-export async function storePlotSpan(
+/** Replaces the spans of these days. */
+export async function storePlotSpans(
   tx: Transaction,
   accountId: number,
   vehicleId: number,
-  dayUtc: Date,
-  plots: PlotColumns,
+  days: readonly DayOf<PlotColumns>[],
 ): Promise<void> {
-  const { count, utcMs, id, latitude, longitude } = plots;
-  const [firstUtc, lastUtc] = [new Date(utcMs[0] ?? 0), new Date(utcMs[count - 1] ?? 0)];
+  const rows = days.map(({ dayUtc, entries }) => {
+    const { count, utcMs, id, latitude, longitude } = entries;
+    return {
+      ...{ day_utc: dayUtc, first_utc: new Date(utcMs[0] ?? 0), last_utc: new Date(utcMs[count - 1] ?? 0), count },
+      ...{ min_id: least(id), max_id: most(id), south: least(latitude), west: least(longitude) },
+      ...{ north: most(latitude), east: most(longitude) },
+      ...{ cells: coarseCells.of(latitude, longitude), fine_cells: fineCells.of(latitude, longitude) },
+      plots: encodePlots(entries).toString('base64'),
+    };
+  });
   await tx.run(sql`
     insert into plot_span
       (account_id, vehicle_id, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north, east, cells, fine_cells,
         plots)
-    values (${accountId}, ${vehicleId}, ${dayUtc}, ${firstUtc}, ${lastUtc}, ${count}, ${least(id)}, ${most(id)},
-      ${least(latitude)}, ${least(longitude)}, ${most(latitude)}, ${most(longitude)},
-      ${coarseCells.of(latitude, longitude)}::integer[], ${fineCells.of(latitude, longitude)}::integer[],
-      ${encodePlots(plots)})
+    select ${accountId}::bigint, ${vehicleId}::bigint, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north,
+      east, cells, fine_cells, decode(plots, 'base64')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (day_utc timestamptz, first_utc timestamptz,
+      last_utc timestamptz, count integer, min_id bigint, max_id bigint, south double precision, west double precision,
+      north double precision, east double precision, cells integer[], fine_cells integer[], plots text)
     on conflict (account_id, vehicle_id, day_utc) do update set (first_utc, last_utc, count, min_id, max_id, south, west, north,
       east, cells, fine_cells, plots) = (excluded.first_utc, excluded.last_utc, excluded.count, excluded.min_id, excluded.max_id,
       excluded.south, excluded.west, excluded.north, excluded.east, excluded.cells, excluded.fine_cells, excluded.plots)`);

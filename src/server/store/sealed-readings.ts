@@ -13,7 +13,7 @@ import {
   type StoredColumns,
   sliceReadings,
 } from './reading-columns.ts';
-import type { SealedKind } from './sealed-kind.ts';
+import type { DayOf, SealedKind } from './sealed-kind.ts';
 
 export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   rows: sql`reading`,
@@ -29,31 +29,37 @@ export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   slice: sliceReadings,
   merge: mergeReadings,
   decode: (bytes) => ({ ...decodeReadings(bytes), earlier: [] }),
-  store: storeReadingSpan,
+  store: storeReadingSpans,
   nameOf: (probeId, vehicleId) => `readings of probe ${probeId} of vehicle ${vehicleId}`,
   lock: locks.sealingReadings,
 };
 
-/** Replaces the span of a day. Readings without stored terms get them, so that a span names all of its terms by id. */
-async function storeReadingSpan(
+/** Replaces the spans of these days. Readings without stored terms get them, so that a span names all of its terms by id. */
+async function storeReadingSpans(
   tx: Transaction,
   accountId: number,
   probeId: number,
-  dayUtc: Date,
-  { earlier, ...readings }: StoredColumns,
+  days: readonly DayOf<StoredColumns>[],
 ): Promise<void> {
-  const { count, utcMs, temperature } = readings;
-  const ids = await storeEarlierTerms(tx, accountId, earlier);
-  const termsId = readings.termsId.map((id) => (id < 0 ? (ids[-id - 1] ?? Number.NaN) : id));
-  const [firstUtc, lastUtc] = [new Date(utcMs[0] ?? 0), new Date(utcMs[count - 1] ?? 0)];
-  const [lowest, highest] = [
-    temperature.reduce((found, each) => Math.min(found, each)),
-    temperature.reduce((found, each) => Math.max(found, each)),
-  ];
+  const rows = [];
+  for (const { dayUtc, entries } of days) {
+    const { earlier, ...readings } = entries;
+    const { count, utcMs, temperature } = readings;
+    const ids = await storeEarlierTerms(tx, accountId, earlier);
+    const termsId = readings.termsId.map((id) => (id < 0 ? (ids[-id - 1] ?? Number.NaN) : id));
+    rows.push({
+      ...{ day_utc: dayUtc, first_utc: new Date(utcMs[0] ?? 0), last_utc: new Date(utcMs[count - 1] ?? 0), count },
+      lowest: temperature.reduce((found, each) => Math.min(found, each)),
+      highest: temperature.reduce((found, each) => Math.max(found, each)),
+      readings: encodeReadings({ ...readings, termsId }).toString('base64'),
+    });
+  }
   await tx.run(sql`
     insert into reading_span (account_id, probe_id, day_utc, first_utc, last_utc, count, lowest, highest, readings)
-    values (${accountId}, ${probeId}, ${dayUtc}, ${firstUtc}, ${lastUtc}, ${count}, ${lowest}, ${highest},
-      ${encodeReadings({ ...readings, termsId })})
+    select ${accountId}::bigint, ${probeId}::bigint, day_utc, first_utc, last_utc, count, lowest, highest,
+      decode(readings, 'base64')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (day_utc timestamptz, first_utc timestamptz,
+      last_utc timestamptz, count integer, lowest double precision, highest double precision, readings text)
     on conflict (account_id, probe_id, day_utc) do update set (first_utc, last_utc, count, lowest, highest, readings) =
       (excluded.first_utc, excluded.last_utc, excluded.count, excluded.lowest, excluded.highest, excluded.readings)`);
 }

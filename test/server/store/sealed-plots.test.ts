@@ -4,13 +4,14 @@ import type { Plot } from '../../../src/contract/vehicles.ts';
 import { shapeOf } from '../../../src/geo/shape.ts';
 import type { Queryable } from '../../../src/server/database/database.ts';
 import { type Statement, sql } from '../../../src/server/database/sql.ts';
+import { removeAccount } from '../../../src/server/store/account-removal.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { plotsInPeriod } from '../../../src/server/store/plot-pages.ts';
 import { findPlot, findPlots, listPlots, plotsAt } from '../../../src/server/store/plots.ts';
 import { plotsNear } from '../../../src/server/store/plots-near.ts';
 import { holdSealing, sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
-import { addPlots, addProbe, addVehicle } from '../../support/fleet.ts';
+import { addPlots, addProbe, addVehicle, vehiclesPath } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
@@ -196,6 +197,26 @@ test('keeps every value of a plot, and when a late one arrived', async () => {
   expect([...before.receivedMs]).toEqual([now.getTime(), now.getTime(), now.getTime(), Number.NaN]);
   expect(await seal(client)).toBe(3);
   expect(await read()).toEqual(before);
+});
+
+test('five years that arrive at once, of a vehicle that is deleted and restored, and of an account that is removed', async () => {
+  const { db } = world();
+  const client = await world().addAccount();
+  const vehicleId = await addVehicle(client);
+  const days = Array.from({ length: 5 * 365 }, (_, day) => new Date(Date.UTC(2019, 5, 1 + day, 12)));
+  await addPlots(
+    world(),
+    client,
+    days.map((utc) => ({ vehicleId, utc })),
+  );
+  expect(await seal(client)).toBe(days.length - 1);
+  const read = async () => (await listPlots(db, client.accountId, { vehicleId, ...always })).map(({ utc }) => utc);
+  await reply(client.request('DELETE', `${vehiclesPath}/${vehicleId}`), 204);
+  expect(await read()).toHaveLength(days.length);
+  expect(await reply(client.request('POST', `${vehiclesPath}/${vehicleId}/restore`))).toBe(vehicleId);
+  expect(await read()).toEqual(days.map((utc) => utc.toISOString()));
+  await removeAccount(db, client.accountId);
+  expect(await counts(client)).toEqual({ rows: 0, sealed: 0 });
 });
 
 test('leaves an account alone while its verdicts change', async () => {

@@ -1,4 +1,4 @@
-/** Seals everything in a database, and prints a line after each vehicle or probe and day. The parent kills it. */
+/** Seals everything in a database, and prints a line after each transaction. The parent kills it. */
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sealPlots, sealReadings } from '../../../src/server/store/seal-telemetry.ts';
 

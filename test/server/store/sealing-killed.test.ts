@@ -15,12 +15,12 @@ import { serviceOfFile } from '../../support/service.ts';
 
 const world = serviceOfFile();
 const program = fileURLToPath(new URL('sealing-child.ts', import.meta.url));
-const [days, perDay] = [24, 50];
+const [days, perDay, vehicleCount] = [6, 50, 12];
 /** `KILLS=20` kills more often. */
 const kills = Number(process.env['KILLS'] ?? 1);
 const future = new Date('2100-01-01');
 
-/** A program that seals, killed after some days of vehicles. Returns whether it did not end by itself before. */
+/** A program that seals, killed after some vehicles or probes. Returns whether it did not end by itself before. */
 async function sealUntilKilled(after: number): Promise<boolean> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, addressOf(world().connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ async function sealUntilKilled(after: number): Promise<boolean> {
 
 test('after each kill -9 of one of two services that seal, everything is there once', async () => {
   const { db, accountId } = world();
-  const vehicles = [await addVehicle(world()), await addVehicle(world()), await addVehicle(world())];
+  const vehicles = await Promise.all(Array.from({ length: vehicleCount }, () => addVehicle(world())));
   const probes = await Promise.all(vehicles.map((vehicleId) => addProbe(world(), world(), vehicleId)));
   const series = sql`generate_series(0, ${days * perDay - 1}::integer) as n`;
   const utc = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 day' / ${perDay}::integer`;
@@ -62,18 +62,18 @@ test('after each kill -9 of one of two services that seal, everything is there o
   const before = await read();
   const dice = new Dice(Date.now() % 1000);
   for (let kill = 0; kill < kills; kill += 1) {
-    const killed = await Promise.all([days, days / 2].map((most) => sealUntilKilled(1 + dice.whole(most))));
+    const killed = await Promise.all([4, 2].map((most) => sealUntilKilled(1 + dice.whole(most))));
     expect(killed).toContain(true);
     const { plots, readings } = await db.one<{ plots: number; readings: number }>(sql`
       select (select count(*) from plot) + (select coalesce(sum(count), 0) from plot_span)::bigint as plots,
         (select count(*) from reading) + (select coalesce(sum(count), 0) from reading_span)::bigint as readings`);
-    expect([plots, readings]).toEqual([3 * days * perDay, 3 * days * perDay]);
+    expect([plots, readings]).toEqual([vehicleCount * days * perDay, vehicleCount * days * perDay]);
   }
   expect(await read()).toEqual(before);
   // What a killed program had locked is free.
   await sealPlots(db, future);
   await sealReadings(db, future);
   const rows = sql`select (select count(*) from plot) as plots, (select count(*) from reading) as readings`;
-  expect(await db.one(rows)).toEqual({ plots: 3, readings: 3 });
+  expect(await db.one(rows)).toEqual({ plots: vehicleCount, readings: vehicleCount });
   expect(await read()).toEqual(before);
 }, 120_000);
