@@ -36,8 +36,8 @@ export interface PastAlarm extends AskedProbe, Pick<Excursion, 'bound' | 'limit'
 }
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
-/** Days of a probe that one query reads at most: its answer stays small even if all readings are outside, and a hang-up ends the work soon. */
-const probeDaysAtOnce = 400;
+/** Days of a probe that one query reads at most. One scan serves all its probes, and its answer stays below 60 MB even if all readings are outside. */
+const probeDaysAtOnce = 1500;
 /** By how much each further window is wider. */
 const growth = 4;
 
