@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { namedSearch } from '../../parts/period.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
@@ -42,7 +41,6 @@ export function VisitsPage() {
       title={words.title}
       name="visits"
       address={address}
-      lens={<LazyTagLens />}
       columns={visitColumns}
       rows={rows}
       error={error}
