@@ -43,6 +43,8 @@ export interface TablePageProps<Row extends TableRecord> {
   defaultSort: Sort;
   /** "Find drivers" */
   findLabel: string;
+  /** Filter of the whole dashboard: a `TagLens`. */
+  lens?: ReactNode;
   /** Primary action: a `GatedButton`. */
   primary?: ReactNode;
   /** `Tabs` to related pages. */
@@ -91,6 +93,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
         title={title}
         pageTitle={pageTitle}
         count={<Count all={rows?.length} found={found} />}
+        lens={props.lens}
         actions={primary}
       />
       {tabs}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { namedSearch } from '../../parts/period.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
@@ -41,6 +42,7 @@ export function VisitsPage() {
       title={words.title}
       name="visits"
       address={address}
+      lens={<LazyTagLens />}
       columns={visitColumns}
       rows={rows}
       error={error}
