@@ -1,14 +1,15 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
-import { lazyAfterText } from '../parts/lazy-after-text.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
+import { loadAllText } from '../text/load-all.ts';
 import { signIn } from '../text/sign-in.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
@@ -18,10 +19,6 @@ import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
 
-const NotReviewedCount = lazyAfterText(
-  () => import('./NotReviewedCount.tsx'),
-  (file) => file.NotReviewedCount,
-);
 const contentId = 'content';
 const entriesId = 'menu-entries';
 const narrowKey = 'fenceline.narrow-menu';
@@ -114,13 +111,24 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
     >
       {icon}
       <span className={classes.word}>{label}</span>
-      {to === paths.temperature && (
-        <Suspense>
-          <NotReviewedCount />
-        </Suspense>
-      )}
+      {to === paths.temperature && <LateCount />}
     </Link>
   );
+}
+
+/** Loads the count when the browser is idle, because the first screen needs none of its texts. Without it the menu works. */
+function LateCount() {
+  const [Count, setCount] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const loading = loadAllText().then(() => import('./NotReviewedCount.tsx'));
+        // A page that needs a missing file says so.
+        loading.then(({ NotReviewedCount }) => setCount(() => NotReviewedCount)).catch(() => {});
+      }),
+    [],
+  );
+  return Count && <Count />;
 }
 
 /** On a phone: opens the entries that do not fit into the bottom bar. */
