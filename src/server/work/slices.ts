@@ -4,13 +4,20 @@ import { setImmediate } from 'node:timers/promises';
 /** Longer than most requests take, short enough not to be noticed. */
 const sliceMs = 1;
 
-/** All long work shares one queue: each round of the event loop runs one slice. */
+/** Rounds of the event loop between two slices. An answer to a new connection takes about three. */
+const roundsBetween = 3;
+
+/** All long work shares one queue, so that a round runs at most one slice. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Resolves when the next slice starts. */
 export function nextSlice(): Promise<unknown> {
-  queue = queue.then(() => setImmediate());
+  queue = queue.then(passRounds);
   return queue;
+}
+
+async function passRounds(): Promise<void> {
+  for (let round = 0; round < roundsBetween; round += 1) await setImmediate();
 }
 
 export async function mapInSlices<From, To>(values: readonly From[], make: (value: From) => To): Promise<To[]> {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turns } from '../../../src/server/work/slices.ts';
+import { nextSlice, turns } from '../../../src/server/work/slices.ts';
 
 test('ten long tasks together take one slice in each round of the event loop', async () => {
   let slices = 0;
@@ -25,4 +25,16 @@ test('ten long tasks together take one slice in each round of the event loop', a
   await all;
   expect(slices).toBe(200);
   expect(most.inOneRound).toBeLessThanOrEqual(2);
+});
+
+test('between two slices the event loop answers others in several rounds', async () => {
+  let slices = 0;
+  const work = async (): Promise<void> => {
+    for (; slices < 20; slices += 1) await nextSlice();
+  };
+  let rounds = 0;
+  const working = work();
+  for (; slices < 20; rounds += 1) await setImmediate();
+  await working;
+  expect(rounds / slices).toBeGreaterThan(2);
 });
