@@ -16,7 +16,7 @@ interface ReportQuery {
   profileId?: number;
 }
 
-/** Makes a report in the language of the account. `userId` 0: nobody asked for it. */
+/** Makes a report in the language of the account. `userId` is 0, because no user asked for it. */
 export interface MakeReport {
   (
     caller: { accountId: number; userId: number },

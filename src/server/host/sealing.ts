@@ -9,7 +9,7 @@ import { startRounds } from './rounds.ts';
 const hourMs = 3600_000;
 const everyMs = 10 * 60_000;
 const reportEveryMs = 60_000;
-/** The previous version does not see what is sealed. It may still run for a while after the upgrade. */
+/** The previous version cannot read sealed data. It may still run for a while after the upgrade. */
 const graceMs = dayMs;
 
 /** Each kind, with the migration since which services see it sealed. */

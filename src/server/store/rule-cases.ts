@@ -1,5 +1,5 @@
 /** What alert rules about vehicles find: inputs that are on, long stays, and reads of unknown buttons. Only active vehicles. */
-import { type AlertRule } from '../../contract/alerts.ts';
+import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
@@ -34,7 +34,7 @@ const lasts = ({ rule, now }: CaseQuery, sinceUtc: Statement, untilUtc: Statemen
   sql`coalesce(${untilUtc}, ${now}::timestamptz) - ${sinceUtc} >= make_interval(mins => ${rule.afterMinutes}::integer)`;
 
 /** Whether a vehicle was in a geofence of the tag, or in any without a tag. */
-export const wasInside = (
+const wasInside = (
   accountId: number,
   { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
 ): Statement => sql`exists (

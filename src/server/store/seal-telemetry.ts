@@ -190,7 +190,7 @@ async function sealSome<Columns extends Entries, Rows>(
   }
 }
 
-/** The days of these entries, with what is sealed of them. Throws DamagedSpanOfDayError and TooLongError. */
+/** The days of these entries, with the entries that are already sealed. Throws DamagedSpanOfDayError and TooLongError. */
 async function merged<Columns extends Entries, Rows>(
   kind: SealedKind<Columns, Rows>,
   tx: Transaction,

@@ -2,6 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
+import { milliseconds } from './milliseconds.ts';
 import type { OutsideQuestion, OutsideReading, Span } from './readings-outside.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
@@ -106,9 +107,8 @@ const daysOf = (
   probeIds: readonly number[],
 ): Promise<DayRow[]> =>
   db.many<DayRow>(sql`
-    select s.probe_id as "probeId", (extract(epoch from s.day_utc) * 1000)::float8 as "dayMs",
-      (extract(epoch from s.first_utc) * 1000)::float8 as "firstMs",
-      (extract(epoch from s.last_utc) * 1000)::float8 as "lastMs", s.lowest, s.highest
+    select s.probe_id as "probeId", ${milliseconds(sql`s.day_utc`)} as "dayMs",
+      ${milliseconds(sql`s.first_utc`)} as "firstMs", ${milliseconds(sql`s.last_utc`)} as "lastMs", s.lowest, s.highest
     from reading_span s
     where s.account_id = ${accountId} and s.probe_id = any(${probeIds}::bigint[])
       and s.day_utc > ${new Date(fromMs)}::timestamptz - interval '1 day' and s.day_utc < ${new Date(toMs)}

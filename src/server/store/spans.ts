@@ -1,4 +1,4 @@
-/** Reads spans: what is sealed of a vehicle or probe and a UTC day. */
+/** Reads spans. A span has the sealed entries of a vehicle or probe of one UTC day. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { DamagedSpanOfDayError, noteDamage } from './damaged-spans.ts';

@@ -13,8 +13,8 @@ export interface NumberMark extends Point {
 }
 
 /**
- * Places under numbers from 1 on. Each number stands aside of its dot, in another direction for each of four in a row, so that
- * marks of one place do not cover each other. Pass the same array while nothing changes.
+ * Places with numbers from 1 on. Each number is next to its dot, on another side for each of four in a row, so that marks of
+ * one place do not cover each other. Pass the same array while nothing changes.
  */
 export function NumberMarks({ marks }: { marks: readonly NumberMark[] }) {
   const map = useMap();

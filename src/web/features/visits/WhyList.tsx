@@ -9,7 +9,7 @@ interface WhyListProps {
   onPick?: (number: number) => void;
 }
 
-/** The reasons of a visit. Those that the map shows have its numbers. */
+/** The reasons of a visit. A reason that is marked on the map has the number of its mark. */
 export function WhyList({ why, others, onPick }: WhyListProps) {
   return (
     <ul className={classes.list}>
