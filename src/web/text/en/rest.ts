@@ -1,4 +1,5 @@
-export * from './cold-chain.ts';
+export * from './alerts.ts';
+export * from './charts.ts';
 export * from './day.ts';
 export * from './fleet.ts';
 export { one as kinds } from './kinds.ts';
@@ -7,3 +8,4 @@ export * from './past.ts';
 export * from './places.ts';
 export { reasons } from './reasons.ts';
 export * from './records.ts';
+export * from './temperature.ts';
