@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
 import { FormatContext } from '../../src/web/text/use-format.ts';
 import type { Column } from '../../src/web/ui/table/column.ts';
-import { DataTable } from '../../src/web/ui/table/DataTable.tsx';
+import { DataTable, type DataTableProps } from '../../src/web/ui/table/DataTable.tsx';
 import { giveListsAHeight } from '../support/layout.ts';
 
 interface Stop {
@@ -28,7 +28,7 @@ const columns: readonly Column<Stop>[] = [
 ];
 const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
 
-const table = (rows: readonly Stop[] = stops) => (
+const table = (rows: readonly Stop[] = stops, more: Partial<DataTableProps<Stop>> = {}) => (
   <FormatContext value={format}>
     <DataTable
       label="Stops"
@@ -39,6 +39,7 @@ const table = (rows: readonly Stop[] = stops) => (
       openId={undefined}
       onOpen={() => {}}
       hrefOf={(id) => `/stops/${id}`}
+      {...more}
     />
   </FormatContext>
 );
@@ -90,4 +91,33 @@ test('a cell with a time shows it in UTC as a tooltip', () => {
   expect(cell).not.toHaveAttribute('title');
   fireEvent.mouseEnter(cell);
   expect(cell.title).toBe(format.utc(new Date('1970-01-01T00:07:00Z')));
+});
+
+describe('a table that is too narrow for its columns', () => {
+  const wide: readonly Column<Stop>[] = [
+    ...columns,
+    { key: 'driver', label: 'Driver', text: () => '', width: 100, spare: true },
+    { key: 'end', label: 'End', text: () => '', width: 100, spare: true },
+    { key: 'state', label: 'Status', text: () => '', width: 100 },
+  ];
+  const heads = (): (string | null)[] => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const giveRoom = (pixels: number) =>
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, pixels, 32));
+
+  test.each([
+    [524, ['Number', 'At', 'Driver', 'End', 'Status']],
+    [523, ['Number', 'At', 'Driver', 'Status']],
+    [423, ['Number', 'At', 'Status']],
+    [100, ['Number', 'At', 'Status']],
+  ])('has these columns in %i pixels', (pixels, expected) => {
+    giveRoom(pixels);
+    render(table(stops, { columns: wide }));
+    expect(heads()).toEqual(expected);
+  });
+
+  test('keeps the columns that the user has chosen', () => {
+    giveRoom(100);
+    render(table(stops, { columns: wide, keepsColumns: true }));
+    expect(heads()).toHaveLength(5);
+  });
 });

@@ -51,6 +51,7 @@ test('tags selected in the legend apply to visits, across other pages, and back'
   await user.click(menu().getByRole('link', { name: 'Visits' }));
   await waitFor(async () => expect(await namesIn('Visits')).toEqual(['Van at the quay']));
   expect(chip()).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tags' })).toHaveTextContent(/^Tags$/);
   expect(menu().getByRole('link', { name: 'Visits' })).toHaveAttribute('aria-current', 'page');
   expect(within(screen.getByRole('region', { name: 'Totals' })).queryByText(/Ports/)).toBeNull();
   await user.click(menu().getByRole('link', { name: 'Live' }));

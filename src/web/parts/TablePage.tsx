@@ -201,6 +201,7 @@ function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection:
       <DataTable
         label={title}
         columns={visible}
+        keepsColumns={view.columns !== undefined}
         rows={shown}
         sort={view.sort ?? defaultSort}
         onSort={(sort) => change({ sort })}

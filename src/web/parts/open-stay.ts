@@ -22,9 +22,12 @@ export function stayWords(stay: OpenStay, nowMs: number, format: Format): string
   return isSilent(stay, nowMs) ? words.atLeast(long) : words.soFar(long);
 }
 
-/** "Silent since 09:20"; undefined for a vehicle that sends. */
-export const silenceWords = (stay: OpenStay, nowMs: number, format: Format): string | undefined =>
-  isSilent(stay, nowMs) ? text.visits.states.silent(recentMoment(stay.lastSeenMs, nowMs, format)) : undefined;
+/** "Silent since 09:20" or "Silent since 22 Nov 2026", for narrow places; undefined for a vehicle that sends. */
+export function silenceWords(stay: OpenStay, nowMs: number, format: Format): string | undefined {
+  if (!isSilent(stay, nowMs)) return undefined;
+  const utc = new Date(stay.lastSeenMs);
+  return text.visits.states.silent(isToday(utc, nowMs, format) ? format.time(utc) : format.date(utc));
+}
 
 /** "at least 1 h 50 min, silent since 09:20" */
 export function wholeStayWords(stay: OpenStay, nowMs: number, format: Format): string {
@@ -39,5 +42,8 @@ const isSilent = ({ lastSeenMs, ownSilence = silentAfterSeconds }: OpenStay, now
 /** The time, with the date if it is not today. */
 export function recentMoment(utcMs: number, nowMs: number, format: Format): string {
   const utc = new Date(utcMs);
-  return format.date(utc) === format.date(new Date(nowMs)) ? format.time(utc) : format.dateTime(utc);
+  return isToday(utc, nowMs, format) ? format.time(utc) : format.dateTime(utc);
 }
+
+const isToday = (utc: Date, nowMs: number, format: Format): boolean =>
+  format.date(utc) === format.date(new Date(nowMs));

@@ -74,5 +74,6 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     draw: ({ source }) => <SourceMark source={source} inWords />,
     choice: ({ source }) => ({ value: source, label: words.sources[source] }),
     width: 108,
+    spare: true,
   },
 ];

@@ -2,19 +2,20 @@ import { serviceNowMs } from '../../api/service-clock.ts';
 import { silenceWords } from '../../parts/open-stay.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
+import hidden from '../../ui/hidden.module.css';
 import classes from './StateMarks.module.css';
 import { openStay, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
-/** Marks of a visit that has not ended or that began before the period. */
-export function StateMarks({ row }: { row: VisitRow }) {
+/** Marks of a visit that has not ended or that began before the period. `short`: the words of one. */
+export function StateMarks({ row, short = false }: { row: VisitRow; short?: boolean }) {
   const silent = silenceWords(openStay(row), serviceNowMs(), useFormat());
   return (
     <span className={classes.marks}>
       {row.beganBefore && (
-        <span className={classes.mark} data-kind="before">
-          {words.states.before}
+        <span className={classes.mark} data-kind="before" title={words.states.before}>
+          <span className={short && row.stillInside ? hidden.hidden : undefined}>{words.states.before}</span>
         </span>
       )}
       {row.stillInside && (

@@ -69,6 +69,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
       tags.length === 0
         ? { value: 'none', label: text.geofences.noTag }
         : tags.map(({ id, name }) => ({ value: String(id), label: name })),
+    namedInTitle: true,
     width: 110,
     hidden: true,
   },
@@ -82,6 +83,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
         : { value: String(visit.driverId), label: driver },
     manyChoices: true,
     width: 110,
+    spare: true,
   },
   {
     key: 'start',
@@ -103,6 +105,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
     export: ({ visit }) => visit.endUtc,
     width: momentWidth,
+    spare: true,
     unsearched: true,
   },
   {
@@ -111,7 +114,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 140,
+    width: 165,
     align: 'end',
     unsearched: true,
     phone: 'end',
@@ -131,9 +134,9 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'state',
     label: text.records.status,
     text: (row) => marked(row).join(', '),
-    draw: (row) => <StateMarks row={row} />,
+    draw: (row) => <StateMarks row={row} short />,
     choice: stateChoices,
-    width: 130,
+    width: 215,
     unsearched: true,
     phone: 'whole',
   },

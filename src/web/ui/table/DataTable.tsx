@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
+import { useWidth } from '../chart/use-width.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia, useTouch } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import type { Selection } from '../use-selection.ts';
 import { useScrollToRow, useVirtualRows } from '../use-virtual-rows.ts';
-import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
+import { type Column, fittingColumns, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -15,6 +16,8 @@ export interface DataTableProps<Row extends TableRecord> {
   label: string;
   /** The shown columns; the first one names the row. */
   columns: readonly Column<Row>[];
+  /** Shows `spare` columns in any width: the user has chosen the columns. */
+  keepsColumns?: boolean;
   /** The rows that the filters leave, in their order. */
   rows: readonly Row[];
   sort: Sort | undefined;
@@ -36,10 +39,17 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
  * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
-  const { label, columns, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
+  const { label, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const narrow = useMedia('(max-width: 640px)');
   const coarse = useTouch();
+  const [room, roomPixels] = useWidth<HTMLDivElement>();
+  const fits = narrow || props.keepsColumns || roomPixels === 0;
+  const sidePixels = selection === undefined ? paddingPixels : paddingPixels + selectPixels;
+  const columns = useMemo(
+    () => (fits ? props.columns : fittingColumns(props.columns, roomPixels - sidePixels)),
+    [props.columns, fits, roomPixels, sidePixels],
+  );
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
   const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
   const headHeight = narrow ? 0 : headPixels;
@@ -79,10 +89,12 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
 
   const style = {
     '--columns': gridColumns(columns, selection !== undefined),
-    minWidth: narrow ? 0 : minimumWidth(columns),
+    minWidth: narrow ? 0 : columns.reduce((sum, { width }) => sum + width, sidePixels),
   };
   return (
     <div ref={scroller} className={classes.scroller}>
+      {/* as wide as the table may be without scrolling */}
+      <div ref={room} />
       <div
         role="grid"
         aria-label={label}
@@ -143,15 +155,14 @@ function handle(event: KeyboardEvent | MouseEvent, action: () => void): void {
 }
 
 const selectPixels = 36;
+/** Left and right of a row. */
+const paddingPixels = 24;
 
 const gridColumns = <Row,>(columns: readonly Column<Row>[], selectable: boolean): string =>
   [
     ...(selectable ? [`${selectPixels}px`] : []),
     ...columns.map(({ width, grow = 1 }) => `minmax(${width}px, ${grow}fr)`),
   ].join(' ');
-
-const minimumWidth = <Row,>(columns: readonly Column<Row>[]): number =>
-  columns.reduce((sum, { width }) => sum + width, selectPixels + 24);
 
 function idAt(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;

@@ -120,9 +120,10 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, find
 }
 
 /** "Status", "Status: Active", "Status: 2 chosen" */
-function nameOf<Row>({ label, choice }: Column<Row>, rows: readonly Row[], chosen: readonly string[]): string {
+function nameOf<Row>(column: Column<Row>, rows: readonly Row[], chosen: readonly string[]): string {
+  const { label, choice, namedInTitle } = column;
   const [only, ...others] = chosen;
-  if (only === undefined) return words.filter(label);
+  if (only === undefined || namedInTitle) return words.filter(label);
   if (others.length > 0) return words.filterMore(label, String(chosen.length));
   for (const row of choice ? rows : []) {
     const found = choice && choicesIn(choice, row).find(({ value }) => value === only);

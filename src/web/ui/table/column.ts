@@ -37,6 +37,8 @@ export interface Column<Row> {
   choice?: (row: Row) => Choice | readonly Choice[];
   /** The filter has a search box for its values. */
   manyChoices?: boolean;
+  /** The page's title line names the chosen values, so the filter does not repeat them. */
+  namedInTitle?: true;
   /** The selection bar counts the values: "29 × Line 2". Needs `choice`. */
   inSelection?: true;
   /** Minimum width in pixels. `grow` (default 1) is the column's share of the remaining width. */
@@ -45,6 +47,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Hidden until the user chooses it. */
   hidden?: boolean;
+  /** Hidden while the table is too narrow for all default columns, the last such column first. */
+  spare?: true;
   /** Left out of the search. */
   unsearched?: boolean;
   /** The values load with the rows on the screen, so the table cannot be sorted by them. */
@@ -92,6 +96,18 @@ export interface TableView {
 /** The shown columns. The first column names the row and is always shown. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: chosen }: TableView): Column<Row>[] {
   return columns.filter(({ key, hidden }, index) => index === 0 || (chosen ? chosen.includes(key) : !hidden));
+}
+
+/** The columns that fit into `room` pixels without their `spare` ones. Columns that do not fit all the same scroll. */
+export function fittingColumns<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  const excess = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  const last = excess > 0 ? columns.findLast(({ spare }) => spare) : undefined;
+  return last
+    ? fittingColumns(
+        columns.filter((column) => column !== last),
+        room,
+      )
+    : columns;
 }
 
 /** The columns of a file: those that the user has chosen, or the default ones. */
