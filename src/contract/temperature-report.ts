@@ -1,6 +1,8 @@
 /** Temperature reports: the figures of probes in a period, as JSON or as a file. */
+
 import * as z from 'zod';
 import { languages, reportFormats, reportLimits, reportPapers } from './choices.ts';
+import { dayMs } from './durations.ts';
 import { breach, evenIfInvalid, period, queryId, utcOut } from './fields.ts';
 import { placeDescription } from './places.ts';
 import { alarm } from './temperature.ts';
@@ -19,8 +21,6 @@ const scope = {
   fleetId: queryId.optional(),
   profileId: queryId.optional(),
 };
-
-const dayMs = 86_400_000;
 
 /** Requires a scope and a period that is not too long. The service refuses a second scope once all fields are valid. */
 const reportRules = <Shape extends z.ZodObject>(query: Shape) =>

@@ -7,6 +7,7 @@ import {
   reportLimits,
   reviewMaxAlarms,
 } from './choices.ts';
+import { dayMs } from './durations.ts';
 import {
   breach,
   choice,
@@ -28,7 +29,6 @@ import {
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const minutes = integerBetween(profileMinutesLimits);
-const dayMs = 86_400_000;
 
 /** How a profile judges readings. */
 const judging = {

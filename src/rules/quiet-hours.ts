@@ -1,4 +1,5 @@
 /** Quiet hours: the period between two local times in a zone, past midnight if the first is later than the second. */
+import { minuteMs } from '../contract/durations.ts';
 
 export interface QuietHours {
   /** HH:MM; both or neither are set. */
@@ -6,7 +7,6 @@ export interface QuietHours {
   quietTo: string | null;
 }
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 const minutesOf = (time: string): number => 60 * Number(time.slice(0, 2)) + Number(time.slice(3, 5));
 

@@ -1,12 +1,11 @@
 /** The period of a report that is sent regularly: the last whole week (from Monday) or month of a time zone. */
+import { dayMs } from '../contract/durations.ts';
 
 interface Period {
   startMs: number;
   /** Not included. */
   endMs: number;
 }
-
-const dayMs = 86_400_000;
 
 export function lastWhole(unit: 'week' | 'month', nowMs: number, timeZone: string): Period {
   const today = new Date(Math.floor(wallMs(nowMs, timeZone) / dayMs) * dayMs);

@@ -14,6 +14,7 @@
  * An excursion follows the terms of its first reading. Each step depends only on earlier readings, so an excursion can be
  * continued from its stored state.
  */
+import { minuteMs } from '../contract/durations.ts';
 
 /** The values of a profile that judge a reading. */
 export interface Terms {
@@ -63,8 +64,6 @@ export interface Excursion {
   /** The reading with which it is known to be over. Its end is then `insideUtcMs`. */
   closedUtcMs: number | null;
 }
-
-const minuteMs = 60_000;
 
 export function judge(temperature: number, terms: Pick<Terms, 'lower' | 'upper'> | null): Verdict | null {
   if (!terms) return null;

@@ -2,6 +2,7 @@
  * Notices about inputs that are on, long stays and unknown buttons. Each is notified once, also if late data moves its start.
  * A rule covers only what becomes due after it was saved.
  */
+import { dayMs } from '../../contract/durations.ts';
 import { ruleConditions } from '../../contract/rule-conditions.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
@@ -92,8 +93,6 @@ async function notifiedOf(
     return known;
   };
 }
-
-const dayMs = 24 * 3_600_000;
 
 const isSame = (one: NotifiedCase, other: RuleCase): boolean =>
   one.vehicleId === other.vehicleId &&

@@ -2,6 +2,7 @@
  * Sends due messages; several services may do it. For each subject (a vehicle at a geofence, a probe under a rule) the
  * first notice is sent at once, and those of the following minutes together.
  */
+import { hourMs } from '../../contract/durations.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Database } from '../database/database.ts';
 import {
@@ -44,7 +45,6 @@ export interface Sending {
 
 /** Groups repeated events: a vehicle at a geofence's edge, a temperature near its bound. */
 const togetherMs = 5 * 60_000;
-const hourMs = 3_600_000;
 const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;

@@ -3,8 +3,10 @@
  * stops, another continues, because a vehicle's actions depend only on time. Changes by people are kept: a tracker
  * sends as long as a vehicle has its device id.
  */
+
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { CallDirectly } from '../api/call.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
@@ -15,7 +17,7 @@ import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../store/retention.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import { dayMs, hourMs } from './fleet/city-time.ts';
+
 import { handovers } from './fleet/handovers.ts';
 import { messagesOf, pastEvery } from './fleet/messages.ts';
 import { demoVehicles } from './fleet/roster.ts';

@@ -1,5 +1,7 @@
 /** The fleet as records of the demo account, created once. Later changes by people are kept. */
+
 import { inputDescriptions, plainAlarms, recordStatuses } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
@@ -15,7 +17,7 @@ import { customiseProbe, insertProbes } from '../store/probes.ts';
 import { newProfileRow, profiles } from '../store/profiles.ts';
 import { vehicleRow, vehicles } from '../store/vehicles.ts';
 import { raiseVersions } from '../store/versions.ts';
-import { dayMs } from './fleet/city-time.ts';
+
 import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
 import { switchLines } from './fleet/switch-lines.ts';
 

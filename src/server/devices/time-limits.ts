@@ -1,6 +1,6 @@
 import { earliestMessageUtc, messageAheadSeconds } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 
-export const dayMs = 24 * 3600 * 1000;
 const earliestEverMs = Date.parse(earliestMessageUtc);
 
 /** The allowed period of messages, fixed for all messages of a request. */

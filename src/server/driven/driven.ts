@@ -1,6 +1,8 @@
 /** Keeps the lines of recent days up to date, after plots were stored. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { drivenDays, drivenTileSize } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { deriveLines, dropDrivenBefore, findDue, markStoredPlots, type TileOfLines } from '../store/driven.ts';
@@ -16,7 +18,6 @@ export interface DrivenOptions {
   retentionDays: number | undefined;
 }
 
-const dayMs = 24 * 3600_000;
 const atOnce = 20;
 /** Less than the time for which live events are kept, and few events at a time. */
 export const markEveryMs = 60_000;

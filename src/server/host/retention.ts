@@ -1,5 +1,6 @@
+import { dayMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
-import { dayMs } from '../devices/time-limits.ts';
+
 import { type Log, warnWith } from '../observe/log.ts';
 import { dropOlder } from '../store/retention.ts';
 

@@ -1,12 +1,12 @@
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { dayMs } from '../devices/time-limits.ts';
+
 import type { Log } from '../observe/log.ts';
 import { damagedSpans } from '../store/damaged-spans.ts';
 import { sealPlots, sealReadings } from '../store/seal-telemetry.ts';
 import { startRounds } from './rounds.ts';
 
-const hourMs = 3600_000;
 const everyMs = 10 * 60_000;
 const reportEveryMs = 60_000;
 /** The previous version cannot read sealed data. It may still run for a while after the upgrade. */

@@ -2,7 +2,9 @@
  * Reads the names of the street map into the database, for the search: towns and villages of the whole map, and streets
  * and house numbers of the areas where accounts have vehicles and geofences. So a map of a whole country stays cheap.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../../contract/durations.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { BasemapArea } from '../basemap/basemap.ts';
 import type { Database, Lock } from '../database/database.ts';
@@ -55,7 +57,6 @@ const houseZoom = 15;
 const areasAtOnce = 20;
 /** Areas without vehicles and geofences are kept this long. */
 const keptDays = 30;
-const dayMs = 24 * 3600_000;
 
 export class MapIndex {
   /** Only the service with this lock reads the map. */

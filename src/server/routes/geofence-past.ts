@@ -1,5 +1,7 @@
 /** Questions about the past of a shape. */
+
 import * as z from 'zod';
+import { dayMs } from '../../contract/durations.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { utc } from '../../contract/fields.ts';
 import type { PastAnswer, PastQuestion, PastSummary, PastVisit } from '../../contract/past.ts';
@@ -19,7 +21,6 @@ import { geofenceContent } from './geofence-content.ts';
 
 /** A vehicle has one plot per moment, so this orders visits. */
 const visitKey = z.tuple([utc, z.int()]);
-const dayMs = 24 * 3600_000;
 
 export const geofencePastHandlers = {
   askPast: {

@@ -1,4 +1,5 @@
 /** Lines of recent days, and the vehicles and days from which they are still to be derived. See the migration for the columns. */
+import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
@@ -18,7 +19,6 @@ export interface Span {
   lastDay: number;
 }
 
-const dayMs = 24 * 3600_000;
 /** A day begins where the last position before it is no older than this. */
 export interface Noticing extends Span {
   now: Date;

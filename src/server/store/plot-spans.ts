@@ -5,7 +5,7 @@ import { decodePlots, decodePositions } from '../sealed/plots.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { entriesOf, readSpans, type Span } from './spans.ts';
 
-export { dayMs, dayOf } from './spans.ts';
+export { dayOf } from './spans.ts';
 
 export interface VehicleDay {
   vehicleId: number;

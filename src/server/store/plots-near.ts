@@ -1,11 +1,12 @@
 /** Finds the plots in a box, vehicle by vehicle, and whether the vehicle was elsewhere in between. */
+import { dayMs } from '../../contract/durations.ts';
 import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { noPlots, type PositionColumns, type PositionJson } from './plot-columns.ts';
 import { type DayPart, daysNear, type NearDay, type PlotsNearQuery } from './plot-days-near.ts';
-import { dayMs } from './plot-spans.ts';
+
 import { type DayRuns, positionsOnly, type Reading, readDays, wholePlots } from './read-days-near.ts';
 
 export type { PlotsNearQuery } from './plot-days-near.ts';

@@ -1,4 +1,5 @@
 /** Reads days of vehicles as runs of plots in a box, many days at once, and the next ones in advance. */
+import { dayMs } from '../../contract/durations.ts';
 import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
@@ -19,7 +20,7 @@ import {
   slicePositions,
 } from './plot-columns.ts';
 import { isIn, type NearDay, type PlotsNearQuery, rowsIn } from './plot-days-near.ts';
-import { dayMs, plotsOfSpan, positionsOfSpan, readPlotSpans, type SpanRow } from './plot-spans.ts';
+import { plotsOfSpan, positionsOfSpan, readPlotSpans, type SpanRow } from './plot-spans.ts';
 import { placeOf } from './sealed-kind.ts';
 
 /** Consecutive plots of a vehicle, all in the box. `first` and `end` are their places among all plots of the day. */

@@ -2,7 +2,9 @@
  * Moves old plots and readings from rows to spans. What is stored stays the same, so caches and plans of intake stay
  * valid. Several services may seal at the same time: each vehicle or probe is sealed by one of them. See README.md.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { createMonths } from '../database/span-months.ts';
@@ -12,7 +14,7 @@ import { DamagedSpanOfDayError } from './damaged-spans.ts';
 import { type DayOf, type Entries, placeOf, type SealedKind } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { sealedReadings } from './sealed-readings.ts';
-import { dayMs, dayOf, entriesOf, readSpans } from './spans.ts';
+import { dayOf, entriesOf, readSpans } from './spans.ts';
 
 export interface Sealing {
   signal?: AbortSignal | undefined;

@@ -1,10 +1,10 @@
 /** Reads spans. A span has the sealed entries of a vehicle or probe of one UTC day. */
+import { dayMs } from '../../contract/durations.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { DamagedSpanOfDayError, noteDamage } from './damaged-spans.ts';
 import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
 
-export const dayMs = 24 * 3600_000;
 /** The start of the UTC day. */
 export const dayOf = (utcMs: number): number => Math.floor(utcMs / dayMs) * dayMs;
 

@@ -2,6 +2,7 @@
  * Quotas on records that messages create. A message over a quota is rejected as a whole; the other messages of its call
  * are stored.
  */
+import { hourMs } from '../../contract/durations.ts';
 import type { Transaction } from '../database/database.ts';
 import { countVehiclesByKey } from '../store/audit.ts';
 import { inputsOnLines } from '../store/inputs.ts';
@@ -18,8 +19,6 @@ export interface TrackingQuotas {
   /** Per device key. */
   newVehiclesPerHour: number;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * How many more vehicles the key may add now, counted over all services. Exact while the version of vehicles is held.

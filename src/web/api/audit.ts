@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dayMs } from '../../contract/durations.ts';
 import { get } from './client.ts';
 import { alwaysNewest, kindOfKey } from './fresh-after.ts';
 import type { FilterOf } from './row.ts';
@@ -11,7 +12,6 @@ export const auditQuery = (filter: FilterOf<'listAudit'>) =>
     queryFn: ({ signal }) => get('/public/v1/audit', { query: filter, signal }),
   });
 
-const dayMs = 24 * 3600 * 1000;
 /** No form stays open for longer. */
 const lastChangeDays = 31;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '../../contract/administration.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
@@ -22,7 +23,6 @@ interface RecordChangesProps<Value> {
   fieldsOf: (record: Value) => readonly FieldText[];
 }
 
-const dayMs = 24 * 3600 * 1000;
 const atMost = 20;
 
 /** History of a record's changes, for administrators. Loads when it is opened. */

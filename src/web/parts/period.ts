@@ -1,5 +1,6 @@
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
-import { dayMs, momentAt, startOfDay, startOfMonth, wallAt } from '../text/zone.ts';
+import { momentAt, startOfDay, startOfMonth, wallAt } from '../text/zone.ts';
 
 /** `endMs` is not included. */
 export interface Period {
@@ -12,8 +13,6 @@ type Bounds = [startMs: number, endMs: number];
 const lastDays =
   (days: number) =>
   (now: number, zone: string): Bounds => [startOfDay(now, zone, 1 - days), startOfDay(now, zone, 1)];
-
-const hourMs = 3600_000;
 
 /** The moment at which clocks show this hour. */
 const hourOf = (now: number, zone: string, daysLater: number, hour: number): number =>

@@ -1,4 +1,5 @@
 /** Files of rows with times in the person's zone and in UTC, as CSV and as a workbook. */
+import { minuteMs } from '../../contract/durations.ts';
 import type { Format } from '../text/format.ts';
 import { offsetMs, wallAt } from '../text/zone.ts';
 import { inSlices, type SlicedWork } from '../ui/slices.ts';
@@ -108,7 +109,6 @@ export function timeColumns<Row>(
   ];
 }
 
-const minuteMs = 60_000;
 /** Clock changes happen only at multiples of this. */
 const quarterMs = 15 * minuteMs;
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
+import { minuteMs } from '../../contract/durations.ts';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
 import { useFormat } from '../text/use-format.ts';
 import { type Period, periodOf, upToNow } from './period.ts';
 import { useNow } from './use-now.ts';
-
-const minuteMs = 60_000;
 
 /** Returns the same object until the period changes, for example at midnight. */
 export function usePeriod(search: PeriodSearch, defaultPeriod: PeriodName): Period {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { dayMs } from '../../contract/durations.ts';
 import { plotsQuery } from '../api/plots.ts';
-import { dayMs } from '../text/zone.ts';
+
 import { aroundMs, trackOf, type VisitTrack } from './visit-track.ts';
 
 export interface Stay {

@@ -1,4 +1,5 @@
 import { recordStatuses } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { ReferableKind } from '../../contract/kinds.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../parts/record-names.ts';
@@ -158,7 +159,6 @@ export function dueState(day: string, { withinDays }: Due, today: string): 'over
   return day <= dayOf(Date.parse(today) + withinDays * dayMs) ? 'soon' : undefined;
 }
 
-const dayMs = 24 * 3600 * 1000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function dueChoices(due: Due): (day: string) => readonly Choice[] {

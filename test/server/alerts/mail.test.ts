@@ -1,8 +1,10 @@
 /** Mail delivery: a server that is slow, refuses, hangs or is away, and services that stop in between. */
+
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../src/contract/durations.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { header } from '../../support/mail-server.ts';
-import { minuteMs, noticeStage } from '../../support/notice-stage.ts';
+import { noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { failure, reply } from '../../support/records.ts';
 

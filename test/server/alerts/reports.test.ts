@@ -1,8 +1,10 @@
 /** Rules that send a report by e-mail: the real SMTP server gets a PDF, once for each period. */
+
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../src/contract/durations.ts';
 import type { MakeReport } from '../../../src/server/alerts/attachments.ts';
 import { addFleet } from '../../support/fleet.ts';
-import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();

@@ -1,8 +1,10 @@
 /** Temperature alarms and silent probes become mails by the account's rules. */
+
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../src/contract/durations.ts';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { all, inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
-import { allTime, minuteMs, noticeStage } from '../../support/notice-stage.ts';
+import { allTime, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();

@@ -1,8 +1,10 @@
 /** Rules about vehicles: open doors, silence, long stays, unknown buttons. */
+
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../src/contract/durations.ts';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
-import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { addTag, reply } from '../../support/records.ts';
 
 const on = noticeStage();

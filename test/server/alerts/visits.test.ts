@@ -1,9 +1,11 @@
 /** Visits from device messages become mails to the geofence's addresses. */
+
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../src/contract/durations.ts';
 import { sweepLiveEvents } from '../../../src/server/store/live-events.ts';
 import { all, kindOf } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
-import { minuteMs, newDevice, noticeStage } from '../../support/notice-stage.ts';
+import { newDevice, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
 
 const on = noticeStage();

@@ -2,7 +2,8 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles } from 'pmtiles';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hourMs } from '../../../src/server/demo/fleet/city-time.ts';
+import { hourMs } from '../../../src/contract/durations.ts';
+
 import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
 import { demoVehicles } from '../../../src/server/demo/fleet/roster.ts';
 import { demoCityArchive } from '../../../src/tools/demo-city/index.ts';

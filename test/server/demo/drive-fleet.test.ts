@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestKey } from '../../../src/contract/administration.ts';
 import type { Driver, UnknownButton } from '../../../src/contract/drivers.ts';
+import { dayMs, hourMs } from '../../../src/contract/durations.ts';
 import type { Geofence } from '../../../src/contract/geofences.ts';
 import type { InputChange } from '../../../src/contract/inputs.ts';
 import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
@@ -8,7 +9,7 @@ import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { createDemo } from '../../../src/server/demo/demo-account.ts';
 import { DemoFleet, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
-import { dayMs, hourMs } from '../../../src/server/demo/fleet/city-time.ts';
+
 import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
 import { type DemoVehicle, demoVehicles, unknownButtonId } from '../../../src/server/demo/fleet/roster.ts';
 import { shiftsAround } from '../../../src/server/demo/fleet/shift.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../../src/contract/durations.ts';
 import { contains } from '../../../src/geo/contains.ts';
 import { distanceMetres } from '../../../src/geo/distance.ts';
 import { wayBetween } from '../../../src/server/demo/city/network.ts';
 import { limitsKmh } from '../../../src/server/demo/city/roads.ts';
 import { placeShapes } from '../../../src/server/demo/city/yards.ts';
-import { cityDay, cityMs, dayMs, hourMs, weekday } from '../../../src/server/demo/fleet/city-time.ts';
+import { cityDay, cityMs, weekday } from '../../../src/server/demo/fleet/city-time.ts';
 import { boxTemperature } from '../../../src/server/demo/fleet/cold.ts';
 import { handovers } from '../../../src/server/demo/fleet/handovers.ts';
 import { messagesOf, pastEvery } from '../../../src/server/demo/fleet/messages.ts';

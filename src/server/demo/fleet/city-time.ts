@@ -1,6 +1,5 @@
 /** Local time in the city, with daylight saving: shifts start by it. */
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../../contract/durations.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Berlin',

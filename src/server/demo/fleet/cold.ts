@@ -1,10 +1,10 @@
 /** The temperature in a box: regulated by the unit, with defrosts, open doors and occasional faults. */
+import { hourMs, minuteMs } from '../../../contract/durations.ts';
 import { Chance } from './chance.ts';
-import { cityDay, cityMs, hourMs } from './city-time.ts';
+import { cityDay, cityMs } from './city-time.ts';
 import { type Cargo, cargoes, type DemoVehicle } from './roster.ts';
 import { shiftOf } from './shift.ts';
 
-const minuteMs = 60_000;
 const [cycleMs, defrostEveryMs, defrostMs] = [19 * minuteMs, 6 * hourMs, 14 * minuteMs];
 
 /** °C at a probe, rounded to a tenth. Lines count from 1. */

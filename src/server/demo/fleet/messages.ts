@@ -1,7 +1,8 @@
 /** The messages of a vehicle's tracker in a period, as a function of vehicle and period. */
+import { hourMs } from '../../../contract/durations.ts';
 import type { Message } from '../../devices/message.ts';
 import { Chance } from './chance.ts';
-import { cityDay, cityMs, hourMs } from './city-time.ts';
+import { cityDay, cityMs } from './city-time.ts';
 import { boxTemperature } from './cold.ts';
 import { type DemoVehicle, unknownButtonId } from './roster.ts';
 import { type Span, shiftsAround } from './shift.ts';

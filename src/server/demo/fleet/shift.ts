@@ -2,10 +2,11 @@
  * A vehicle's shift: it loads at its depot, drives from place to place, and returns. A shift depends only on vehicle
  * and day, so every service and every start gets the same.
  */
+import { dayMs, hourMs, minuteMs } from '../../../contract/durations.ts';
 import { wayBetween } from '../city/network.ts';
 import { intoBay, outOfBay } from './bays.ts';
 import { Chance } from './chance.ts';
-import { cityDay, cityMs, dayMs, hourMs, weekday } from './city-time.ts';
+import { cityDay, cityMs, weekday } from './city-time.ts';
 import { type Drive, planDrive } from './drive.ts';
 import { type DemoDriver, type DemoVehicle, driverOn } from './roster.ts';
 
@@ -28,8 +29,6 @@ export interface Shift extends Span {
   /** An unknown person drives. */
   stranger: boolean;
 }
-
-const minuteMs = 60_000;
 
 const known = new Map<string, Shift | undefined>();
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { dayMs } from '../../../contract/durations.ts';
 import { exactSearch } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
@@ -7,7 +8,6 @@ import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
 
 const words = text.alerts.sent;
-const dayMs = 24 * 3600_000;
 
 /** Links to the records of a notice. */
 export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row: SentRow }) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { dayMs } from '../../../contract/durations.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { dayMs } from '../../text/zone.ts';
+
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
 import { Segments } from '../../ui/Segments.tsx';

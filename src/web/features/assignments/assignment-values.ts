@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/durations.ts';
 import { clockText } from '../../parts/clock.ts';
 import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
@@ -15,8 +16,6 @@ export interface AssignmentValues {
   /** Empty while it runs. */
   end: string;
 }
-
-const minuteMs = 60_000;
 
 /**
  * The UTC time of a local time; undefined if invalid. Fields show minutes, so an unedited time keeps

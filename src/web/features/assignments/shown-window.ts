@@ -1,5 +1,6 @@
+import { dayMs, hourMs } from '../../../contract/durations.ts';
 import type { AssignmentsSearch, WindowSpan } from '../../paths/assignments.ts';
-import { dayMs, momentAt, startOfDay, wallAt, wallDay } from '../../text/zone.ts';
+import { momentAt, startOfDay, wallAt, wallDay } from '../../text/zone.ts';
 
 /** Includes `startMs`, excludes `endMs`. */
 export interface Span {
@@ -13,8 +14,6 @@ export interface ShownWindow extends Span {
   /** The day in the URL, or today: `2026-11-20`. */
   day: string;
 }
-
-const hourMs = 3_600_000;
 
 const dayText = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { dayMs } from '../../../contract/durations.ts';
 import { exactSearch, upToNewest } from '../../parts/period.ts';
 import type { ChangeSearch } from '../../parts/use-change-search.ts';
 import { paths } from '../../paths/index.ts';
@@ -64,8 +65,6 @@ function useBounds({ profile }: ProbeRow): Bounds | undefined {
   const upper = profile?.upperBound;
   return useMemo(() => (lower === undefined || upper === undefined ? undefined : { lower, upper }), [lower, upper]);
 }
-
-const dayMs = 24 * 3600_000;
 
 function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: ChangeSearch<PeriodSearch> }) {
   const { readUtc } = row.probe;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/durations.ts';
 import type { InputChange } from '../../../contract/inputs.ts';
 import type { Alarm } from '../../../contract/temperature.ts';
 import type { ReportProbe } from '../../../contract/temperature-report.ts';
@@ -26,7 +27,6 @@ interface Reading {
 
 /** An alarm that changed this long after the reading with which it ended was changed by late data. */
 const lateMs = 15 * 60_000;
-const minuteMs = 60_000;
 
 /** One sentence for each thing that decided the alarm: readings, the profile's terms, suspensions, late data. */
 export function alarmSentences(evidence: AlarmEvidence, format: Format): string[] {

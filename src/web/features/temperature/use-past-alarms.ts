@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { hourMs } from '../../../contract/durations.ts';
 import { profileInput } from '../../../contract/temperature.ts';
 import { alarmsQuery } from '../../api/alarms.ts';
 import { pastAlarmsQuery } from '../../api/past-alarms.ts';
@@ -10,7 +11,6 @@ import { useFormat } from '../../text/use-format.ts';
 
 /** Whole days, so that the answer does not change from second to second. */
 export const pastDays = 14;
-const hourMs = 3_600_000;
 
 /** The schema takes null for a wrong value; the service takes it for none. */
 const bodyOf = (fields: object): string => JSON.stringify(fields, (_, value: unknown) => value ?? undefined);

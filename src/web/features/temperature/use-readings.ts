@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hourMs } from '../../../contract/durations.ts';
 import { readingsQuery } from '../../api/readings.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Series, Span } from '../../ui/chart/series.ts';
@@ -25,7 +26,6 @@ export function useReadings(probeId: number, period: Span): Readings {
   return { series: data, error, onRetry: () => void refetch() };
 }
 
-const hourMs = 3600_000;
 /** The clock of a device may be a day ahead. */
 const aheadMs = 25 * hourMs;
 

@@ -1,7 +1,8 @@
 /** Splits a period into local hours, days or months, and counts visits in them. */
 
+import { dayMs, hourMs } from '../../../contract/durations.ts';
 import type { Period } from '../../parts/period.ts';
-import { dayMs, startOfDay, startOfMonth } from '../../text/zone.ts';
+import { startOfDay, startOfMonth } from '../../text/zone.ts';
 import type { SlicedWork } from '../../ui/slices.ts';
 import type { VisitRow } from './visit-row.ts';
 
@@ -20,7 +21,6 @@ export interface SliceTotals extends Period {
   inside: number;
 }
 
-const hourMs = 3600 * 1000;
 /** Maximum number of bars. */
 const maxHours = 50;
 const maxDays = 100;

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AuditEntry } from '../../../../contract/administration.ts';
+import { dayMs } from '../../../../contract/durations.ts';
 import { auditQuery } from '../../../api/audit.ts';
 import { useIsAdministrator } from '../../../api/me.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { isRestorable } from '../../../parts/restorable.ts';
 import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { dayMs } from '../../../text/zone.ts';
+
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { PanelSection } from '../../../ui/Facts.tsx';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { dayMs } from '../../../../contract/durations.ts';
 import { type Shape, toWire } from '../../../../geo/shape.ts';
 import { askPast } from '../../../api/past.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { fetchVisits } from '../../../api/visits.ts';
-import { dayMs } from '../../../text/zone.ts';
+
 import { type Effect, effectOf } from './effect.ts';
 
 /** A pause in drawing or typing. */
