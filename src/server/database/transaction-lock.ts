@@ -6,7 +6,7 @@ import { withoutLimits } from './session-limits.ts';
 
 /**
  * An advisory lock that this process holds on its own connection. It belongs to an open transaction, because a pooler
- * may serve two transactions of a connection with two server processes. The transaction reads no table, so it does not
+ * may serve two transactions of a connection with two server processes. The transaction keeps no snapshot, so it does not
  * block vacuum.
  */
 export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock {
@@ -19,7 +19,8 @@ export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock 
     });
     try {
       await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [key]);
+      // With parameters, the result would stay open until the next statement, and keep its snapshot.
+      const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${key}) as mine`);
       if (rows[0]?.mine === true) holder = client;
       return holder === client;
     } finally {

@@ -205,6 +205,16 @@ describe('a snapshot', () => {
   });
 });
 
+test('a lock keeps no snapshot, which would block vacuum', async () => {
+  const lock = fresh.db.lock(77);
+  expect(await lock.isMine()).toBe(true);
+  const { held } = await fresh.db.one<{ held: number }>(sql`
+    select count(*) as held from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and backend_xmin is not null`);
+  await lock.close();
+  expect(held).toBe(0);
+});
+
 describe('ended connections', () => {
   const others = sql`
     select pg_terminate_backend(pid) from pg_stat_activity
