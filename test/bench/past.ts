@@ -5,7 +5,7 @@
  * visits without reading other plots. The data is a recorded day of city buses, copied some metres aside to earlier days;
  * without the recording, a random fleet. `SIZES=1` measures one size, in million plots.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { type Polygon, toWire } from '../../src/geo/shape.ts';
@@ -17,6 +17,7 @@ import { sql } from '../../src/server/database/sql.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { sealPlots } from '../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../support/dice.ts';
+import { median, memoryOf, signIn } from '../support/measured-service.ts';
 import { missingFile, recordedRows } from '../support/recorded.ts';
 import { recordedPolygons, recordedTrace } from '../support/recorded-columns.ts';
 import { addressOf, type RunningService, startService } from '../support/running-service.ts';
@@ -180,32 +181,6 @@ async function ask(url: string, token: string, shape: Polygon, period: object): 
   const allMs = performance.now() - beganMs;
   return { firstMs: firstMs ?? allMs, allMs, visits: text.trim().split('\n').length - 1 };
 }
-
-async function signIn({ url, username, password }: RunningService): Promise<string> {
-  const response = await fetch(`${url}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', username, password }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
-}
-
-const megabytesOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
-
-/** The most additional memory of the process while the work runs. */
-async function memoryOf(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = megabytesOf(pid);
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, megabytesOf(pid));
-  }, 20);
-  await work().finally(() => clearInterval(watch));
-  return most - before;
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 let missed = false;
 function tell(what: string, value: string, isMet = true): void {

@@ -66,7 +66,7 @@ export function mergeReadings(first: StoredColumns, second: StoredColumns): Stor
   const order = mergedOrder(first.utcMs, second.utcMs);
   const moved = second.termsId.map((id) => (id < 0 ? id - first.earlier.length : id));
   return {
-    count: order.length,
+    count: order?.length ?? first.count + second.count,
     utcMs: mergedColumn(order, first.utcMs, second.utcMs),
     temperature: mergedColumn(order, first.temperature, second.temperature),
     termsId: mergedColumn(order, first.termsId, moved),

@@ -1,0 +1,30 @@
+/** For benches of the built service. */
+import { readFileSync } from 'node:fs';
+import type { RunningService } from './running-service.ts';
+
+/** Returns the token of the administrator. */
+export async function signIn({ url, username, password }: RunningService): Promise<string> {
+  const response = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username, password }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
+
+const megabytesOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+
+/** The most additional memory of the process while the work runs, in MB. */
+export async function memoryOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = megabytesOf(pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, megabytesOf(pid));
+  }, 20);
+  await work().finally(() => clearInterval(watch));
+  return most - before;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
