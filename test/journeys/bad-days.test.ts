@@ -74,12 +74,27 @@ test('a viewer sees the button, and why it is disabled, also by keyboard', async
   const person = await stage.newPerson();
   const viewer = { username: `${person.username}-viewer`, password: 'look-do-not-touch' };
   await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
+  await addDriver(person, { name: 'Ada' });
   const page = await stage.open(viewer, '/drivers');
   const button = page.getByRole('button', { name: 'New driver', disabled: true });
   await button.focus();
   await page.getByRole('tooltip').getByText('your role is viewer').waitFor();
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/drivers');
+
+  // A panel's foot has no room below, and on a phone little at the left.
+  await page.getByRole('link', { name: 'Ada' }).click();
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: 'Edit', disabled: true }).focus();
+    await page.getByRole('button', { name: 'Delete', disabled: true }).focus();
+    const tip = await page.getByRole('tooltip').filter({ visible: true }).boundingBox();
+    expect(tip?.x).toBeGreaterThanOrEqual(0);
+    expect((tip?.y ?? viewport.height) + (tip?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+  }
 });
 
 test('on a computer whose clock is three hours fast, ages are right and the clock is reported', async () => {

@@ -76,6 +76,14 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   });
   await narrow(page, 'Tags', 'Rounds');
   await expectSoon(() => totals(page)).toEqual(totalsOf(expected()));
+  // Labels of the axis begin inside the chart.
+  const chart = page.getByRole('region', { name: 'Totals', exact: true }).locator('svg:has(text)');
+  const left = await chart.evaluate(
+    (svg) =>
+      Math.min(...[...svg.querySelectorAll('text')].map((label) => label.getBoundingClientRect().left)) -
+      svg.getBoundingClientRect().left,
+  );
+  expect(left).toBeGreaterThanOrEqual(0);
   await narrow(page, 'Vehicle', vehicle);
   const known = expected(vehicle);
   await expectSoon(() => totals(page)).toEqual(totalsOf(known));
@@ -107,6 +115,9 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   expect(await moment.getAttribute('max')).toBe(String(longest.endMs));
   await opened.getByRole('button', { name: 'Play' }).click();
   await expectSoon(async () => Number(await moment.inputValue())).toBeGreaterThan(longest.startMs);
+  await opened.getByRole('button', { name: 'Pause' }).click();
+  const shown = new Date(Number(await moment.inputValue()));
+  await opened.getByText(`${format.day(shown)}, ${format.timeOfDay(shown)} ·`).waitFor();
 
   await opened.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
