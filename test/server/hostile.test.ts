@@ -135,7 +135,7 @@ function expectBearable(found: Omit<Awaited<ReturnType<typeof watched>>, 'status
 const isAnswer = (status: number): boolean => status >= 200 && status < 500;
 
 /** More only wait: the service reads one large body after the other, and refuses the rest with 503. */
-const atOnce = 4;
+const atOnce = 2;
 
 // At least one is fully processed, because a request refused with 503 costs nothing.
 test.each(hostileRequests)('several hostile requests at once: $name', async (hostile) => {

@@ -187,7 +187,9 @@ describe('the rules', () => {
     await user.click(onOff);
     await waitFor(() => expect(onOff).toBeChecked());
     await user.click(within(await recordPanel('Frozen')).getByRole('button', { name: 'Delete' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(/^Frozen deleted/);
+    // Turning it off and on can be undone as well.
+    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
     await waitFor(async () => expect(await namesIn('Alert rules')).toEqual(['Frozen']));
     expect(await rules()).toEqual([before]);
   });
