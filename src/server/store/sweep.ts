@@ -8,6 +8,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { sweepLiveEvents } from './live-events.ts';
+import { sweepSnoozes } from './snoozes.ts';
 
 /** Rows of one table per statement: few enough to hold locks only briefly. */
 const atOnce = 1000;
@@ -20,7 +21,7 @@ const countKeptMs = 3600 * 1000;
 
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed sign-ins, request counts, stored answers, live events,
- * old notices, and verdicts from before the past of a geofence was taken in. Safe if several services do it.
+ * old notices, ended snoozes, and verdicts from before the past of a geofence was taken in. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
@@ -28,7 +29,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const countsBefore = new Date(now.getTime() - countKeptMs);
   const noticesBefore = new Date(now.getTime() - noticeKeptDays * 24 * 3600 * 1000);
   const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
-  const pastsBefore = new Date(now.getTime() - restoreSeconds * 1000);
+  const restorableSince = new Date(now.getTime() - restoreSeconds * 1000);
   const deletions = [
     sql`delete from access_token where hash in
       (select hash from access_token where expires_utc <= ${now} limit ${atOnce})`,
@@ -47,7 +48,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from geofence_past_verdict where (account_id, geofence_id, vehicle_id) in
       (select v.account_id, v.geofence_id, v.vehicle_id
         from geofence_past p join geofence_past_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
-        where p.taken_utc < ${pastsBefore} limit ${atOnce})`,
+        where p.taken_utc < ${restorableSince} limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
     sql`delete from notice where (account_id, id) in
       (select o.account_id, o.id from account a cross join lateral
@@ -60,5 +61,6 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     do deleted = await db.run(deletion);
     while (deleted === atOnce);
   }
+  await sweepSnoozes(db, restorableSince);
   await sweepLiveEvents(db, new Date(now.getTime() - liveKeptSeconds * 1000));
 }
