@@ -35,6 +35,7 @@ const sharedTables: Readonly<Record<string, string>> = {
 const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^delete from (session|idempotency) where \(/, 'The sweep deletes expired rows.'],
   [/^delete from request_count where began_utc/, 'The sweep deletes expired rows.'],
+  [/^select distinct account_id as id from snooze/, 'The sweep finds accounts with ended snoozes.'],
   [/^select account_id as "accountId", told_together/, 'The sender of notices finds the longest waiting ones.'],
   [/^select count\(\*\) filter \(where state = 'waiting'\)/, 'Metrics count unsent notices.'],
   [/^select account_id as "accountId", array_agg\(distinct subject_id\)/, 'Alert rules find what is due.'],
