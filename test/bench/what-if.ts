@@ -1,10 +1,12 @@
-/** The question what a profile would have given: 100 probes with a reading per minute, over 14 days. */
+/** The question what a profile would have given: 100 probes with a reading per minute, over 14 days, as rows and sealed. */
 import { startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { findPastAlarms, type ProposedTerms } from '../../src/server/past/past-alarms.ts';
+import { sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { median } from '../support/measured-service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const probes = Array.from({ length: 100 }, (_, nth) => ({ probeId: nth + 1, vehicleId: nth + 1 }));
@@ -29,22 +31,34 @@ let missed = false;
 const questions: readonly [name: string, terms: ProposedTerms][] = [
   ['as now', { ...rest, lower: 2, upper: 8 }],
   ['nothing outside', { ...rest, lower: -20, upper: 20 }],
+  ['most outside', { ...rest, lower: 5, upper: 6 }],
 ];
-for (const [name, terms] of questions) {
-  const took: number[] = [];
-  let alarms = 0;
-  for (let time = 0; time < times; time += 1) {
-    const beganMs = performance.now();
-    const question = { accountId: 1, probes, terms, startMs, endMs, signal: new AbortController().signal };
-    alarms = (await db.snapshot((tx) => findPastAlarms(tx, question))).length;
-    took.push(performance.now() - beganMs);
+async function ask(stored: string): Promise<void> {
+  for (const [name, terms] of questions) {
+    const took: number[] = [];
+    let alarms = 0;
+    for (let time = 0; time < times; time += 1) {
+      const beganMs = performance.now();
+      const question = { accountId: 1, probes, terms, startMs, endMs, signal: new AbortController().signal };
+      alarms = (await db.snapshot((tx) => findPastAlarms(tx, question))).length;
+      took.push(performance.now() - beganMs);
+    }
+    const middle = median(took);
+    // Bounds that most readings exceed are a slip while typing.
+    const isMissed = name !== 'most outside' && middle > goalMs;
+    missed ||= isMissed;
+    console.log(`${stored}, ${name}: ${alarms} alarms, median ${Math.round(middle)} ms${isMissed ? ', MISSED' : ''}`);
   }
-  const median = took.sort((one, other) => one - other)[Math.floor(times / 2)] ?? Number.NaN;
-  const isMissed = median > goalMs;
-  missed ||= isMissed;
-  const aim = `at most ${goalMs} ms${isMissed ? ', MISSED' : ''}`;
-  console.log(`${name}: ${alarms} alarms, median ${Math.round(median)} ms (${aim})`);
 }
+
+await ask('rows');
+await db.run(sql`
+  insert into probe (account_id, id, vehicle_id, number, name, name_key)
+  select 1, n, n, 1, 'Probe ' || n, 'probe ' || n from generate_series(1, ${probes.length}::integer) as n`);
+// As by default: the last day is rows.
+await sealReadings(db, new Date(endMs - 86_400_000));
+await db.run({ text: 'vacuum analyze', values: [] });
+await ask('sealed');
 await db.close();
 await stop();
 if (missed) process.exitCode = 1;

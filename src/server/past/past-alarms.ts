@@ -4,6 +4,7 @@
  */
 import { type Excursion, Excursions, type Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
 import { onTimesOf } from '../store/on-times.ts';
 import { type ProbeOutside, readingsOutside, type Span } from '../store/readings-outside.ts';
 import { nextSlice } from '../work/slices.ts';
@@ -44,6 +45,8 @@ const growth = 4;
 /** Alarms that overlap the period, by start and probe. `db` should be a snapshot. Rejects when `signal` aborts. */
 export async function findPastAlarms(db: Queryable, question: PastAlarmsQuestion): Promise<PastAlarm[]> {
   const { probes, startMs, endMs } = question;
+  // The best plan depends on how many readings are outside.
+  await db.run(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
   const atOnce = Math.max(1, Math.floor(probeDaysAtOnce / Math.ceil((endMs - startMs) / dayMs)));
   const found: PastAlarm[] = [];
   for (let first = 0; first < probes.length; first += atOnce) {

@@ -6,6 +6,7 @@
  */
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { placeOf } from './sealed-kind.ts';
 import { type SealedSeries, sealedSeries } from './sealed-outside.ts';
 
 export interface OutsideQuestion {
@@ -58,11 +59,10 @@ export async function readingsOutside(
   const moments = (probeId: number) => rowsOf.get(probeId)?.outside.map(({ utcMs }) => utcMs) ?? [];
   const sealed = await sealedSeries(db, accountId, question, moments);
   if (sealed.size === 0) return rows;
-  const outside = new Map([...sealed].map(([probeId, series]) => [probeId, series.outside(question)]));
-  const followed = await withNextRows(db, accountId, question, outside);
+  const rowMoments = await momentsOfRows(db, accountId, question, sealed);
   return rows.map((row) => {
     const series = sealed.get(row.probeId);
-    return series ? merged(row, series, followed.get(row.probeId) ?? []) : row;
+    return series ? merged(row, series, rowMoments.get(row.probeId), question) : row;
   });
 }
 
@@ -71,46 +71,51 @@ const earlier = (one: number | null, other: number | null): number | null =>
 const later = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
-/** `outside`: the sealed ones. */
-function merged(row: ProbeOutside, series: SealedSeries, outside: readonly OutsideReading[]): ProbeOutside {
+/** `rowMoments`: see `momentsOfRows`. */
+function merged(
+  row: ProbeOutside,
+  series: SealedSeries,
+  rowMoments: Float64Array | undefined,
+  bounds: Pick<OutsideQuestion, 'lower' | 'upper'>,
+): ProbeOutside {
   const ofRows = row.outside.map((each) => ({ ...each, nextMs: earlier(each.nextMs, series.nextAfter(each.utcMs)) }));
+  const utcMs = rowMoments ?? new Float64Array();
+  const nextRow = (moment: number): number | null => utcMs[placeOf({ utcMs, count: utcMs.length }, moment + 1)] ?? null;
+  const ofSealed = series
+    .outside(bounds)
+    .map((each) => ({ ...each, nextMs: earlier(each.nextMs, nextRow(each.utcMs)) }));
   return {
     ...row,
     firstMs: earlier(row.firstMs, series.firstMs),
     lastMs: later(row.lastMs, series.lastMs),
-    outside: [...ofRows, ...outside].sort((one, other) => one.utcMs - other.utcMs),
+    outside: [...ofRows, ...ofSealed].sort((one, other) => one.utcMs - other.utcMs),
   };
 }
 
-/** Sealed readings, with the next row if it is earlier than the next sealed one. */
-async function withNextRows(
+/** Of each probe: the rows among its sealed readings, which came late, and the first row after them. By time. */
+async function momentsOfRows(
   db: Queryable,
   accountId: number,
-  { probes }: OutsideQuestion,
-  outside: ReadonlyMap<number, OutsideReading[]>,
-): Promise<Map<number, OutsideReading[]>> {
-  const all = probes.flatMap(({ probeId, suspended }) =>
-    (outside.get(probeId) ?? []).map((reading) => ({ probeId, suspended: multirange(suspended), reading })),
-  );
-  const rows = await db.many<{ nextMs: number | null }>(sql`
-    select ${ms(sql`following.utc`)} as "nextMs"
-    from unnest(${all.map(({ probeId }) => probeId)}::bigint[],
-        ${all.map(({ reading }) => new Date(reading.utcMs))}::timestamptz[], ${all.map((each) => each.suspended)}::text[])
-        with ordinality as asked (id, utc, suspended, place)
-      left join lateral (
-        select r.utc from reading r
-        where r.account_id = ${accountId} and r.probe_id = asked.id and r.utc > asked.utc
-          and not r.utc <@ asked.suspended::tstzmultirange
-        order by r.utc limit 1
-      ) as following on true
-    order by asked.place`);
-  const followed = new Map<number, OutsideReading[]>();
-  for (const [place, { probeId, reading }] of all.entries()) {
-    const some = followed.get(probeId) ?? [];
-    followed.set(probeId, some);
-    some.push({ ...reading, nextMs: earlier(reading.nextMs, rows[place]?.nextMs ?? null) });
-  }
-  return followed;
+  { fromMs, probes }: OutsideQuestion,
+  sealed: ReadonlyMap<number, SealedSeries>,
+): Promise<Map<number, Float64Array>> {
+  const asked = probes.filter(({ probeId }) => sealed.has(probeId));
+  const lastOf = asked.map(({ probeId }) => new Date(sealed.get(probeId)?.lastMs ?? fromMs));
+  const counts = sql`r.account_id = ${accountId} and r.probe_id = asked.id and not r.utc <@ asked.suspended`;
+  const rows = await db.many<{ probeId: number; bytes: Buffer }>(sql`
+    with asked as (
+      select id, sent.suspended::tstzmultirange as suspended, last
+      from unnest(${asked.map(({ probeId }) => probeId)}::bigint[],
+        ${asked.map(({ suspended }) => multirange(suspended))}::text[], ${lastOf}::timestamptz[])
+        as sent (id, suspended, last)
+    )
+    select asked.id as "probeId", string_agg(float8send(${ms(sql`found.utc`)}), ''::bytea order by found.utc) as bytes
+    from asked cross join lateral (
+      select r.utc from reading r where ${counts} and r.utc >= ${new Date(fromMs)} and r.utc <= asked.last
+      union all (select r.utc from reading r where ${counts} and r.utc > asked.last order by r.utc limit 1)
+    ) as found
+    group by asked.id`);
+  return new Map(rows.map(({ probeId, bytes }) => [probeId, Float64Array.from(doublesOf(bytes), Math.round)]));
 }
 
 async function rowsOutside(
@@ -165,7 +170,11 @@ async function rowsOutside(
 const multirange = (spans: readonly Span[]): string =>
   `{${spans.map(({ startMs, endMs }) => `[${new Date(startMs).toISOString()},${new Date(endMs).toISOString()})`).join(',')}}`;
 
-/** Three doubles for each reading, as PostgreSQL sends them. */
+/** As PostgreSQL sends them. */
+const doublesOf = (bytes: Buffer): Float64Array =>
+  Float64Array.from({ length: bytes.length / 8 }, (_, nth) => bytes.readDoubleBE(nth * 8));
+
+/** Three doubles for each reading. */
 const bytesOfOne = 24;
 
 function unpack(bytes: Buffer): OutsideReading[] {

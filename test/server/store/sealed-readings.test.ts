@@ -146,7 +146,13 @@ test('late and repeated readings of sealed days are stored once, with their own 
   const read = async () => ({
     all: await listReadings(world().db, client.accountId, { probeId, ...always }),
     terms: await termsOf(client, probeId),
+    // Late readings are inside, and follow sealed ones outside.
+    outside: await readingsOutside(world().db, client.accountId, {
+      ...{ fromMs: atMs(-10), toMs: atMs(5000), lower: 0, upper: 25 },
+      probes: [{ probeId, suspended: [{ startMs: atMs(100), endMs: atMs(400) }] }],
+    }),
   });
+  expect((await counts(client)).rows).toBeGreaterThan(10);
   const before = await read();
   expect(before.all.map(({ utc, temperature }) => [Date.parse(utc), temperature])).toEqual(
     [...rows, ...late]
