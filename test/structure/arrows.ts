@@ -32,7 +32,7 @@ export const rooms: Record<string, Room> = {
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
   'server/database': { may: ['contract'] },
   'server/sealed': { may: [], packages: ['node:zlib'] },
-  'server/store': { may: ['server/sealed', 'server/database', 'contract'], mayKnow: ['geo'] },
+  'server/store': { may: ['server/sealed', 'server/database', 'contract'], mayKnow: ['rules', 'geo'] },
   'server/http': { may: ['server/work', 'server/database', 'contract'], mayKnow: ['server/store'] },
   'server/tracking': {
     may: ['server/http', 'server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],

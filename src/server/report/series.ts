@@ -1,9 +1,8 @@
 /** Reads a probe's readings of a period, and hashes them. */
 import { createHash, type Hash } from 'node:crypto';
-import { judge } from '../../rules/temperature-alarms.ts';
+import { judge, type Terms } from '../../rules/temperature-alarms.ts';
 import { type Period, type ReadingSeries, sides } from '../../rules/temperature-figures.ts';
 import type { Transaction } from '../database/database.ts';
-import type { ReadingTerms } from '../store/profile-terms.ts';
 import { type JudgedColumns, judgedReadings } from '../store/readings.ts';
 import { readingsAround, type StoredReading } from '../store/readings-around.ts';
 import { turns } from '../work/slices.ts';
@@ -20,7 +19,7 @@ const atOnce = 500;
 
 const sideOfVerdict = { inside: sides.inside, upper: sides.above, lower: sides.below } as const;
 
-function sideOf(temperature: number, terms: ReadingTerms | null): number {
+function sideOf(temperature: number, terms: Terms | null): number {
   const verdict = judge(temperature, terms);
   return verdict === null ? sides.unjudged : sideOfVerdict[verdict.bound];
 }

@@ -1,7 +1,9 @@
 /** Excursions of probes: alarms, and what is not or not yet an alarm. See rules/temperature-alarms.ts. */
+
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
+import { milliseconds } from './milliseconds.ts';
 import { type Moment, sentMoments } from './neighbours.ts';
 
 export interface ExcursionContent {
@@ -27,16 +29,14 @@ export interface StoredExcursion extends ExcursionContent {
   isReviewed: boolean;
 }
 
-const ms = (column: Statement): Statement => sql`(extract(epoch from ${column}) * 1000)::bigint`;
-
 type Row = Omit<StoredExcursion, 'bound'> & { bound: number };
 
 /** Earlier versions closed an alarm with its end, and raised it with its start. */
 const columns = sql`a.id, a.probe_id as "probeId", a.bound, a.bound_limit as "limit", a.profile_id as "profileId",
   a.alarm_after_minutes as "alarmAfterMinutes", a.clear_after_minutes as "clearAfterMinutes",
-  ${ms(sql`a.start_utc`)} as "startUtcMs", ${ms(sql`a.last_utc`)} as "lastUtcMs", a.peak,
-  case when a.is_alarm then ${ms(sql`coalesce(a.raised_utc, a.start_utc)`)} end as "raisedUtcMs",
-  ${ms(sql`a.end_utc`)} as "endUtcMs", ${ms(sql`coalesce(a.closed_utc, a.end_utc)`)} as "closedUtcMs",
+  ${milliseconds(sql`a.start_utc`)} as "startUtcMs", ${milliseconds(sql`a.last_utc`)} as "lastUtcMs", a.peak,
+  case when a.is_alarm then ${milliseconds(sql`coalesce(a.raised_utc, a.start_utc)`)} end as "raisedUtcMs",
+  ${milliseconds(sql`a.end_utc`)} as "endUtcMs", ${milliseconds(sql`coalesce(a.closed_utc, a.end_utc)`)} as "closedUtcMs",
   a.is_alarm as "isAlarm", a.reviewed_utc is not null as "isReviewed"`;
 
 const toStored = ({ bound, ...row }: Row): StoredExcursion => ({ ...row, bound: boundOf(bound) });

@@ -1,7 +1,9 @@
 /** Times at which inputs of a type were on: they may suspend readings of the vehicle's probes. */
+
 import { profileMinutesLimits } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { milliseconds } from './milliseconds.ts';
 
 export interface OnTimesOf {
   vehicleId: number;
@@ -28,8 +30,8 @@ export async function onTimesOf(
   if (spans.length === 0) return found;
   const rows = await db.many<OnTime & { vehicleId: number }>(sql`
     select distinct i.vehicle_id as "vehicleId", i.input_type_id as "inputTypeId",
-      (extract(epoch from c.start_utc) * 1000)::bigint as "startUtcMs",
-      (extract(epoch from c.end_utc) * 1000)::bigint as "endUtcMs"
+      ${milliseconds(sql`c.start_utc`)} as "startUtcMs",
+      ${milliseconds(sql`c.end_utc`)} as "endUtcMs"
     from unnest(${spans.map(({ vehicleId }) => vehicleId)}::bigint[],
         ${spans.map(({ inputTypeId }) => inputTypeId)}::bigint[], ${spans.map(({ fromMs }) => fromMs)}::bigint[],
         ${spans.map(({ toMs }) => toMs)}::bigint[]) as sent (vehicle_id, type_id, from_ms, to_ms)

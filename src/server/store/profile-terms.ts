@@ -2,22 +2,11 @@
  * The values of a profile that judge readings. A row never changes, so a reading keeps the terms that stood when it was
  * stored. Readings of earlier versions have none: `earlierTerms` judges them as they were judged.
  */
+import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { boundNumbers } from './alarms.ts';
 import { holdVersions } from './versions.ts';
-
-/** As in rules/temperature-alarms.ts. */
-export interface ReadingTerms {
-  profileId: number;
-  /** °C; null if it is not known. */
-  lower: number | null;
-  upper: number | null;
-  alarmAfterMinutes: number;
-  clearAfterMinutes: number;
-  suspendInputTypeId: number | null;
-  suspendMinutes: number;
-}
 
 /** Columns of the table or alias `t`. */
 const valuesOf = (t: Statement): Statement => sql`
@@ -25,7 +14,7 @@ const valuesOf = (t: Statement): Statement => sql`
   ${t}.alarm_after_minutes as "alarmAfterMinutes", ${t}.clear_after_minutes as "clearAfterMinutes",
   ${t}.suspend_input_type_id as "suspendInputTypeId", ${t}.suspend_minutes as "suspendMinutes"`;
 
-export interface StoredTerms extends ReadingTerms {
+export interface StoredTerms extends Terms {
   id: number;
 }
 
@@ -63,7 +52,7 @@ export async function holdTerms(tx: Transaction, accountId: number, probeIds: re
   };
 }
 
-type CurrentTerms = Omit<ReadingTerms, 'profileId'> & {
+type CurrentTerms = Omit<Terms, 'profileId'> & {
   probeId: number;
   profileId: number | null;
   id: number | null;
@@ -112,7 +101,7 @@ export interface EarlierVerdict {
 }
 
 /** Terms that judge a reading without stored terms as it was judged. Only the exceeded bound is known. */
-export function earlierTerms({ profileId, bound, limit }: EarlierVerdict): ReadingTerms | null {
+export function earlierTerms({ profileId, bound, limit }: EarlierVerdict): Terms | null {
   if (profileId === null || bound === null) return null;
   return {
     profileId,
@@ -151,4 +140,4 @@ export async function storeEarlierTerms(
   });
 }
 
-const keyOf = ({ profileId, lower, upper }: ReadingTerms): string => JSON.stringify([profileId, lower, upper]);
+const keyOf = ({ profileId, lower, upper }: Terms): string => JSON.stringify([profileId, lower, upper]);

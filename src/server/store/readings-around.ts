@@ -1,10 +1,11 @@
 /** The stored readings around and after moments, with their terms. Alarms follow from them. */
+import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { milliseconds } from './milliseconds.ts';
 import { nearestInSpans } from './nearest-in-spans.ts';
 import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
-import { type EarlierVerdict, earlierTerms, findTerms, type ReadingTerms } from './profile-terms.ts';
+import { type EarlierVerdict, earlierTerms, findTerms } from './profile-terms.ts';
 import type { StoredColumns } from './reading-columns.ts';
 import { judged, termsOf } from './readings.ts';
 import { sealedReadings } from './sealed-readings.ts';
@@ -13,7 +14,7 @@ import { spanPages } from './span-pages.ts';
 export interface StoredReading {
   utcMs: number;
   temperature: number;
-  terms: ReadingTerms | null;
+  terms: Terms | null;
 }
 
 interface ReadingRow extends EarlierVerdict {
@@ -25,7 +26,7 @@ interface ReadingRow extends EarlierVerdict {
 const columns = sql`temperature, terms_id as "termsId", profile_id as "profileId", bound, bound_limit as "limit"`;
 
 const toStored =
-  (terms: ReadonlyMap<number, ReadingTerms>) =>
+  (terms: ReadonlyMap<number, Terms>) =>
   ({ utc, temperature, termsId, ...earlier }: ReadingRow): StoredReading => ({
     utcMs: utc.getTime(),
     temperature,

@@ -5,7 +5,8 @@
  * answered within a second.
  */
 import type { Queryable } from '../database/database.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
+import { milliseconds } from './milliseconds.ts';
 import { placeOf } from './sealed-kind.ts';
 import { type SealedSeries, sealedSeries } from './sealed-outside.ts';
 
@@ -45,8 +46,6 @@ export interface OutsideReading {
   /** The probe's next reading; null if there is none, and it may be null if that is after the span. */
   nextMs: number | null;
 }
-
-const ms = (utc: Statement): Statement => sql`(extract(epoch from ${utc}) * 1000)::float8`;
 
 /** In the order of the probes. Throws DamagedSpanOfDayError. */
 export async function readingsOutside(
@@ -109,7 +108,7 @@ async function momentsOfRows(
         ${asked.map(({ suspended }) => multirange(suspended))}::text[], ${lastOf}::timestamptz[])
         as sent (id, suspended, last)
     )
-    select asked.id as "probeId", string_agg(float8send(${ms(sql`found.utc`)}), ''::bytea order by found.utc) as bytes
+    select asked.id as "probeId", string_agg(float8send(${milliseconds(sql`found.utc`)}::float8), ''::bytea order by found.utc) as bytes
     from asked cross join lateral (
       select r.utc from reading r where ${counts} and r.utc >= ${new Date(fromMs)} and r.utc <= asked.last
       union all (select r.utc from reading r where ${counts} and r.utc > asked.last order by r.utc limit 1)
@@ -137,15 +136,15 @@ async function rowsOutside(
       where r.account_id = ${accountId} and r.probe_id = any(${ids}::bigint[]) and ${within}
         and (r.temperature > ${upper} or r.temperature < ${lower})
     ), packed as (
-      select asked.id, string_agg(float8send(${ms(sql`outside.utc`)}) || float8send(outside.temperature)
-        || float8send(coalesce(${ms(sql`following.utc`)}, 'NaN')), ''::bytea order by outside.utc) as bytes
+      select asked.id, string_agg(float8send(${milliseconds(sql`outside.utc`)}::float8) || float8send(outside.temperature)
+        || float8send(coalesce(${milliseconds(sql`following.utc`)}::float8, 'NaN')), ''::bytea order by outside.utc) as bytes
       from outside join asked on asked.id = outside.probe_id and not outside.utc <@ asked.suspended
         left join lateral (
           select r.utc from reading r where ${counts} and r.utc > outside.utc order by r.utc limit 1
         ) as following on true
       group by asked.id
     )
-    select asked.id as "probeId", ${ms(sql`first.utc`)} as "firstMs", ${ms(sql`last.utc`)} as "lastMs", packed.bytes,
+    select asked.id as "probeId", ${milliseconds(sql`first.utc`)} as "firstMs", ${milliseconds(sql`last.utc`)} as "lastMs", packed.bytes,
       exists (
         select 1 from reading r where r.account_id = ${accountId} and r.probe_id = asked.id and r.utc < ${from}
       ) or exists (

@@ -1,8 +1,9 @@
 import type { Reading } from '../../contract/temperature.ts';
+import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers } from './alarms.ts';
-import { earlierTerms, findTerms, type ReadingTerms, type StoredTerms } from './profile-terms.ts';
+import { earlierTerms, findTerms, type StoredTerms } from './profile-terms.ts';
 import type { StoredColumns } from './reading-columns.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
@@ -50,7 +51,7 @@ export interface JudgedColumns {
   /** °C */
   temperature: Float64Array;
   /** Of the reading at this place; null without a profile. */
-  termsAt(place: number): ReadingTerms | null;
+  termsAt(place: number): Terms | null;
 }
 
 /** Pages of a probe's readings by time. Much cheaper than objects: a report has millions of readings. */
@@ -64,7 +65,7 @@ export async function* judgedReadings(
     yield judged(page, await termsOf(db, accountId, [page]));
 }
 
-type TermsById = ReadonlyMap<number, ReadingTerms>;
+type TermsById = ReadonlyMap<number, Terms>;
 
 /** The stored terms of these readings. */
 export const termsOf = (

@@ -1,9 +1,9 @@
 /** Sealing changes where readings are stored, and nothing else. */
 import { expect, test } from 'vitest';
 import type { Reading } from '../../../src/contract/temperature.ts';
+import type { Terms } from '../../../src/rules/temperature-alarms.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listProbes } from '../../../src/server/store/probes.ts';
-import type { ReadingTerms } from '../../../src/server/store/profile-terms.ts';
 import { findReadings, judgedReadings, listReadings } from '../../../src/server/store/readings.ts';
 import { readingsAround, readingsFrom } from '../../../src/server/store/readings-around.ts';
 import { readingsOutside } from '../../../src/server/store/readings-outside.ts';
@@ -54,8 +54,8 @@ async function fridge(client: Client, minutes = 7) {
   return { vehicleId, probeId, rows };
 }
 
-const termsOf = async (client: Client, probeId: number): Promise<(ReadingTerms | null)[]> => {
-  const found: (ReadingTerms | null)[] = [];
+const termsOf = async (client: Client, probeId: number): Promise<(Terms | null)[]> => {
+  const found: (Terms | null)[] = [];
   for await (const { count, termsAt } of judgedReadings(world().db, client.accountId, { probeId, ...always })) {
     for (let place = 0; place < count; place += 1) found.push(termsAt(place));
   }
