@@ -92,6 +92,7 @@ export const probe = z
     number: z.int().meta({ description: 'The probe’s number on the device' }),
     temperature: z.number().nullable().meta({ description: '°C' }),
     readUtc: utcOut.nullable(),
+    usualIntervalSeconds: z.number().nullable().meta({ description: 'Median of the newest nine intervals' }),
     alarm: z.boolean(),
     alarmStartUtc: utcOut.nullable(),
     pendingSinceUtc: utcOut.nullable().meta({ description: 'Start of an excursion that is not yet an alarm' }),

@@ -17,7 +17,7 @@
  * MKT = (ΔH / R) / −ln(Σ wᵢ e^(−ΔH / (R Tᵢ)) / Σ wᵢ), T in kelvin, ΔH = 83.14472 kJ/mol, R = 8.314472 J/(mol K), as in
  * USP <1079.2>. So ΔH / R is 10,000 K.
  */
-import { readingGap } from '../contract/choices.ts';
+import { longestInterval } from './probe-state.ts';
 
 /** How a reading was judged when it was stored. */
 export const sides = { unjudged: 0, inside: 1, above: 2, below: 3 } as const;
@@ -112,10 +112,6 @@ function usualInterval(utcMs: Float64Array, { first, last }: Places): number | n
   const intervals = new Float64Array(last - first - 1).map((_, i) => at(utcMs, first + i + 1) - at(utcMs, first + i));
   return at(intervals.sort(), intervals.length >> 1);
 }
-
-/** The longest interval that is no silence. */
-export const longestInterval = (usualMs: number | null): number =>
-  Math.max((usualMs ?? 0) * readingGap.factor, readingGap.minimumMs);
 
 /** From when until when each reading holds; both ends are equal where it does not hold in the period. */
 interface Holdings {

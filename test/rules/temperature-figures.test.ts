@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { longestInterval } from '../../src/rules/probe-state.ts';
 import {
-  longestInterval,
   type ReadingSeries,
   sides,
   type TemperatureFigures,

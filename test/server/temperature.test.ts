@@ -41,6 +41,8 @@ describe('probes', () => {
     const vehicle = await addVehicle(world);
     const [cold, warm] = [await addProbe(world, world, vehicle), await addProbe(world, world, vehicle, { number: 4 })];
     await addReadings(world, world, cold, [
+      [at(6, 50), -19],
+      [at(6, 59), -19],
       [at(9), -18.5],
       [at(8), -20],
     ]);
@@ -59,6 +61,7 @@ describe('probes', () => {
         number: 1,
         temperature: -18.5,
         readUtc: at(9).toISOString(),
+        usualIntervalSeconds: 3600,
         alarm: false,
         pendingSinceUtc: null,
         alarmStartUtc: null,
@@ -71,6 +74,7 @@ describe('probes', () => {
         number: 4,
         temperature: 0.30000000000000004,
         readUtc: at(8).toISOString(),
+        usualIntervalSeconds: null,
         alarm: true,
         alarmStartUtc: at(8).toISOString(),
         pendingSinceUtc: null,

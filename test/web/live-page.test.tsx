@@ -206,6 +206,21 @@ describe('one vehicle', () => {
     expect(await within(panel).findByText('Back door: no value yet')).toBeVisible();
   });
 
+  test('says which probe is silent, and which one is outside without an alarm yet', async () => {
+    const vehicleId = await addVehicle(client, { name: 'Reefer' });
+    const [silent, pending] = [
+      await addProbe(server, client, vehicleId),
+      await addProbe(server, client, vehicleId, { number: 2 }),
+    ];
+    await addReadings(server, client, silent, [[ago(180), 5]]);
+    await addReadings(server, client, pending, [[ago(1), 9]]);
+    await addAlarms(server, client, [{ probeId: pending, vehicleId, startUtc: ago(4), endUtc: null, isAlarm: false }]);
+    await open(`/live?vehicle=${vehicleId}`);
+    const panel = await recordPanel('Reefer');
+    expect(await within(panel).findByText('No signal for 3 h')).toBeVisible();
+    expect(within(panel).getByText('Outside, no alarm yet for 4 min')).toBeVisible();
+  });
+
   test('opens by a link although the search hides it; following is in the address', async () => {
     const { cold } = await addSomeOfEach();
     const { user, router } = await open(`/live?vehicle=${cold}&find=van`);

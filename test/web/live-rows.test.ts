@@ -34,6 +34,7 @@ const probe = (alarmSince: number | undefined, temperature: number | null = -12.
   number: 1,
   temperature,
   readUtc: ago(5),
+  usualIntervalSeconds: 60,
   alarm: alarmSince !== undefined,
   alarmStartUtc: alarmSince === undefined ? null : ago(alarmSince),
   pendingSinceUtc: null,

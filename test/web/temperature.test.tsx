@@ -41,7 +41,7 @@ describe('probes', () => {
   test('show their reading and state', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const probe = await addProbe(server, client, van);
-    await addReadings(server, client, probe, [[minutesAgo(10), 5]]);
+    await addReadings(server, client, probe, [[minutesAgo(2), 5]]);
     const silent = await addProbe(server, client, van, { number: 2 });
     await addReadings(server, client, silent, [[minutesAgo(180), -3.5]]);
     await open('/temperature');

@@ -44,7 +44,9 @@ export const added = {
     reply: pastAlarmsAnswer,
   }),
   ...rows.list({ query: probeQuery, record: probe }),
-  ...rows.get(probe, { telemetry: ['temperature', 'readUtc', 'alarm', 'alarmStartUtc', 'pendingSinceUtc'] }),
+  ...rows.get(probe, {
+    telemetry: ['temperature', 'readUtc', 'usualIntervalSeconds', 'alarm', 'alarmStartUtc', 'pendingSinceUtc'],
+  }),
   ...rows.saveWithoutReply(probeInput, { summary: "Set a probe's name and profile" }),
   ...rows.import(rowsChange('ProbesChange'), {
     summary: 'Set the names and profiles of many probes in one transaction',

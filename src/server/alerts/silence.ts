@@ -1,9 +1,10 @@
 /**
  * Notices about silent probes and vehicles. Each rule about silence gives notice when nothing was received for long enough
  * and, if configured, when data comes again. Silence counts from the service's start at the earliest, because nothing is
- * received before.
+ * received before. A probe is silent no earlier than in lists, whose rule knows its usual interval.
  */
 import { ruleConditions } from '../../contract/rule-conditions.ts';
+import { silentAfterMs } from '../../rules/probe-state.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
@@ -28,6 +29,8 @@ interface Sender extends RuleSubject {
   subjectId: number;
   /** Null before its first data. */
   heardUtc: Date | null;
+  /** It is never silent before. */
+  silentAfterMs: number;
 }
 
 const senders = {
@@ -36,9 +39,14 @@ const senders = {
       ...probe,
       subjectId: probe.probeId,
       heardUtc: probe.readUtc,
+      silentAfterMs: silentAfterMs(probe),
     })),
   vehicleSilent: async (db: Queryable, accountId: number): Promise<Sender[]> =>
-    (await watchedVehicles(db, accountId)).map((vehicle) => ({ ...vehicle, subjectId: vehicle.vehicleId })),
+    (await watchedVehicles(db, accountId)).map((vehicle) => ({
+      ...vehicle,
+      subjectId: vehicle.vehicleId,
+      silentAfterMs: 0,
+    })),
 } as const;
 type SilenceKind = keyof typeof senders;
 const kinds: readonly SilenceKind[] = ['noReading', 'vehicleSilent'];
@@ -88,7 +96,7 @@ async function settle(
 ): Promise<void> {
   const { subjectId } = sender;
   const { end } = ruleConditions[kind];
-  const silenceMs = rule.afterMinutes * 60_000;
+  const silenceMs = Math.max(rule.afterMinutes * 60_000, sender.silentAfterMs);
   const isSilent = now.getTime() - Math.max(heardUtc.getTime(), sinceMs) >= silenceMs;
   const notifyAbout = (cause: SilenceKind | typeof end, utc: Date) => {
     const causeKey = `${cause} ${rule.id} ${subjectId} ${utc.getTime()}`;

@@ -352,6 +352,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     readUtc: '2026-11-20T09:30:00.000Z',
     alarm: false,
     alarmStartUtc: null,
+    usualIntervalSeconds: 60,
     pendingSinceUtc: null,
   },
   TemperatureProbeInput: { probeId: 14, name: 'Cargo, rear', profileId: 10 },

@@ -1,4 +1,5 @@
-import { longestInterval, type Period, type ReadingSeries } from '../../rules/temperature-figures.ts';
+import { longestInterval } from '../../rules/probe-state.ts';
+import type { Period, ReadingSeries } from '../../rules/temperature-figures.ts';
 
 /** A line through readings, without silences. */
 export interface CurvePiece {

@@ -1,11 +1,12 @@
 /** Sources of notices: visits, alarms and silence, with their recipients. */
 import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
+import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { plotsAround } from './plots-around.ts';
 import { newestPlot } from './plots-newest.ts';
-import { newestReading } from './readings-newest.ts';
+import { newestReading, usualInterval } from './readings-newest.ts';
 
 export interface NoticeVisit {
   id: number;
@@ -79,6 +80,8 @@ export interface ScopedProbe {
   readUtc: Date | null;
 }
 
+export type WatchedProbe = ScopedProbe & Pick<Probe, 'usualIntervalSeconds'>;
+
 export interface NoticeAlarm extends ScopedProbe {
   id: number;
   startUtc: Date;
@@ -103,9 +106,10 @@ export const alarmsWithRecipients = (
     order by a.start_utc, a.id`);
 
 /** Only active vehicles. */
-export const watchedProbes = (db: Queryable, accountId: number): Promise<ScopedProbe[]> =>
-  db.many<ScopedProbe>(sql`
-    select ${probe} from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+export const watchedProbes = (db: Queryable, accountId: number): Promise<WatchedProbe[]> =>
+  db.many<WatchedProbe>(sql`
+    select ${probe}, ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds"
+    from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);
 
 export interface WatchedVehicle {

@@ -5,3 +5,14 @@ import { type Statement, sql } from '../database/sql.ts';
 export const newestReading = (accountId: Statement, probeId: Statement): Statement => sql`(
   select r.temperature, r.utc from reading r where r.account_id = ${accountId} and r.probe_id = ${probeId}
   order by r.utc desc limit 1)`;
+
+/** Intervals that show the usual one: enough to pass over a few gaps, few enough to read for each probe of a list. */
+const intervals = 9;
+
+/** Median of the newest intervals in seconds; null with fewer than two intervals. One short index scan. */
+export const usualInterval = (accountId: Statement, probeId: Statement): Statement => sql`(
+  select case when count(step) > 1 then extract(epoch from percentile_disc(0.5) within group (order by step))::float8 end
+  from (
+    select newest.utc - lead(newest.utc) over (order by newest.utc desc) as step from (
+      select r.utc from reading r where r.account_id = ${accountId} and r.probe_id = ${probeId}
+      order by r.utc desc limit ${intervals + 1}) as newest) as steps)`;

@@ -10,6 +10,7 @@ import type { Format } from '../text/format.ts';
 import { Fact } from '../ui/Facts.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import { inputWords } from './input-words.ts';
+import { kinds, stateOf, stateWords } from './probe-state.ts';
 import classes from './SensorFacts.module.css';
 
 const words = text.vehiclePanel;
@@ -19,7 +20,7 @@ interface At {
   nowMs: number;
 }
 
-/** The last reading of each probe, its age and its limits. */
+/** The last reading of each probe, its state or age, and its limits. */
 export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: At }) {
   const { format, nowMs } = using;
   const { data: profiles, isPending } = useQuery(profilesQuery());
@@ -30,23 +31,26 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
   return (
     <Fact term={words.temperatures}>
       <ul className={classes.lines}>
-        {probes.map(({ probeId, name, temperature, readUtc, alarm, profileId }) => {
+        {probes.map((probe) => {
+          const { probeId, name, temperature, readUtc, profileId } = probe;
           const profile = profiles?.find(({ id }) => id === profileId);
           const read = temperature === null || readUtc === null ? undefined : { temperature, readUtc };
-          const band =
-            profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound));
+          const state = stateOf(probe, profile, nowMs);
+          const isNormal = state.name === 'inside' || state.name === 'unjudged';
+          const parts = [
+            isNormal
+              ? read && text.live.ago(format.duration(secondsBetween(read.readUtc, nowMs)))
+              : stateWords(state, format, nowMs),
+            profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound)),
+          ];
           return (
             <li key={probeId} title={read && format.utc(read.readUtc)}>
               <Link to={paths.probeChart} params={{ probeId: String(probeId) }} title={text.temperature.chartOf(name)}>
-                <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
+                <StatusMark kind={kinds[state.name]}>
                   {words.probe(name, read ? format.reading(read.temperature) : words.noReading)}
                 </StatusMark>
               </Link>
-              <span className={classes.under}>
-                {[read && text.live.ago(format.duration(secondsBetween(read.readUtc, nowMs))), band]
-                  .filter((part) => part !== undefined)
-                  .join(' · ')}
-              </span>
+              <span className={classes.under}>{parts.filter((part) => part !== undefined).join(' · ')}</span>
             </li>
           );
         })}

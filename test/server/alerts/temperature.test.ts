@@ -119,6 +119,21 @@ test('notifies once when a probe stops sending, and when it sends again', async 
   expect(await on.states()).toEqual(['noReading waiting', 'readingAgain waiting']);
 });
 
+test('a probe that sends every half hour is silent after three intervals, whatever the rule says', async () => {
+  const by = on.alerts();
+  await by.derive();
+  const device = await on.probe();
+  await on.rule({ kind: 'noReading' });
+  // The probe's first one came half an hour ago.
+  await on.store(...[90, 60, 0].map((minutesAgo) => on.read(device, minutesAgo, -20)));
+  on.ahead(89);
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  on.ahead(91);
+  await by.listen();
+  expect(await on.states()).toEqual(['noReading waiting']);
+});
+
 test('an old alarm is stored without a notification, however it ends', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true });

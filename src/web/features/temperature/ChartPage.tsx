@@ -1,6 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { exactSearch } from '../../parts/period.ts';
+import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
 import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
 import { usePastPeriod } from '../../parts/use-period.ts';
 import { paths } from '../../paths/index.ts';
@@ -16,7 +17,6 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './ChartPage.module.css';
 import { ProbeChart } from './ProbeChart.tsx';
 import { type ProbeRow, useProbeRows } from './probe-row.ts';
-import { bandWords, kinds, stateWords } from './probe-state.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const { temperature } = text;

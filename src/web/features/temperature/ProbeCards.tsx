@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
+import { kinds, stateWords, urgency } from '../../parts/probe-state.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -10,7 +11,6 @@ import { useWidth } from '../../ui/chart/use-width.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './ProbeCards.module.css';
 import type { ProbeRow } from './probe-row.ts';
-import { kinds, stateWords, urgency } from './probe-state.ts';
 import { useReadings } from './use-readings.ts';
 
 const words = text.temperature;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lastDay } from '../../parts/period.ts';
+import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { probe as definition } from '../../records/probe.ts';
@@ -13,7 +14,6 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './ProbeDetails.module.css';
 import type { ProbeRow } from './probe-row.ts';
-import { bandWords, kinds, stateWords } from './probe-state.ts';
 import { useReadings } from './use-readings.ts';
 
 const words = text.temperature;

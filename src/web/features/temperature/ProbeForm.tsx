@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Probe } from '../../../contract/temperature.ts';
 import { profilesQuery } from '../../api/records.ts';
+import { bandWords } from '../../parts/probe-state.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord } from '../../records/lazy-forms.ts';
@@ -10,7 +11,6 @@ import { probe } from '../../records/probe.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField } from '../../ui/fields.tsx';
-import { bandWords } from './probe-state.ts';
 
 const words = text.temperature;
 const inputs = { profileId: ProfileInput };

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { bandWords } from '../../parts/probe-state.ts';
 import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { profile } from '../../records/profile.ts';
@@ -7,7 +8,6 @@ import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import classes from './ProfileDetails.module.css';
-import { bandWords } from './probe-state.ts';
 import type { ProfileRow } from './profile-row.ts';
 
 const words = text.temperature.profiles;

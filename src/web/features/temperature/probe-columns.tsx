@@ -1,8 +1,8 @@
+import { bandWords, kinds, stateWords, urgency } from '../../parts/probe-state.ts';
 import { text } from '../../text/all.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { ProbeRow } from './probe-row.ts';
-import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
 
 const words = text.temperature;
 

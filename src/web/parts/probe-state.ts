@@ -1,9 +1,9 @@
 /** States of probes and their texts: alarms first, then what may become one, then silence, then the rest. */
-
-import type { Probe, Profile } from '../../../contract/temperature.ts';
-import { text } from '../../text/all.ts';
-import type { Format } from '../../text/format.ts';
-import type { StatusKind } from '../../ui/StatusMark.tsx';
+import type { Probe, Profile } from '../../contract/temperature.ts';
+import { probeCondition } from '../../rules/probe-state.ts';
+import { text } from '../text/all.ts';
+import type { Format } from '../text/format.ts';
+import type { StatusKind } from '../ui/StatusMark.tsx';
 
 const words = text.temperature;
 
@@ -15,17 +15,18 @@ export interface ProbeState {
   sinceUtc: string | null;
 }
 
-/** Devices send every few minutes, so an hour without a reading counts as silence. */
-const silentMs = 3600_000;
-
 export function stateOf(probe: Probe, profile: Profile | undefined, nowMs: number): ProbeState {
-  if (probe.alarm) return { name: sideOf(probe, profile), sinceUtc: probe.alarmStartUtc };
-  if (probe.readUtc === null || nowMs - Date.parse(probe.readUtc) > silentMs) {
-    return { name: 'silent', sinceUtc: probe.readUtc };
+  const condition = probeCondition(probe, nowMs);
+  switch (condition) {
+    case 'alarm':
+      return { name: sideOf(probe, profile), sinceUtc: probe.alarmStartUtc };
+    case 'silent':
+      return { name: 'silent', sinceUtc: probe.readUtc };
+    case 'pending':
+      return { name: 'pending', sinceUtc: probe.pendingSinceUtc };
+    default:
+      return { name: condition, sinceUtc: null };
   }
-  // A server that knows only the document has no such field.
-  if (probe.pendingSinceUtc) return { name: 'pending', sinceUtc: probe.pendingSinceUtc };
-  return { name: probe.profileId === null ? 'unjudged' : 'inside', sinceUtc: null };
 }
 
 /** If the profile has changed since the reading, the side of the alarm is unknown. */
