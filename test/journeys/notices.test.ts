@@ -1,6 +1,7 @@
 /** The service is killed while it sends a mail, before and after the server's 250, and started again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertSent } from '../../src/contract/alerts.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { header, type MailServer, mailServer } from '../support/mail-server.ts';
 import { allTime } from '../support/notice-stage.ts';
 import { reply } from '../support/records.ts';
@@ -38,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   smtp.mails = [];
+  smtp.onConnect = () => undefined;
   smtp.onRecipient = () => undefined;
   smtp.onData = () => undefined;
 });
@@ -96,6 +98,36 @@ test('between the 250 and our record: a second one arrives with the same Message
   expect(smtp.mails.map((mail) => header(mail, 'X-Fenceline-Repeated'))).toEqual([undefined, 'maybe']);
   expect(smtp.mails[1]?.parts[0]).toContain('You may have received this message before');
   expect(last).toMatchObject({ attempts: 2, detail: expect.stringContaining('may have arrived before') });
+});
+
+test('while a report waits for a mail server that is away: exactly one arrives, with the report', async () => {
+  smtp.onConnect = () => 'cut';
+  const utc = new Date(Date.now() - 60_000).toISOString();
+  await reply(ask('POST', '/ingest/v1/messages', [{ device: 'reefer', utc, temperatures: { 1: 4 } }], key));
+  const [probe] = await reply<{ probeId: number }[]>(ask('GET', '/public/v1/temperature/probes'));
+  const rule = { name: 'Report', kind: 'weeklyReport', scope: 'probe', scopeId: probe?.probeId, afterMinutes: 0 };
+  const to = {
+    notifyBack: false,
+    quietFrom: null,
+    quietTo: null,
+    emails: ['ana@fleet.example'],
+    phones: [],
+    status: 1,
+  };
+  await reply(ask('POST', '/public/v1/alerts/rules', { ...rule, ...to }));
+  // Reports are sent only for weeks that end after the rule was saved.
+  await service.db.run(sql`update alert_rule set updated_utc = now() - interval '8 days'`);
+  const report = async () => (await sent()).find(({ cause }) => cause === 'weeklyReport');
+  // After the attempt, which ends its lease.
+  await expect.poll(report, { timeout: 90_000 }).toMatchObject({ state: 'waiting', detail: expect.any(String) });
+  await service.kill();
+  smtp.onConnect = () => undefined;
+  await service.restart();
+  expect(await report()).toMatchObject({ state: 'waiting', attempts: 1 });
+  await reply(ask('POST', `/public/v1/alerts/sent/${(await report())?.id}/retry`), 204);
+  await expect.poll(report, { timeout: 60_000 }).toMatchObject({ state: 'sent', attempts: 2 });
+  expect(smtp.mails).toHaveLength(1);
+  expect(smtp.mails[0]?.raw).toContain('application/pdf');
 });
 
 test("the service's output contains no credentials", async () => {

@@ -33,14 +33,24 @@ const activeVehicle = (accountId: number, vehicleId: Statement): Statement => sq
 const lasts = ({ rule, now }: CaseQuery, sinceUtc: Statement, untilUtc: Statement): Statement =>
   sql`coalesce(${untilUtc}, ${now}::timestamptz) - ${sinceUtc} >= make_interval(mins => ${rule.afterMinutes}::integer)`;
 
-/** Whether a vehicle was in a geofence of the tag, or in any without a tag. */
+/** How old the last position before an event may be, as for the position of an alarm. */
+const positionMinutes = 15;
+
+/**
+ * Whether a vehicle was in a geofence of the tag, or in any without a tag. Between its last position inside and the first one
+ * outside it counts as inside, as its last position says.
+ */
 const wasInside = (
   accountId: number,
   { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
 ): Statement => sql`exists (
   select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
   where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
-    and (s.end_utc is null or s.end_utc >= ${utc}) ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
+    and (s.end_utc is null or s.end_utc >= ${utc} or (
+      s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists (
+        select 1 from plot p
+        where p.account_id = s.account_id and p.vehicle_id = s.vehicle_id and p.utc > s.end_utc and p.utc <= ${utc})))
+    ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
 
 /** Inputs of the rule's type that have been on for long enough, and where the rule says. */
 export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Promise<RuleCase[]> {

@@ -88,6 +88,28 @@ test.each([
   expect(await on.states()).toHaveLength(inYard + away);
 });
 
+test.each([
+  ['inside', 1, 2, 1],
+  ['outside', 1, 2, 0],
+  ['outside', 3, 2, 1],
+  // The last position is too old.
+  ['outside', 16, 17, 1],
+])(
+  'a door is %s by the last position, opened %d minutes after one inside, and %d before one outside',
+  async (...each) => {
+    const [place, openedAfter, outsideAfter, notices] = each;
+    const tagId = await addTag(on.client);
+    await on.geofence({ email: null, tags: [tagId] });
+    const { inputTypeId, device } = await doorOf();
+    await on.rule({ kind: 'inputOn', inputTypeId, tagId, place, afterMinutes: 0 });
+    on.ahead(5);
+    await on.store(on.inside(device, 4), door(device, 4 - openedAfter, 1), on.outside(device, 4 - outsideAfter));
+    on.ahead(25);
+    await check();
+    expect(await on.states()).toHaveLength(notices);
+  },
+);
+
 test('notifies about a vehicle without a position, but not about its probes', async () => {
   const device = newDevice();
   await on.store(on.inside(device, 1), on.inside(newDevice(), 1));
