@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { milliseconds } from './milliseconds.ts';
 import { dayOf } from './plot-spans.ts';
-import { coarseCells, fineCells } from './span-cells.ts';
+import { cellsIn, hasFewCells } from './span-cells.ts';
 
 export interface PlotsNearQuery {
   accountId: number;
@@ -61,7 +61,7 @@ const [vehiclesFirst, growth, vehiclesAtMost] = [4, 8, 500];
  * none is missed while they are sealed.
  */
 export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGenerator<NearDay[]> {
-  if (isSmall(query.box)) {
+  if (hasFewCells(query.box)) {
     yield joined(await daysOfRows(db, query, query.vehicles), await sealedDays(db, query, query.vehicles));
     return;
   }
@@ -75,8 +75,6 @@ export async function* daysNear(db: Queryable, query: PlotsNearQuery): AsyncGene
     count = Math.min(vehiclesAtMost, count * growth);
   }
 }
-
-const isSmall = (box: Bounds): boolean => coarseCells.in(box) !== undefined;
 
 async function vehiclesOf(db: Queryable, accountId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`select id from vehicle where account_id = ${accountId} order by id`);
@@ -139,17 +137,15 @@ function sealedDays(
   return partsOf(db, daysByCells(box, isOutside, daysOf), allBounds);
 }
 
-/** Two queries instead of an `or`, for which PostgreSQL would read all spans that the coarse cells find. */
+/** Two queries instead of an `or`, for which PostgreSQL would read all spans. Spans of an earlier version have no cells. */
 function daysByCells(
   box: Bounds,
   isOutside: PlotsNearQuery['isOutside'],
   daysOf: (cells: Statement) => Statement,
 ): Statement {
-  const [fine, coarse] = [fineCells.in(box, isOutside), coarseCells.in(box, isOutside)];
-  const inCoarse = coarse ? sql`and cells && ${coarse}::integer[]` : sql``;
-  if (!fine) return daysOf(inCoarse);
-  return sql`${daysOf(sql`and fine_cells && ${fine}::integer[]`)}
-    union all ${daysOf(sql`and fine_cells is null ${inCoarse}`)}`;
+  if (!hasFewCells(box)) return daysOf(sql``);
+  return sql`${daysOf(sql`and fine_cells && ${cellsIn(box, isOutside)}::integer[]`)}
+    union all ${daysOf(sql`and fine_cells is null`)}`;
 }
 
 /** In a small box, a scan for the rows in it is faster than one that also finds where the other rows of those days are. */
@@ -158,7 +154,7 @@ function daysOfRows(
   { accountId, box, from, to }: PlotsNearQuery,
   vehicles: readonly number[] | undefined,
 ): Promise<PartsOfVehicles> {
-  const [where, bounds, having] = isSmall(box)
+  const [where, bounds, having] = hasFewCells(box)
     ? [sql`and ${rowsIn(box)}`, sql``, sql``]
     : [sql``, allBounds, sql`having bool_or(${rowsIn(box)})`];
   const days = sql`

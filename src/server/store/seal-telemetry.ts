@@ -27,7 +27,7 @@ export interface Sealing {
 }
 
 /** Times the duration of a transaction. */
-const pauses = 4;
+const pauses = 9;
 
 const seriesAtOnce = 200;
 /** Of a series, per transaction. */
@@ -120,10 +120,10 @@ async function sealSeries<Columns extends Entries, Rows>(
     }
     count += moved;
     sealed?.(moved);
+    // The stop aborts the delay; the loops check for it.
+    if (gently) await pause(pauses * (performance.now() - startedMs), undefined, { signal }).catch(() => {});
     if (moved < rowsAtOnce && end >= limit) return count;
     from = moved < rowsAtOnce ? end : next.first;
-    // The stop aborts the delay; the loop checks for it.
-    if (gently) await pause(pauses * (performance.now() - startedMs), undefined, { signal }).catch(() => {});
   }
 }
 

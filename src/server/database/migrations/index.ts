@@ -29,6 +29,7 @@ import { alarmLife } from './0034-alarm-life.ts';
 import { attention } from './0035-attention.ts';
 import { alarmsNotReviewed } from './0036-alarms-not-reviewed.ts';
 import { vehicleRules } from './0037-vehicle-rules.ts';
+import { oneIndexOfCells } from './0038-one-index-of-cells.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0035-attention', text: attention },
   { name: '0036-alarms-not-reviewed', text: alarmsNotReviewed },
   { name: '0037-vehicle-rules', text: vehicleRules },
+  { name: '0038-one-index-of-cells', text: oneIndexOfCells },
 ];
