@@ -110,6 +110,7 @@ export const problemReasons = {
   jsonWanted: { others: text },
   uncompressedWanted: {},
   keyReused: {},
+  questionTooLong: {},
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
   tooManyStreams: { of: z.enum(['user', 'account']), limit: count },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { PastAnswer, PastVisit } from '../../src/contract/past.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { addFleet, addVehicle } from '../support/fleet.ts';
@@ -249,6 +250,49 @@ describe('in lines', () => {
   test('twenty questions at once are answered one after the other', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => visits()));
     expect(new Set(all.map((each) => each.join()))).toEqual(new Set(['a 1 2 2,a 4 4 1,c 95 104 10']));
+  });
+
+  describe('whose statement in PostgreSQL waits', () => {
+    /** Statements of this database that wait for a lock. */
+    const waiting = () =>
+      world.db.many<{ pid: number }>(sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const whilePlotsAreLocked = (work: () => Promise<void>): Promise<void> =>
+      world.db.transaction(async (tx) => {
+        await tx.run(sql`lock table plot in access exclusive mode`);
+        await work();
+      });
+
+    test('hanging up stops it', async () => {
+      const { origin, close } = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+      try {
+        await whilePlotsAreLocked(async () => {
+          const hangUp = new AbortController();
+          const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+          const asking = fetch(`${origin}${path}`, {
+            ...{ method: 'POST', headers, body: JSON.stringify({ ...shape, ...period }) },
+            signal: hangUp.signal,
+          });
+          await expect.poll(waiting).toHaveLength(1);
+          hangUp.abort();
+          await expect(asking).rejects.toThrow();
+          await expect.poll(waiting).toEqual([]);
+        });
+        expect(await visits()).toHaveLength(3);
+      } finally {
+        await close(1000);
+      }
+    });
+
+    test('a time limit before the first line is a problem', async () => {
+      await whilePlotsAreLocked(async () => {
+        const asking = client.request('POST', path, { ...shape, ...period }, { Accept: 'application/x-ndjson' });
+        await expect.poll(waiting).toHaveLength(1);
+        // As the time limit does.
+        for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid})`);
+        expect(await failure(asking)).toEqual(['422']);
+      });
+    });
   });
 
   test('hanging up ends the work, and the next question gets its turn', async () => {

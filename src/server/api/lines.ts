@@ -9,12 +9,19 @@ const bufferedBytes = 64 * 1024;
 export const wantsLines = ({ headers }: Request): boolean =>
   (headers.get('accept') ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === ndjson);
 
-/** A failure after the first line breaks the answer off: without its last line it is incomplete. */
-export function answerLines({ lines }: Answering<Endpoint>): Response {
+/**
+ * Resolves with the first line. A failure before it rejects, and becomes a problem. A failure after it breaks the answer off:
+ * without its last line it is incomplete.
+ */
+export async function answerLines({ lines }: Answering<Endpoint>): Promise<Response> {
   const encoder = new TextEncoder();
   let resume = (): void => {};
+  let begin = (): void => {};
   const work = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const write = (line: object): void => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    const write = (line: object): void => {
+      controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      begin();
+    };
     const send = async (line: object): Promise<void> => {
       write(line);
       if ((controller.desiredSize ?? 0) > 0) return;
@@ -25,14 +32,21 @@ export function answerLines({ lines }: Answering<Endpoint>): Response {
     write(await lines(send));
     controller.close();
   };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => void work(controller).catch((error: unknown) => controller.error(error)),
-      pull: () => resume(),
-      cancel: () => resume(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
-  );
+  const body = await new Promise<ReadableStream>((resolve, reject) => {
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          const working = work(controller);
+          working.catch((error: unknown) => controller.error(error));
+          working.catch(reject);
+        },
+        pull: () => resume(),
+        cancel: () => resume(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
+    );
+    begin = () => resolve(stream);
+  });
   return new Response(body, {
     headers: { 'Content-Type': ndjson, 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
   });

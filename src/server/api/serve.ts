@@ -77,7 +77,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.file) return answerFile(c.req.raw, serving, parsed);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
-  if (route.row.lines && wantsLines(c.req.raw)) return answerLines(await askForLines(serving, parsed));
+  if (route.row.lines && wantsLines(c.req.raw)) return await answerLines(await askForLines(serving, parsed));
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
 }
 

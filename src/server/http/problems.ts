@@ -78,5 +78,9 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
     { headers: { Allow: allowed.join(', ') } },
   );
 
+/** 422: the question is too large for the time limit of the database. Asking again does not help. */
+export const questionTooLong = (): Problem =>
+  new Problem(422, 'too-long', 'The question took too long', { reason: 'questionTooLong', params: {} });
+
 /** The client has gone and does not read this answer. Its status keeps the hang-up out of the log of errors. */
 export const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');

@@ -7,10 +7,11 @@ import { utc } from '../../contract/fields.ts';
 import type { PastAnswer, PastQuestion, PastSummary, PastVisit } from '../../contract/past.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { type Shape, shapeOf } from '../../geo/shape.ts';
+import { askSnapshot } from '../api/ask-snapshot.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Queryable } from '../database/database.ts';
-import { hungUp, invalidFields, noSuch } from '../http/problems.ts';
+import { invalidFields, noSuch } from '../http/problems.ts';
 import { compareVisits, spanOf } from '../past/compare.ts';
 import { type FoundVisit, findPast } from '../past/find-past.ts';
 import { fleets } from '../store/fleets.ts';
@@ -58,7 +59,7 @@ async function answerInLines(
   const compares = geofenceId !== undefined;
   const period = { from: startDate, to: endDate, overlap: overlap || compares };
   const kept: FoundVisit[] = [];
-  const work = db.snapshot(async (tx) => {
+  return askSnapshot(db, signal, async (tx) => {
     const { plotsJudged } = await findPast(tx, { accountId, shape, vehicles, signal, ...period }, async (visit) => {
       if (compares) kept.push(visit);
       if (isAsked(visit.startUtcMs)) await send(visit);
@@ -69,9 +70,6 @@ async function answerInLines(
     const ofVehicles = vehicles && new Set(vehicles);
     const asked = stored.filter(({ vehicleId }) => ofVehicles?.has(vehicleId) ?? true);
     return { plotsJudged, keptSinceUtc, compared: compareVisits(asked, kept, isAsked) };
-  });
-  return work.catch((error: unknown) => {
-    throw signal.aborted ? hungUp() : error;
   });
 }
 

@@ -1,8 +1,9 @@
 /** Questions about the alarms that a profile would have given. */
 import type { PastAlarmsAnswer, PastAlarmsQuestion } from '../../contract/temperature.ts';
+import { askSnapshot } from '../api/ask-snapshot.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Queryable } from '../database/database.ts';
-import { hungUp, invalidFields, noSuch } from '../http/problems.ts';
+import { invalidFields, noSuch } from '../http/problems.ts';
 import { spanOf } from '../past/compare.ts';
 import { compareAlarms } from '../past/compare-alarms.ts';
 import { findPastAlarms, type PastAlarm } from '../past/past-alarms.ts';
@@ -18,7 +19,7 @@ export const profilePastHandlers = {
     async withoutTransaction({ body, caller, db, services, signal }) {
       const { accountId } = caller;
       const end = await services.questions.turn(accountId);
-      const answer = db.snapshot(async (tx) => {
+      const answer = askSnapshot(db, signal, async (tx) => {
         const probes = await askedProbes(tx, accountId, body);
         const { startDate, endDate } = body;
         const period = { startMs: startDate.getTime(), endMs: endDate.getTime() };
@@ -27,11 +28,7 @@ export const profilePastHandlers = {
         const stored = await alarmSpans(tx, accountId, { probeIds, startDate, endDate });
         return { alarms: found.map(toAnswer), compared: compareAlarms(stored, found) };
       });
-      return answer
-        .catch((error: unknown) => {
-          throw signal.aborted ? hungUp() : error;
-        })
-        .finally(end);
+      return answer.finally(end);
     },
   },
 } satisfies Partial<Handlers>;

@@ -29,7 +29,11 @@ export interface DayPart {
   lastMs: number;
   /** Undefined if only the part in the box is known. */
   bounds: Bounds | undefined;
+  /** Instead of bounds: all rows in the box, and few others, are from the first to the last moment of one of these. */
+  ranges?: readonly MomentRange[] | undefined;
 }
+
+export type MomentRange = readonly [firstMs: number, lastMs: number];
 
 export interface NearDay {
   vehicleId: number;
@@ -95,17 +99,22 @@ function joined(rows: PartsOfVehicles, spans: PartsOfVehicles): NearDay[] {
   });
 }
 
-/** Day, 1 if the day is mixed, count, first and last moment, and if all of it is known: south, west, north, east. */
-type PartNumbers = [number, number, number, number, number, number?, number?, number?, number?];
+/** Day, 1 if the day is mixed, count, first and last moment, and either south, west, north, east or ranges. */
+type PartNumbers = [number, number, number, number, number, ...([number, number, number, number] | [MomentRange[]])];
 type PartsOfVehicles = ReadonlyMap<number, readonly PartNumbers[]>;
 
 const partsByDay = (parts: readonly PartNumbers[] = []): Map<number, { part: DayPart; isMixed: boolean }> =>
   new Map(
-    parts.map(([dayMs, mixed, count, firstMs, lastMs, south, west, north = 0, east = 0]) => {
-      const bounds = south === undefined || west === undefined ? undefined : { south, west, north, east };
-      return [dayMs, { part: { count, firstMs, lastMs, bounds }, isMixed: mixed === 1 }];
+    parts.map(([dayMs, mixed, count, firstMs, lastMs, ...rest]) => {
+      const part = { count, firstMs, lastMs, bounds: undefined };
+      return [dayMs, { part: { ...part, ...extentOf(rest) }, isMixed: mixed === 1 }];
     }),
   );
+
+function extentOf([south, west, north, east]: [number, number, number, number] | [MomentRange[]]) {
+  if (typeof south !== 'number') return { ranges: south };
+  return { bounds: { south, west: west ?? 0, north: north ?? 0, east: east ?? 0 } };
+}
 
 /** A row for each vehicle, because that is several times faster than a row for each day. */
 const partsOf = async (db: Queryable, days: Statement, bounds: Statement): Promise<PartsOfVehicles> => {
@@ -151,20 +160,31 @@ function daysByCells(
 /** In a small box, a scan for the rows in it is faster than one that also finds where the other rows of those days are. */
 function daysOfRows(
   db: Queryable,
-  { accountId, box, from, to }: PlotsNearQuery,
+  query: PlotsNearQuery,
   vehicles: readonly number[] | undefined,
 ): Promise<PartsOfVehicles> {
-  const [where, bounds, having] = hasFewCells(box)
-    ? [sql`and ${rowsIn(box)}`, sql``, sql``]
-    : [sql``, allBounds, sql`having bool_or(${rowsIn(box)})`];
-  const days = sql`
+  const { accountId, box, from, to } = query;
+  const rows = sql`
+    from plot where account_id = ${accountId} and utc >= ${from} and utc < ${to} ${ofVehicles(vehicles)}`;
+  const days = hasFewCells(box)
+    ? sql`
+      select vehicle_id, ${binOf('1 day', sql`bin`)} as day_utc, sum(count) as count, min(first_utc) as first_utc,
+        max(last_utc) as last_utc, json_agg(json_build_array(${milliseconds(sql`first_utc`)},
+          ${milliseconds(sql`last_utc`)}) order by bin) as ranges
+      from (
+        select vehicle_id, ${binOf('15 minutes', sql`utc`)} as bin, count(*) as count, min(utc) as first_utc,
+          max(utc) as last_utc ${rows} and ${rowsIn(box)} group by 1, 2) as passage
+      group by 1, 2`
+    : sql`
+      select vehicle_id, ${binOf('1 day', sql`utc`)} as day_utc, count(*) as count, min(utc) as first_utc,
+        max(utc) as last_utc, min(latitude) as south, min(longitude) as west, max(latitude) as north,
+        max(longitude) as east ${rows} group by 1, 2 having bool_or(${rowsIn(box)})`;
+  const marked = sql`
     select d.*, exists (select from plot_span s
         where s.account_id = ${accountId} and s.vehicle_id = d.vehicle_id and s.day_utc = d.day_utc) as mixed
-    from (
-      select vehicle_id, date_bin('1 day', utc, timestamptz '1970-01-01 00:00:00Z') as day_utc, count(*) as count,
-        min(utc) as first_utc, max(utc) as last_utc, min(latitude) as south, min(longitude) as west,
-        max(latitude) as north, max(longitude) as east
-      from plot where account_id = ${accountId} and utc >= ${from} and utc < ${to} ${ofVehicles(vehicles)} ${where}
-      group by 1, 2 ${having}) as d`;
-  return partsOf(db, days, bounds);
+    from (${days}) as d`;
+  return partsOf(db, marked, hasFewCells(box) ? sql`, ranges` : allBounds);
 }
+
+const binOf = (width: string, utc: Statement): Statement =>
+  sql`date_bin(${width}::interval, ${utc}, timestamptz '1970-01-01 00:00:00Z')`;

@@ -90,6 +90,8 @@ export const reasons: ReasonWords = {
   jsonWanted: () => 'Der Server nimmt nur JSON an.',
   uncompressedWanted: () => 'Der Server nimmt hier keine komprimierten Daten an.',
   keyReused: () => 'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
+  questionTooLong: () =>
+    'Das hat zu lange gedauert. Wählen Sie einen kürzeren Zeitraum, weniger Fahrzeuge oder eine kleinere Form.',
   tooManyRequests: ({ seconds }, format) =>
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
   tooManyStreams: ({ limit }, format) =>

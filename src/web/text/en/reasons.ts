@@ -89,6 +89,7 @@ export const reasons: ReasonWords = {
   jsonWanted: () => 'The server accepts only JSON.',
   uncompressedWanted: () => 'The server does not accept compressed data here.',
   keyReused: () => 'This was already sent with different content. Please try again.',
+  questionTooLong: () => 'This took too long. Choose a shorter period, fewer vehicles or a smaller shape.',
   tooManyRequests: ({ seconds }, format) =>
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
   tooManyStreams: ({ limit }, format) =>

@@ -88,6 +88,7 @@ export const reasons: ReasonWords = {
   jsonWanted: () => 'El servidor solo acepta JSON.',
   uncompressedWanted: () => 'El servidor no acepta aquí datos comprimidos.',
   keyReused: () => 'Esto ya se envió con otro contenido. Inténtelo de nuevo.',
+  questionTooLong: () => 'Ha tardado demasiado. Elija un periodo más corto, menos vehículos o una forma más pequeña.',
   tooManyRequests: ({ seconds }, format) =>
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
   tooManyStreams: ({ limit }, format) =>

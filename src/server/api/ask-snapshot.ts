@@ -1,0 +1,33 @@
+import type { Database, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { hungUp, questionTooLong } from '../http/problems.ts';
+
+/** Long reads of one snapshot. When the client hangs up, PostgreSQL stops the statement that runs. */
+export function askSnapshot<Result>(
+  db: Database,
+  signal: AbortSignal,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const answer = db.snapshot(async (tx) => {
+    const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    let cancelled: Promise<unknown> | undefined;
+    const cancel = (): void => {
+      cancelled = db.run(sql`select pg_cancel_backend(${pid})`).catch(() => {});
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', cancel);
+    try {
+      return await work(tx);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      // Otherwise it could cancel a later statement of the connection.
+      await cancelled;
+    }
+  });
+  return answer.catch((error: unknown) => {
+    throw signal.aborted ? hungUp() : isCancelled(error) ? questionTooLong() : error;
+  });
+}
+
+/** PostgreSQL cancels a statement that takes longer than its `statement_timeout`. */
+const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
