@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDriver } from '../support/fleet.ts';
 import { expectSoon, setStage } from '../support/journey.ts';
 import { theMap } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
@@ -12,6 +13,7 @@ test('a page with a map prints the map, its attribution, the legend and the whol
     const description = `Yard ${number}`;
     await addGeofence(person, { description, latitude: 51.3 + number / 500, longitude: 12.37, radius: 100, tags });
   }
+  for (let number = 1; number <= 150; number += 1) await addDriver(person, { name: `Driver ${number}` });
   const page = await stage.open(person, '/geofences', { colorScheme: 'dark' });
   const rows = page.getByRole('list', { name: 'Geofences' }).getByRole('listitem');
   await rows.first().waitFor();
@@ -53,4 +55,28 @@ test('a page with a map prints the map, its attribution, the legend and the whol
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   // The map is as it was.
   expect(new URL(page.url()).search).toBe('');
+
+  // A table: all rows in a table whose head is on each page, without menu, search and buttons.
+  await page.goto('/drivers');
+  const drivers = page.getByRole('grid', { name: 'Drivers' });
+  await drivers.getByRole('row').nth(5).waitFor();
+  expect(await drivers.getByRole('row').count()).toBeLessThan(150);
+  await expectSoon(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    return drivers.getByRole('row').count();
+  }).toBe(151);
+  await page.emulateMedia({ media: 'print' });
+  const [head, body] = [drivers.getByRole('rowgroup').first(), drivers.getByRole('rowgroup').last()];
+  await expectSoon(() => head.evaluate((part) => getComputedStyle(part).display)).toBe('table-header-group');
+  // Chromium does not repeat a head with buttons.
+  expect(await head.locator('button').count()).toBe(0);
+  expect((await body.boundingBox())?.height).toBeGreaterThan(2000);
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('searchbox'),
+    page.getByRole('button'),
+  ]) {
+    expect(await hidden.count()).toBe(0);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2000);
 });

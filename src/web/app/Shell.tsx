@@ -26,6 +26,7 @@ const narrowKey = 'fenceline.narrow-menu';
 /** The frame around every page. The menu is on the left, on a phone at the bottom. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useNotifyShown();
+  usePrints();
   useAnnouncedPages();
   useKeptFocus();
   const [narrow, setNarrow] = useNarrowMenu();
@@ -93,6 +94,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <LiveRegion />
       {commands.overlay}
     </div>
+  );
+}
+
+/** Without this code the browser prints what the window shows. */
+function usePrints(): void {
+  useEffect(
+    () => whenIdle(() => void import('./print.ts').then(({ preparePrints }) => preparePrints()).catch(() => {})),
+    [],
   );
 }
 

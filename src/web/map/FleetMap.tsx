@@ -71,6 +71,13 @@ const MyPosition = lazy(async () => {
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
 
+/** Without this code the browser prints what the window shows. */
+const loadPrint = (): Promise<void> =>
+  import('./print-map.ts').then(
+    ({ preparePrints }) => preparePrints(),
+    () => undefined,
+  );
+
 /**
  * The map fills its parent element. Its layers are its children:
  *
@@ -94,6 +101,7 @@ export function FleetMap({
   // Streets and tiles have names of their own.
   const requestTowns = tiles || streets?.url !== undefined ? undefined : background?.requestTowns;
   const scheme = useScheme();
+  useEffect(() => whenIdle(() => void loadPrint()), []);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);

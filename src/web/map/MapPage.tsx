@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { text } from '../text/index.ts';
 import { IconList, IconMap } from '../ui/icons.tsx';
 import { Split } from '../ui/Split.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 import classes from './MapPage.module.css';
 import { OverMap, OverMapContext } from './over-map.ts';
 
@@ -22,19 +21,11 @@ interface MapPageProps {
   mapFirst?: boolean;
 }
 
-/** Without this code the browser prints what the window shows. */
-const loadPrint = (): Promise<void> =>
-  import('./print-map.ts').then(
-    ({ preparePrints }) => preparePrints(),
-    () => undefined,
-  );
-
 /** A list, a map and a panel for the selected record. On a phone the panel is a sheet and the map stays visible above it. */
 export function MapPage(props: MapPageProps) {
   const { name, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
   const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
   const [overMap] = useState(() => new OverMap());
-  useEffect(() => whenIdle(() => void loadPrint()), []);
   const panelOpen = Boolean(panel);
   const closeByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;

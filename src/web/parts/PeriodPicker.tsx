@@ -42,7 +42,7 @@ export function PeriodPicker({ search, period, defaultPeriod, names, onChange }:
         face={
           <>
             <IconCalendar size={16} />
-            <span className={filter.name} title={spanWords(period, format)}>
+            <span className={filter.name} title={spanWords(period, format)} data-print="keep">
               {name}
             </span>
             <IconDown size={14} />

@@ -98,7 +98,11 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
       />
       {tabs}
       <div className={classes.page}>
-        <div className={classes.main} data-panel={props.address.place.kind !== 'nothing' || undefined}>
+        <div
+          className={classes.main}
+          data-print="main"
+          data-panel={props.address.place.kind !== 'nothing' || undefined}
+        >
           {(rows && shown) || props.filters !== undefined ? (
             <Filled
               {...props}

@@ -1,6 +1,6 @@
 import { type Key, type ReactNode, useMemo, useRef } from 'react';
 import { CheckMark } from './CheckMark.tsx';
-import { usePrinting } from './printing.ts';
+import { printedRows, usePrinting } from './printing.ts';
 import classes from './RowList.module.css';
 import { chooseByKey, rowEvents } from './row-events.ts';
 import { useFocusAfterPanel } from './use-focus-after-panel.ts';
@@ -72,13 +72,6 @@ export function RowList(props: RowListProps) {
     </div>
   );
 }
-
-/** More rows would be hundreds of pages. */
-const mostPrinted = 3000;
-
-/** All rows. Paper has no use for their places. */
-const printedRows = (count: number) =>
-  Array.from({ length: Math.min(count, mostPrinted) }, (_, index) => ({ index, start: 0, size: 0 }));
 
 interface RowLinkProps {
   id: number;

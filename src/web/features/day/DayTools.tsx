@@ -30,7 +30,7 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
   const today = calendarDay(serviceNowMs(), timeZone);
   const move = (day: string): void => go({ day, to: laterDay(day, count - 1) });
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-print="hidden">
       <div className={classes.days}>
         <IconButton aria-label={words.before} title={words.before} onClick={() => move(laterDay(first, -count))}>
           <IconPrevious />

@@ -26,7 +26,7 @@ export function Player({ replay, days }: PlayerProps) {
     if (next !== undefined) replay.seek(next);
   };
   return (
-    <div className={classes.player} role="group" aria-label={words.player}>
+    <div className={classes.player} role="group" aria-label={words.player} data-print="hidden">
       <IconButton aria-label={words.previousPart} title={words.previousPart} onClick={() => step(-1)}>
         <IconPrevious />
       </IconButton>

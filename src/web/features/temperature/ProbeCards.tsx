@@ -28,7 +28,7 @@ export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
   const { number } = useFormat();
   const most = rowsAtFirst * Math.max(1, Math.floor((width + gap) / (least + gap)));
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-print="chart">
       <ul ref={list} className={classes.cards} aria-label={words.inView}>
         {(all ? sorted : sorted.slice(0, most)).map((row) => (
           <li key={row.id}>

@@ -199,7 +199,7 @@ function ChartTools({ whole, window, search, onZoom, onChange }: FilledProps) {
     { label: chart.zoom.all, to: whole, off: all },
   ];
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-print="hidden">
       {tools.map(({ label, to, off }) => (
         <Button key={label} variant="default" disabled={off} onClick={() => onZoom(to)}>
           {label}

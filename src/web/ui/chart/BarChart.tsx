@@ -45,7 +45,7 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
   const every = namedEvery(bars.length, room, nameWidth);
   const y = (value: number): number => top + (height - foot - top) * (1 - value / most);
   return (
-    <div ref={frame} className={classes.chart}>
+    <div ref={frame} className={classes.chart} data-print="chart">
       <p className={classes.readout} data-shown={pointed !== undefined || undefined} aria-hidden="true">
         {pointed?.words}
       </p>

@@ -85,7 +85,7 @@ export function LineChart(props: LineChartProps) {
   const readout = useReadout(at, series, lanes, formatValue);
   const value = place === undefined ? undefined : series.values[place];
   return (
-    <div ref={frame} className={classes.frame}>
+    <div ref={frame} className={classes.frame} data-print="chart">
       {/* the SVG below is its visible form */}
       <div
         className={classes.plot}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useWidth } from '../chart/use-width.ts';
+import { mostPrinted, printedRows, usePrinting } from '../printing.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia, useTouch } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
@@ -41,14 +43,16 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const { label, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
-  const narrow = useMedia('(max-width: 640px)');
+  const isPrinting = usePrinting();
+  const isNarrow = useMedia('(max-width: 640px)');
+  const narrow = isNarrow && !isPrinting;
   const coarse = useTouch();
   const [room, roomPixels] = useWidth<HTMLDivElement>();
   const fits = narrow || props.keepsColumns || roomPixels === 0;
   const sidePixels = selection === undefined ? paddingPixels : paddingPixels + selectPixels;
   const columns = useMemo(
-    () => (fits ? props.columns : fittingColumns(props.columns, roomPixels - sidePixels)),
-    [props.columns, fits, roomPixels, sidePixels],
+    () => (fits ? props.columns : fittingColumns(props.columns, isPrinting ? printedPixels : roomPixels - sidePixels)),
+    [props.columns, fits, isPrinting, roomPixels, sidePixels],
   );
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
   const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
@@ -112,6 +116,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           onSort={onSort}
           selection={selection}
           visuallyHidden={narrow}
+          printed={isPrinting}
           onDown={focusCurrent}
         />
         {/* the rows take the focus; the group handles the events of all rows */}
@@ -124,7 +129,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           onFocus={(event) => takeStop(idAt(event.target))}
           onClick={onPress}
         >
-          {virtual.rows.map(({ index, start }) => {
+          {(isPrinting ? printedRows(rows.length) : virtual.rows).map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
             return (
@@ -145,6 +150,9 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           })}
         </div>
       </div>
+      {isPrinting && rows.length > mostPrinted && (
+        <p>{text.records.andMore(format.number(rows.length - mostPrinted))}</p>
+      )}
     </div>
   );
 }
@@ -154,6 +162,8 @@ function handle(event: KeyboardEvent | MouseEvent, action: () => void): void {
   action();
 }
 
+/** Columns that fit on paper, in smaller letters. */
+const printedPixels = 920;
 const selectPixels = 36;
 /** Left and right of a row. */
 const paddingPixels = 24;

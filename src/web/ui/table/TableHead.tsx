@@ -15,11 +15,13 @@ interface TableHeadProps<Row> {
   selection: Selection | undefined;
   /** Only screen readers get the column names; there are no buttons. */
   visuallyHidden: boolean;
+  /** Chromium does not repeat a head with buttons on each page. */
+  printed: boolean;
   /** Arrow down moves the focus into the rows. */
   onDown: () => void;
 }
 
-function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }: TableHeadProps<Row>) {
+function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, printed, onDown }: TableHeadProps<Row>) {
   const [stop, setStop] = useState(columns[0]?.key);
   const stopHere = columns.some(({ key, unsorted }) => key === stop && !unsorted) ? stop : columns[0]?.key;
   return (
@@ -41,7 +43,7 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }:
               data-align={align}
               aria-sort={unsorted ? undefined : sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
             >
-              {visuallyHidden || unsorted ? (
+              {visuallyHidden || printed || unsorted ? (
                 <span className={classes.headText}>{label}</span>
               ) : (
                 <button
