@@ -91,15 +91,19 @@ async function storeAll(tracking: Tracking, fleet: Fleet, messages: readonly Pos
   for (const batch of batches(messages, 1000)) await tracking.store(fleet, batch);
 }
 
-/** Copies the recorded day to the days before it, up to some metres aside, with ids as at intake. */
-const copyDays = (db: Database, { accountId }: Fleet): Promise<number> =>
-  db.run(sql`
-    insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside)
-    select account_id, vehicle_id, utc - make_interval(days => n), id + n * 10000000,
-      round((latitude + (random() - 0.5) * 0.0001)::numeric, 6)::float8,
-      round((longitude + (random() - 0.5) * 0.0001)::numeric, 6)::float8, speed, heading, inside
-    from plot, generate_series(1, ${days - 1}::integer) as n where account_id = ${accountId}
-    order by n desc, utc`);
+/** Copies the recorded day to the days before it, up to some metres aside, with ids as at intake. A statement copies ten days. */
+async function copyDays(db: Database, { accountId }: Fleet): Promise<void> {
+  for (let last = days - 1; last > 0; last -= 10) {
+    await db.run(sql`
+      insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside)
+      select account_id, vehicle_id, utc - make_interval(days => n), id + n * 10000000,
+        round((latitude + (random() - 0.5) * 0.0001)::numeric, 6)::float8,
+        round((longitude + (random() - 0.5) * 0.0001)::numeric, 6)::float8, speed, heading, inside
+      from plot, generate_series(${Math.max(1, last - 9)}::integer, ${last}::integer) as n
+      where account_id = ${accountId} and id < 10000000
+      order by n desc, utc`);
+  }
+}
 
 async function bytesOf(db: Database, table: string): Promise<number> {
   const { bytes } = await db.one<{ bytes: number }>(sql`

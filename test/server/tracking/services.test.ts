@@ -5,6 +5,8 @@ import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { removeAccount } from '../../../src/server/store/account-removal.ts';
+import { milliseconds } from '../../../src/server/store/milliseconds.ts';
+import { plotsNear } from '../../../src/server/store/plots-near.ts';
 import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
 import { addVehicle, vehiclesPath } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
@@ -36,12 +38,44 @@ const plot = (device: string, seconds: number, latitude = 51) =>
   position(device, second0 + seconds * 1000, latitude, 12);
 const store = (tracking: Tracking, ...messages: Message[]): Promise<StoredCounts> =>
   tracking.store({ accountId: client.accountId, keyId: 7 }, messages);
-const insides = async () =>
-  (
-    await world.db.many<{ inside: number[] | null }>(
-      sql`select inside from plot where account_id = ${client.accountId} order by utc`,
-    )
-  ).map(({ inside }) => inside ?? []);
+
+interface Stored {
+  vehicleId: number;
+  utcMs: number;
+  inside: readonly number[];
+}
+/** By time, then by vehicle. Sealed ones as well, unlike a query of the table. */
+async function storedPlots(): Promise<Stored[]> {
+  const found: Stored[] = [];
+  const box = { south: -90, west: -180, north: 90, east: 180 };
+  const query = { accountId: client.accountId, box, from: new Date(0), to: new Date('2100-01-01') };
+  for await (const { vehicleId, plots } of plotsNear(world.db, query)) {
+    for (let at = 0; at < plots.count; at += 1) {
+      found.push({ vehicleId, utcMs: plots.utcMs[at] ?? 0, inside: plots.inside[at] ?? [] });
+    }
+  }
+  return found.sort((one, other) => one.utcMs - other.utcMs || one.vehicleId - other.vehicleId);
+}
+const insides = async () => (await storedPlots()).map(({ inside }) => inside);
+
+/** Vehicle, geofence, first and last moment of each run of plots of a vehicle inside a geofence. */
+function runsOf(plots: readonly Stored[]): string[] {
+  const runs: string[] = [];
+  for (const vehicleId of new Set(plots.map((each) => each.vehicleId))) {
+    const own = plots.filter((each) => each.vehicleId === vehicleId);
+    for (const geofenceId of new Set(own.flatMap(({ inside }) => inside))) {
+      let run: number[] = [];
+      for (const { utcMs, inside } of [...own, { utcMs: 0, inside: [] }]) {
+        if (inside.some((id) => id === geofenceId)) run.push(utcMs);
+        else if (run.length > 0) {
+          runs.push([vehicleId, geofenceId, run[0], run.at(-1)].join());
+          run = [];
+        }
+      }
+    }
+  }
+  return runs.sort();
+}
 const vehicles = () => reply<{ id: number; name: string; deviceId: string }[]>(client.request('GET', vehiclesPath));
 
 describe('geofences', () => {
@@ -84,25 +118,11 @@ describe('geofences', () => {
     };
     await Promise.all([draw(), send(first, 'a'), send(second, 'a'), send(second, 'b')]);
     // Each geofence was deleted once, so its visits are the runs of plots with its id.
-    const rows = await world.db.many<{ visits: string; runs: string }>(sql`
-      with judged as (
-        select p.vehicle_id, g.id as geofence_id, p.utc, p.inside @> array[g.id] as inside
-        from plot p join geofence g on g.account_id = p.account_id where p.account_id = ${client.accountId}),
-      numbered as (
-        select *, row_number() over w - row_number() over (partition by vehicle_id, geofence_id, inside order by utc) as run
-        from judged window w as (partition by vehicle_id, geofence_id order by utc)),
-      runs as (
-        select vehicle_id, geofence_id, min(utc) as start_utc, max(utc) as end_utc
-        from numbered where inside group by vehicle_id, geofence_id, run)
-      select
-        (select json_agg(json_build_array(vehicle_id, geofence_id, start_utc, end_utc) order by 1, 2, start_utc)::text
-          from visit where account_id = ${client.accountId}) as visits,
-        (select json_agg(json_build_array(vehicle_id, geofence_id, start_utc, end_utc) order by 1, 2, start_utc)::text
-          from runs) as runs`);
-    const [{ visits, runs }] = rows as [{ visits: string; runs: string }];
-    const sorted = (text: string) => (JSON.parse(text) as unknown[][]).map((each) => each.join()).sort();
-    expect(sorted(visits).length).toBeGreaterThan(20);
-    expect(sorted(visits)).toEqual(sorted(runs));
+    const visits = await world.db.many<{ visit: string }>(sql`
+      select concat_ws(',', vehicle_id, geofence_id, ${milliseconds(sql`start_utc`)}, ${milliseconds(sql`end_utc`)}) as visit
+      from visit where account_id = ${client.accountId}`);
+    expect(visits.length).toBeGreaterThan(20);
+    expect(visits.map(({ visit }) => visit).sort()).toEqual(runsOf(await storedPlots()));
   });
 });
 
@@ -134,9 +154,7 @@ describe('devices', () => {
     await store(second, plot('one', 4));
     await reply(client.request('DELETE', `${vehiclesPath}/${bus}`), 204);
     await store(second, plot('one', 5));
-    const rows = await world.db.many<{ vehicleId: number; second: number }>(sql`
-      select vehicle_id as "vehicleId", extract(second from utc)::integer as second from plot
-      where account_id = ${client.accountId} order by utc, vehicle_id`);
+    const rows = (await storedPlots()).map(({ vehicleId, utcMs }) => ({ vehicleId, second: (utcMs - second0) / 1000 }));
     const made = (await vehicles()).find(({ deviceId }) => deviceId === 'one')?.id;
     expect(made).not.toBe(bus);
     expect(rows).toEqual([
@@ -182,13 +200,15 @@ describe('messages of one moment', () => {
 });
 
 describe('calls', () => {
+  /** Sealing deletes the rows that name their transactions. */
+  const needsRows = Boolean(process.env['SEALED']);
   const transactions = async () => {
     const rows = await world.db.many<{ plots: number; transactions: number }>(sql`
       select count(*) as plots, count(distinct xmin::text) as transactions from plot where account_id = ${client.accountId}`);
     return rows[0];
   };
 
-  test('that wait are stored together, and each gets its own result', async () => {
+  test.skipIf(needsRows)('that wait are stored together, and each gets its own result', async () => {
     await store(first, plot('van', 0));
     const counts = await Promise.all(
       Array.from({ length: 60 }, (_, n) => store(first, plot('van', n + 1), plot('van', n))),
@@ -202,7 +222,7 @@ describe('calls', () => {
     expect(stored?.transactions).toBeLessThan(10);
   });
 
-  test('that are large have a transaction each', async () => {
+  test.skipIf(needsRows)('that are large have a transaction each', async () => {
     const many = Array.from({ length: 30_000 }, (_, n) => plot(`van ${n % 7}`, n, n % 3 ? 51 : 52));
     await make(client, kindOf('geofence'), { geofenceType: 1, latitude: 51, longitude: 12, radius: 500 });
     expect(await store(first, ...many)).toMatchObject({ accepted: 30_000, duplicates: 0 });
@@ -253,11 +273,9 @@ describe('failures', () => {
     };
     await Promise.all([breakThem(), send(0), send(1), send(2), send(3)]);
     expect(await store(first, plot('van', 1_000_000))).toMatchObject({ accepted: 1 });
-    const rows = await world.db.many<{ n: number }>(sql`
-      select ((extract(epoch from utc) - ${second0 / 1000}))::integer as n from plot p
-        join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
-      where p.account_id = ${client.accountId} and v.device_id = 'van'`);
-    const stored = new Set(rows.map(({ n }) => n));
+    const van = (await vehicles()).find(({ deviceId }) => deviceId === 'van')?.id;
+    const rows = (await storedPlots()).filter(({ vehicleId }) => vehicleId === van);
+    const stored = new Set(rows.map(({ utcMs }) => (utcMs - second0) / 1000));
     expect([...answered].filter((n) => !stored.has(n))).toEqual([]);
     expect(rows.length).toBe(stored.size);
     expect(failures).toBeGreaterThan(0);
