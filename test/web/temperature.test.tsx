@@ -62,6 +62,9 @@ describe('probes', () => {
     expect(within(cards).getAllByRole('link')).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: 'Fewer' }));
     expect(within(cards).getAllByRole('link')).toHaveLength(2);
+    // Cards follow the search.
+    await user.type(screen.getByRole('searchbox', { name: 'Find probes' }), 'Probe 3');
+    await waitFor(() => expect(within(cards).getAllByRole('link')).toHaveLength(1));
   });
 
   test('several get names and a profile in one step', async () => {
@@ -85,6 +88,24 @@ describe('probes', () => {
       ['Rear', profile?.id],
       ['Probe 2', profile?.id],
     ]);
+  });
+
+  test('several get names by a pattern, or from a pasted column', async () => {
+    const van = await addVehicle(client, { name: 'Van $& 4' });
+    for (const number of [1, 2, 3]) await addProbe(server, client, van, { number });
+    await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    const { user } = await open('/temperature');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Name and profile' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 3 probes' });
+    await user.click(within(dialog).getByRole('textbox', { name: 'Pattern for all names' }));
+    await user.paste('{vehicle}, door {channel}');
+    await user.click(within(dialog).getByRole('textbox', { name: 'Name of Probe 2 on Van $& 4' }));
+    await user.paste('Front\tnote\r\nRear\r\n');
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'Vaccines, 2 °C to 8 °C');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('3 probes saved');
+    expect((await probes()).map(({ name }) => name)).toEqual(['Van $& 4, door 1', 'Front', 'Rear']);
   });
 
   test('several are one change, which Undo reverts', async () => {

@@ -11,6 +11,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
+import { nameByPattern, pastedNames } from './name-pattern.ts';
 import { NoProfiles, useProfileOptions } from './ProbeForm.tsx';
 import type { ProbeRow } from './probe-row.ts';
 
@@ -28,6 +29,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
   const [rows, setRows] = useState(selected);
   const vehicleName = useVehicleName();
   const [names, setNames] = useState(() => new Map(rows.map(({ id, name }) => [id, name])));
+  const [pattern, setPattern] = useState('');
   const [profileId, setProfileId] = useState('');
   const [checked, setChecked] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -46,7 +48,8 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
     event.preventDefault();
     setChecked(true);
     if (needsProfile || unnamed >= 0) {
-      const [profile, ...fields] = event.currentTarget.querySelectorAll<HTMLElement>('select, input');
+      const profile = event.currentTarget.querySelector('select');
+      const fields = event.currentTarget.querySelectorAll<HTMLElement>('[data-name]');
       return (needsProfile ? profile : fields[unnamed])?.focus();
     }
     setSaving(true);
@@ -76,8 +79,26 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
             data-autofocus
           />
           {options.length === 1 && <NoProfiles />}
+          {rows.length > 1 && (
+            <TextInput
+              label={words.pattern}
+              description={words.patternDetail}
+              placeholder={words.patternExample}
+              value={pattern}
+              autoComplete="off"
+              dir="auto"
+              maxLength={255}
+              onChange={({ currentTarget: { value } }) => {
+                setPattern(value);
+                // Without a pattern the names are as they were.
+                setNames(
+                  new Map(rows.map((row) => [row.id, value.trim() === '' ? row.name : nameByPattern(value, row)])),
+                );
+              }}
+            />
+          )}
           <div className={classes.names}>
-            {rows.map(({ id, name, probe }) => (
+            {rows.map(({ id, name, probe }, place) => (
               <TextInput
                 key={id}
                 label={vehicleName(probe.vehicleId)}
@@ -86,7 +107,17 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
                 autoComplete="off"
                 dir="auto"
                 maxLength={255}
+                data-name
                 onChange={({ currentTarget: { value } }) => setNames((now) => new Map(now).set(id, value))}
+                onPaste={(event) => {
+                  const pasted = pastedNames(event.clipboardData.getData('text'));
+                  if (!pasted) return;
+                  event.preventDefault();
+                  const filled = rows
+                    .slice(place)
+                    .flatMap((row, at) => (pasted[at] ? [[row.id, pasted[at]] as const] : []));
+                  setNames((now) => new Map([...now, ...filled]));
+                }}
                 error={errorOf(id)}
               />
             ))}

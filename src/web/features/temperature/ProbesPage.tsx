@@ -34,7 +34,7 @@ export function ProbesPage() {
       columns={probeColumns}
       defaultSort={defaultSort}
       tabs={<TemperatureTabs current="probes" />}
-      above={list.rows && list.rows.length > 0 && <ProbeCards rows={list.rows} />}
+      renderTotals={(shown) => <ProbeCards rows={shown} />}
       renderBulk={(rows, done) => <CustomiseProbes rows={rows} onDone={done} />}
       renderEdit={({ probe }, navigation) => <EditProbe listed={probe} navigation={navigation} />}
       renderDetails={(row, navigation) => <ProbeDetails row={row} navigation={navigation} />}

@@ -81,6 +81,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     grow: 0.5,
     align: 'end',
     unsearched: true,
+    phone: 'whole',
   },
   {
     key: 'limit',

@@ -44,6 +44,10 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     all: 'Profil für alle Fühler',
     keep: 'Aktuelle Profile behalten',
     nameOf: (probe, vehicle) => `Name von ${probe} an ${vehicle}`,
+    pattern: 'Muster für alle Namen',
+    patternDetail:
+      '{vehicle}, {channel} und {profile} werden durch Fahrzeug, Kanal und Profil ersetzt. Eine Spalte mit Namen lässt sich unten in einen Namen einfügen.',
+    patternExample: '{vehicle}, Tiefkühler',
     needsProfile: 'Wählen Sie ein Profil. Ein Name lässt sich nur zusammen mit einem Profil speichern.',
     done: (count, shown) => `${probes(count, shown)} gespeichert`,
     noProfiles: 'Noch keine Profile.',

@@ -42,6 +42,10 @@ export const temperature = {
     all: 'Profile for all probes',
     keep: 'Keep current profiles',
     nameOf: (probe: string, vehicle: string) => `Name of ${probe} on ${vehicle}`,
+    pattern: 'Pattern for all names',
+    patternDetail:
+      '{vehicle}, {channel} and {profile} are replaced. A column of names can be pasted into a name below.',
+    patternExample: '{vehicle}, freezer',
     needsProfile: 'Choose a profile. A name can be saved only together with a profile.',
     done: (count: number, shown: string) => `${shown} ${english(count, { one: 'probe', other: 'probes' })} saved`,
     noProfiles: 'No profiles yet.',

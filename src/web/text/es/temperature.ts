@@ -41,6 +41,10 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     all: 'Perfil para todas las sondas',
     keep: 'Conservar los perfiles actuales',
     nameOf: (probe, vehicle) => `Nombre de ${probe} en ${vehicle}`,
+    pattern: 'Patrón para todos los nombres',
+    patternDetail:
+      '{vehicle}, {channel} y {profile} se sustituyen por el vehículo, el canal y el perfil. Abajo puede pegar una columna de nombres en un nombre.',
+    patternExample: '{vehicle}, congelador',
     needsProfile: 'Elija un perfil. Un nombre solo se puede guardar junto con un perfil.',
     done: (count, shown) => counted(count, shown, 'sonda guardada', 'sondas guardadas'),
     noProfiles: 'Todavía no hay perfiles.',
