@@ -48,6 +48,10 @@ test('a longer delay shows the alarms that it would have spared, and saving wait
   await waitFor(() => expect(within(effect).getByRole('status')).toHaveTextContent('1 alarm instead of 2.'));
   expect(within(effect).getByRole('img', { name: 'Until now: 2 alarms' })).toBeVisible();
   expect(within(effect).getByRole('img', { name: 'With these values: 1 alarm' })).toBeVisible();
+  expect(within(effect).getByRole('combobox', { name: 'Probe' })).toHaveDisplayValue('Cargo');
+  // Bars for the alarms of these values, on the curve of the probe.
+  const chart = within(effect).getByRole('img', { name: 'Chart of Cargo: 1 alarm' });
+  expect(chart.querySelectorAll('i')).toHaveLength(1);
   await userEvent.click(within(effect).getByText('1 alarm would not have been raised'));
   expect(within(effect).getByRole('listitem')).toHaveTextContent(/Cargo.*10 min.*9\.0 °C/);
   expect(effect).toHaveTextContent('Changes apply to new readings. Existing alarms stay as they are.');

@@ -1,10 +1,14 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { profile } from '../../records/profile.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Sparkline } from '../../ui/chart/Sparkline.tsx';
+import type { Bounds } from '../../ui/chart/series.ts';
+import { useWidth } from '../../ui/chart/use-width.ts';
 import classes from './PastAlarms.module.css';
 import { pastDays, type ShownAlarm, usePastAlarms } from './use-past-alarms.ts';
+import { useReadings } from './use-readings.ts';
 
 const words = text.temperature.profiles.past;
 
@@ -31,6 +35,7 @@ export function PastAlarms({ profileId, form }: { profileId: number; form: UseFo
         <>
           <Lane label={words.was} alarms={past.before} span={past} />
           <Lane label={words.would} alarms={past.after} span={past} />
+          <Curve before={past.before} after={past.after} span={past} bounds={past.bounds} />
           <div className={classes.axis} aria-hidden="true">
             <span>{format.date(new Date(past.startMs).toISOString())}</span>
             <span>{format.date(new Date(past.endMs).toISOString())}</span>
@@ -53,22 +58,91 @@ interface LaneProps {
 /** A bar for each alarm, at its time. */
 function Lane({ label, alarms, span }: LaneProps) {
   const format = useFormat();
-  const percent = (ms: number): number => (100 * (ms - span.startMs)) / (span.endMs - span.startMs);
   return (
     <div className={classes.lane}>
       <span>{label}</span>
       <div role="img" aria-label={`${label}: ${words.count(alarms.length, format.number(alarms.length))}`}>
-        {alarms.map(({ key, probe, startMs, endMs }) => {
-          const left = Math.max(0, percent(startMs));
-          return (
-            <i
-              key={key}
-              title={`${probe}, ${format.dateTime(new Date(startMs).toISOString())}`}
-              style={{ left: `${left}%`, width: `${Math.min(100, percent(endMs)) - left}%` }}
-            />
-          );
-        })}
+        <Bars alarms={alarms} span={span} />
       </div>
+    </div>
+  );
+}
+
+function Bars({ alarms, span }: Pick<LaneProps, 'alarms' | 'span'>) {
+  const format = useFormat();
+  const percent = (ms: number): number => (100 * (ms - span.startMs)) / (span.endMs - span.startMs);
+  return alarms.map(({ key, probe, startMs, endMs }) => {
+    const left = Math.max(0, percent(startMs));
+    return (
+      <i
+        key={key}
+        title={`${probe}, ${format.dateTime(new Date(startMs).toISOString())}`}
+        style={{ left: `${left}%`, width: `${Math.min(100, percent(endMs)) - left}%` }}
+      />
+    );
+  });
+}
+
+interface CurveProps {
+  before: readonly ShownAlarm[];
+  after: readonly ShownAlarm[];
+  span: { startMs: number; endMs: number };
+  /** Of the form, °C. */
+  bounds: Bounds;
+}
+
+const curveHeight = 64;
+
+/** The readings of a probe with the band of the form, and the alarms that it would give. First the probe with most alarms. */
+function Curve({ before, after, span, bounds }: CurveProps) {
+  const counts = new Map<number, { name: string; count: number }>();
+  for (const { probeId, probe } of [...after, ...before])
+    counts.set(probeId, { name: probe, count: (counts.get(probeId)?.count ?? 0) + 1 });
+  const probes = [...counts].sort(([, one], [, other]) => other.count - one.count);
+  const [chosen, setChosen] = useState<number>();
+  const shown = probes.find(([id]) => id === chosen) ?? probes[0];
+  return (
+    shown && (
+      <div className={classes.lane} data-curve>
+        <select
+          aria-label={text.kinds.probe}
+          value={shown[0]}
+          onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
+        >
+          {probes.map(([id, { name }]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ProbeCurve
+          key={shown[0]}
+          id={shown[0]}
+          label={text.temperature.chartOf(shown[1].name)}
+          alarms={after.filter(({ probeId }) => probeId === shown[0])}
+          {...{ span, bounds }}
+        />
+      </div>
+    )
+  );
+}
+
+interface ProbeCurveProps extends LaneProps {
+  id: number;
+  bounds: Bounds;
+}
+
+function ProbeCurve({ id, label, alarms, span, bounds }: ProbeCurveProps) {
+  const { startMs, endMs } = span;
+  const { series } = useReadings(id, { startMs, endMs });
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const format = useFormat();
+  return (
+    <div ref={frame} role="img" aria-label={`${label}: ${words.count(alarms.length, format.number(alarms.length))}`}>
+      {series && width > 0 && (
+        <Sparkline {...{ series, bounds, width }} window={{ startMs, endMs }} height={curveHeight} />
+      )}
+      <Bars alarms={alarms} span={span} />
     </div>
   );
 }

@@ -73,6 +73,7 @@ export function usePastAlarms(profileId: number, values: Values) {
   return {
     startMs,
     endMs: nowMs,
+    bounds: { lower: terms.lowerBound, upper: terms.upperBound },
     isLoading: asked.isFetching,
     before: stored.filter(({ probeId }) => ofProfile.has(probeId)).map(toShown),
     after: answer.alarms.map(toShown),
