@@ -132,9 +132,9 @@ async function readGroup<Json extends PositionJson>(
   const rows = isSmall
     ? await readFewRows<Json & RowPlaces>(db, query, alone, inBox)
     : await readRows<Json & RowPlaces>(db, query, alone, { json: inBox, which: rowsIn(query.box) });
-  // Some rows of a day were sealed after the day was found.
+  // Some or all rows of a day were sealed after the day was found.
   const isSealedSince = (day: NearDay): boolean => countOf(day, rows.get(day)) < (day.rows?.count ?? 0);
-  const mixed = new Set(days.filter((day) => day.isMixed || (rows.has(day) && isSealedSince(day))));
+  const mixed = new Set(days.filter((day) => day.isMixed || isSealedSince(day)));
   const sealed = days.filter((day) => day.span || mixed.has(day));
   const allRows = await readRows<PlotJson>(db, query, [...mixed], { json: plotJson, which: sql`true` });
   const spans = new Map<NearDay, SpanRow>();

@@ -64,6 +64,31 @@ test('finds rows that came after their day was sealed elsewhere', async () => {
   expect(await found(client, { box: small })).toEqual(expected);
 });
 
+test.each([
+  ['small', { south: 51.499, north: 51.501, west: 12.499, east: 12.501 }],
+  ['large', box],
+])('finds rows that are sealed while it reads, in a %s box', async (_, wanted) => {
+  const client = await world().addAccount();
+  const vehicleId = await addVehicle(client);
+  // More days than are read in advance.
+  const days = Array.from({ length: 400 }, (__, day) => day * 86_400);
+  await addPlots(
+    world(),
+    client,
+    days.flatMap((second) => [
+      { vehicleId, utc: at(second), latitude: 51.5, longitude: 12.5 },
+      { vehicleId, utc: at(second + 1), latitude: 50.5, longitude: 12.5 },
+    ]),
+  );
+  let sealing: Promise<number> | undefined;
+  const turn = async (): Promise<void> => {
+    sealing ??= sealPlots(world().db, new Date('2100-01-01'), { accountId: client.accountId });
+    await sealing;
+  };
+  expect(await found(client, { box: wanted, to: at(1e9), turn })).toEqual([`${vehicleId}: ${days.join(' | ')} |`]);
+  expect(await sealing).toBeGreaterThan(700);
+});
+
 test('returns every column of a plot', async () => {
   const client = await world().addAccount();
   const vehicleId = await addVehicle(client);
