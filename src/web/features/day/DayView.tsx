@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import type { Period } from '../../parts/period.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -38,7 +39,8 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
   const replay = useReplay(period, search.at);
   useFirstMoment(replay, days[0], period.endMs);
   useCursorAddress(replay, search.at);
-  const failed = days.find(({ error }) => error);
+  // The track is on the map before the list and the lanes, which take longer.
+  const later = useDeferredValue(days);
   const names = days.map(({ vehicle }) => vehicle.name);
   const [day] = days.map((each) => each.day);
   return (
@@ -52,27 +54,44 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
       <div className={classes.page} data-print="page" style={useSideColours()}>
         <DayTools vehicles={vehicles} first={first} last={last} />
         <div className={classes.body}>
-          <div className={classes.list}>
-            <LoadNote days={days} />
-            {failed ? (
-              <ErrorState error={failed.error} onRetry={failed.retry} />
-            ) : (
-              days.map((each) => <SpanList key={each.vehicle.id} of={each} period={period} replay={replay} />)
-            )}
-          </div>
+          <List days={later} period={period} replay={replay} />
           <div className={classes.mapCell}>
             <DayMap days={days} replay={replay} />
           </div>
-          <div className={classes.dock} data-vehicles={days.length}>
-            <Player replay={replay} days={days} />
-            <Readout days={days} replay={replay} />
-            <Timeline days={days} period={period} replay={replay} />
-          </div>
+          <Dock days={later} period={period} replay={replay} />
         </div>
       </div>
     </>
   );
 }
+
+interface PartProps {
+  days: readonly DayVehicle[];
+  period: Period;
+  replay: Replay;
+}
+
+const List = memo(({ days, period, replay }: PartProps) => {
+  const failed = days.find(({ error }) => error);
+  return (
+    <div className={classes.list}>
+      <LoadNote days={days} />
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={failed.retry} />
+      ) : (
+        days.map((each) => <SpanList key={each.vehicle.id} of={each} period={period} replay={replay} />)
+      )}
+    </div>
+  );
+});
+
+const Dock = memo(({ days, period, replay }: PartProps) => (
+  <div className={classes.dock} data-vehicles={days.length}>
+    <Player replay={replay} days={days} />
+    <Readout days={days} replay={replay} />
+    <Timeline days={days} period={period} replay={replay} />
+  </div>
+));
 
 function useReplay(period: { startMs: number; endMs: number }, at: string | undefined): Replay {
   const jumps = useMedia('(prefers-reduced-motion: reduce)');
