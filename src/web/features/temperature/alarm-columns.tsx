@@ -109,7 +109,6 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ driver }) => driver,
     choice: ({ alarm, driver }) => (driver === '' ? [] : [{ value: String(alarm.driverId), label: driver }]),
     width: 130,
-    phone: 'below',
   },
   {
     key: 'review',
@@ -118,7 +117,6 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     choice: ({ alarm: { cause } }) =>
       cause ? { value: 'done', label: words.reviewState.done } : { value: 'none', label: words.reviewState.none },
     width: 120,
-    phone: 'below',
   },
   { key: 'note', label: words.note, text: ({ alarm }) => alarm.note ?? '', width: 160, hidden: true },
   { key: 'places', label: words.places, text: ({ places }) => places, width: 150, hidden: true },
