@@ -64,6 +64,8 @@ export const past: typeof import('../en/past.ts').past = {
     gone: (long) => `entfällt (${long})`,
     fresh: (long) => `neu (${long})`,
     lasts: (before, after) => `${before} → ${after}`,
+    shorterBy: (duration, by) => `${duration}, ${by} kürzer`,
+    longerBy: (duration, by) => `${duration}, ${by} länger`,
     failed: (why) => `Die Auswirkung konnte nicht berechnet werden. ${why}`,
   },
 };

@@ -68,6 +68,8 @@ export const past = {
     gone: (long: string) => `gone (${long})`,
     fresh: (long: string) => `new (${long})`,
     lasts: (before: string, after: string) => `${before} → ${after}`,
+    shorterBy: (duration: string, by: string) => `${duration}, ${by} shorter`,
+    longerBy: (duration: string, by: string) => `${duration}, ${by} longer`,
     failed: (why: string) => `The effect could not be calculated. ${why}`,
   },
 };

@@ -64,6 +64,8 @@ export const past: typeof import('../en/past.ts').past = {
     gone: (long) => `desaparece (${long})`,
     fresh: (long) => `nueva (${long})`,
     lasts: (before, after) => `${before} → ${after}`,
+    shorterBy: (duration, by) => `${duration}, ${by} menos`,
+    longerBy: (duration, by) => `${duration}, ${by} más`,
     failed: (why) => `No se pudo calcular el efecto. ${why}`,
   },
 };

@@ -7,6 +7,7 @@ import { isProblemLike, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
+import { changeWords } from './change-words.ts';
 import type { Change, Effect, EffectKind } from './effect.ts';
 import { useTrackOnMap } from './use-track-on-map.tsx';
 import { useWhatIf } from './use-what-if.ts';
@@ -103,11 +104,4 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
       )}
     </>
   );
-}
-
-/** "gone (4 min)", "14 min → 9 min", "new (2 min)" */
-function changeWords({ before, after }: Change, { duration }: Format): string {
-  if (after === undefined) return words.gone(duration(before ?? 0));
-  if (before === undefined) return words.fresh(duration(after));
-  return words.lasts(duration(before), duration(after));
 }
