@@ -142,7 +142,16 @@ export const rooms: Record<string, Room> = {
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'contract/choices', 'contract/fold'] },
   'web/parts': {
-    may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'rules/attention', 'rules/vehicle-state', 'contract'],
+    may: [
+      'web/api',
+      'web/ui',
+      'web/text',
+      'web/paths',
+      'rules/attention',
+      'rules/probe-state',
+      'rules/vehicle-state',
+      'contract',
+    ],
   },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },

@@ -105,6 +105,8 @@ describe('the question of a link', () => {
   test('is exported like visits', async () => {
     await driveVans();
     const page = await open();
+    // Drivers load after the visits.
+    await screen.findAllByText(/Ana/);
     await page.user.click(await screen.findByRole('button', { name: 'Export' }));
     await page.user.click(await screen.findByRole('menuitem', { name: 'CSV, 3 visits' }));
     await waitFor(() => expect(saveTableFile).toHaveBeenCalled());

@@ -5,3 +5,12 @@ import { type Statement, sql } from '../database/sql.ts';
 export const newestPlot = (accountId: Statement, vehicleId: Statement): Statement => sql`(
   select p.id, p.vehicle_id, p.utc, p.latitude, p.longitude, p.speed, p.heading, p.inside from plot p
   where p.account_id = ${accountId} and p.vehicle_id = ${vehicleId} order by p.utc desc limit 1)`;
+
+/** For `exists`: plots of a vehicle in a short time that ends now or a few hours ago, when none of them is sealed yet. */
+export const recentPlots = (
+  accountId: Statement,
+  vehicleId: Statement,
+  { after, until }: { after: Statement; until: Statement },
+): Statement => sql`(
+  select 1 from plot p
+  where p.account_id = ${accountId} and p.vehicle_id = ${vehicleId} and p.utc > ${after} and p.utc <= ${until})`;

@@ -1,4 +1,4 @@
-/** The newest reading of a probe is always a row of `reading`, so this fragment may join it in SQL. */
+/** The newest readings of a probe are always rows of `reading`, so these fragments may read them in SQL. */
 import { type Statement, sql } from '../database/sql.ts';
 
 /** For `left join lateral`: one index step. */
@@ -8,6 +8,8 @@ export const newestReading = (accountId: Statement, probeId: Statement): Stateme
 
 /** Intervals that show the usual one: enough to pass over a few gaps, few enough to read for each probe of a list. */
 const intervals = 9;
+/** Readings of a probe that are never sealed. */
+export const newestReadings = intervals + 1;
 
 /** Median of the newest intervals in seconds; null with fewer than two intervals. One short index scan. */
 export const usualInterval = (accountId: Statement, probeId: Statement): Statement => sql`(
@@ -15,4 +17,4 @@ export const usualInterval = (accountId: Statement, probeId: Statement): Stateme
   from (
     select newest.utc - lead(newest.utc) over (order by newest.utc desc) as step from (
       select r.utc from reading r where r.account_id = ${accountId} and r.probe_id = ${probeId}
-      order by r.utc desc limit ${intervals + 1}) as newest) as steps)`;
+      order by r.utc desc limit ${newestReadings}) as newest) as steps)`;

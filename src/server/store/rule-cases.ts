@@ -3,7 +3,7 @@ import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { newestPlot } from './plots-newest.ts';
+import { newestPlot, recentPlots } from './plots-newest.ts';
 
 export interface RuleCase {
   vehicleId: number;
@@ -47,9 +47,7 @@ const wasInside = (
   select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
   where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
     and (s.end_utc is null or s.end_utc >= ${utc} or (
-      s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists (
-        select 1 from plot p
-        where p.account_id = s.account_id and p.vehicle_id = s.vehicle_id and p.utc > s.end_utc and p.utc <= ${utc})))
+      s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists ${recentPlots(sql`s.account_id`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc })}))
     ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
 
 /** Inputs of the rule's type that have been on for long enough, and where the rule says. */

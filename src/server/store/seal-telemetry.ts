@@ -43,7 +43,7 @@ interface Series {
 export const sealPlots = (db: Database, limit: Date, options: Sealing = {}): Promise<number> =>
   sealRows(sealedPlots, db, limit, options);
 
-/** Seals rows before the limit, except the newest reading of each probe. Returns their number. */
+/** Seals rows before the limit, except the newest readings of each probe. Returns their number. */
 export const sealReadings = (db: Database, limit: Date, options: Sealing = {}): Promise<number> =>
   sealRows(sealedReadings, db, limit, options);
 
@@ -61,11 +61,12 @@ async function sealRows<Columns extends Entries, Rows>(
   return sealed;
 }
 
-type Tables = Pick<SealedKind<never, never>, 'rows' | 'series' | 'owners'>;
+type Tables = Pick<SealedKind<never, never>, 'rows' | 'series' | 'owners' | 'keeps'>;
 
-/** The time of the newest row: one index step. */
-const newestUtc = ({ rows, series }: Tables, accountId: Statement, id: Statement): Statement => sql`(
-  select utc from ${rows} n where n.account_id = ${accountId} and n.${series} = ${id} order by utc desc limit 1)`;
+/** The time of the oldest of the newest rows, which stay: a short index scan. Null if there are fewer. */
+const keptFromUtc = ({ rows, series, keeps }: Tables, accountId: Statement, id: Statement): Statement => sql`(
+  select utc from ${rows} n where n.account_id = ${accountId} and n.${series} = ${id}
+  order by utc desc offset ${keeps - 1}::integer limit 1)`;
 
 /** Series with rows to seal, page by page. */
 async function* seriesToSeal(
@@ -80,7 +81,7 @@ async function* seriesToSeal(
     const page = await db.many<Series & { due: boolean }>(sql`
       select w.account_id as "accountId", w.id, coalesce((
           select utc from ${rows} r where r.account_id = w.account_id and r.${series} = w.id and r.utc < ${limit}
-          order by utc limit 1) < ${newestUtc(tables, sql`w.account_id`, sql`w.id`)}, false) as due
+          order by utc limit 1) < ${keptFromUtc(tables, sql`w.account_id`, sql`w.id`)}, false) as due
       from (select account_id, id from ${owners} where (account_id, id) > (${last.accountId}, ${last.id})
           ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
         order by account_id, id limit ${seriesAtOnce}) as w
@@ -127,7 +128,7 @@ async function sealSeries<Columns extends Entries, Rows>(
   }
 }
 
-/** Ordered rows from this moment on that can be sealed; the newest row of a series cannot. */
+/** Ordered rows from this moment on that can be sealed; the newest ones of a series cannot. */
 const rowsToSeal = (
   tables: Tables,
   { accountId, id }: Series,
@@ -137,7 +138,7 @@ const rowsToSeal = (
 ): Statement => sql`
   select ${columns} from ${tables.rows}
   where account_id = ${accountId} and ${tables.series} = ${id} and utc >= ${from} and utc < ${end}
-    and utc < ${newestUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
+    and utc < ${keptFromUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
   order by utc limit ${rowsAtOnce}`;
 
 /** The first row to seal, and a moment of each month with rows that are sealed with it. */

@@ -27,6 +27,8 @@ export interface SealedKind<Columns extends Entries, Rows> {
   owners: Statement;
   /** The column of a span with the bytes. */
   bytes: Statement;
+  /** How many of the newest rows of a series are never sealed, for queries that read only rows. */
+  keeps: number;
   /** The vehicle of the span `s`. */
   vehicle: Statement;
   /** Spans in memory at a time. */

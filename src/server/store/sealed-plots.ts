@@ -15,6 +15,7 @@ export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
   series: sql`vehicle_id`,
   owners: sql`vehicle`,
   bytes: sql`plots`,
+  keeps: 1,
   vehicle: sql`s.vehicle_id`,
   spansAtOnce: 4,
   select: plotJson,

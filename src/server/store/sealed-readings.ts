@@ -13,6 +13,7 @@ import {
   type StoredColumns,
   sliceReadings,
 } from './reading-columns.ts';
+import { newestReadings } from './readings-newest.ts';
 import type { DayOf, SealedKind } from './sealed-kind.ts';
 
 export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
@@ -21,6 +22,7 @@ export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   series: sql`probe_id`,
   owners: sql`probe`,
   bytes: sql`readings`,
+  keeps: newestReadings,
   vehicle: sql`(select p.vehicle_id from probe p where p.account_id = s.account_id and p.id = s.probe_id)`,
   spansAtOnce: 16,
   select: readingRows,
