@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
 import { maySeal, sealedBefore, startSealing } from '../../../src/server/host/sealing.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
+import { newestReadings } from '../../../src/server/store/readings-newest.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';
 
@@ -33,7 +34,8 @@ test('a new database is sealed at once, an upgraded one after a day', async () =
     world(),
     world(),
     probeId,
-    [100, 99].map((hours) => [new Date(now - hours * hourMs), 4]),
+    // One more than those that always stay rows.
+    Array.from({ length: newestReadings + 1 }, (_, nth) => [new Date(now - (100 - nth) * hourMs), 4]),
   );
   expect(await maySeal(db, new Date(now), migration)).toBe(true);
   await db.run(sql`update migration set applied_utc = applied_utc - interval '1 year' where name = '0001-accounts'`);
