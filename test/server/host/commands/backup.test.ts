@@ -13,6 +13,7 @@ import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
 import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
 import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
+import { newestReadings } from '../../../../src/server/store/readings-newest.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
 import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
@@ -99,7 +100,10 @@ async function fill(world: Service): Promise<Client> {
   const probeId = await addProbe(world, client, vehicleId);
   await addReadings(world, client, probeId, [
     [sealedUtc, 5e-324],
-    [utc, -18.30000000000001],
+    ...Array.from({ length: newestReadings }, (_, nth): [Date, number] => [
+      new Date(utc.getTime() + nth),
+      -18.30000000000001,
+    ]),
   ]);
   expect(await sealReadings(world.db, utc)).toBe(1);
   await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
