@@ -17,15 +17,15 @@ const everyMs = 4300;
 function* messages(): Generator<string> {
   let way = 0;
   for (let at = 0; at < positions; at += 1) {
-    const stands = at % 420 < 70;
-    if (!stands) way += 1;
+    const isStopped = at % 420 < 70;
+    if (!isStopped) way += 1;
     const angle = way / 700;
     yield JSON.stringify({
       device: 'van-1',
       utc: new Date(Date.parse(day) + at * everyMs).toISOString(),
       latitude: 51.34 + 0.08 * Math.sin(angle) + 0.004 * Math.sin(way / 9),
       longitude: 12.37 + 0.12 * Math.cos(angle * 1.3) + 0.004 * Math.cos(way / 7),
-      speed: stands ? 0 : 30 + 20 * Math.sin(way / 40),
+      speed: isStopped ? 0 : 30 + 20 * Math.sin(way / 40),
       heading: way % 360,
     });
   }

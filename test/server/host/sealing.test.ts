@@ -34,7 +34,7 @@ test('a new database is sealed at once, an upgraded one after a day', async () =
     world(),
     world(),
     probeId,
-    // One more than those that always stay rows.
+    // The oldest is sealed: the newest ones stay rows.
     Array.from({ length: newestReadings + 1 }, (_, nth) => [new Date(now - (100 - nth) * hourMs), 4]),
   );
   expect(await maySeal(db, new Date(now), migration)).toBe(true);

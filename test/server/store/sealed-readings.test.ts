@@ -209,7 +209,7 @@ test('a damaged span is named with its probe and vehicle, and everything else wo
   const stored = await world().db.transaction((tx) => storeTemperatures(tx, client.accountId, late, atMs(5000)));
   expect(stored.added).toEqual([true]);
   expect(await seal(client)).toBe(0);
-  // The late one, and those that always stay rows.
+  // The late reading stays a row, like the newest ones.
   expect((await counts(client)).rows).toBe(newestReadings + 1);
 });
 
