@@ -4,8 +4,10 @@
  * any cache. The data is a recorded day of city buses, copied with noise to 14 days of more vehicles; without the recording,
  * a random fleet.
  */
+
 import { rmSync } from 'node:fs';
 import { drivenDays } from '../../src/contract/choices.ts';
+import { dayMs } from '../../src/contract/durations.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
@@ -28,7 +30,6 @@ import { type Positioned, position, wanderingFleet } from '../support/tracking.t
 const copies = 3;
 const rounds = 5;
 const plotsPerRound = 40_000;
-const dayMs = 24 * 3600_000;
 const now = new Date('2026-11-20T12:00:00Z');
 const today = Math.floor(now.getTime() / dayMs);
 

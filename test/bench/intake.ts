@@ -5,10 +5,12 @@
  * bus copied until there are 876 (0.25 visits start with every plot); without the recording, a random fleet.
  * `STORED=10000000` also measures single plots with that many stored, which takes minutes to fill.
  */
+
 import { fork } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { dayMs } from '../../src/contract/durations.ts';
 import { hashSecret, newIngestKey } from '../../src/server/api/secrets.ts';
 import { float8s, int8s, moments } from '../../src/server/database/binary.ts';
 import type { Database } from '../../src/server/database/database.ts';
@@ -37,7 +39,6 @@ const plots = 40_000;
 const rounds = 3;
 const batch = 1000;
 const connections = 8;
-const dayMs = 24 * 3600_000;
 
 interface Fleet {
   accountId: number;

@@ -3,11 +3,13 @@
  * them immediately, against the same without notices. Alternates in one run, on the same embedded PostgreSQL. The ratio of
  * the medians is the result. The mail server is its own process, as in production, and only accepts mails.
  */
+
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../src/contract/durations.ts';
 import { type Alerts, createAlerts } from '../../src/server/alerts/alerts.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { startEmbedded } from '../../src/server/database/embedded.ts';
@@ -30,7 +32,6 @@ const vehicles = 500;
 const batch = 1000;
 const rounds = 5;
 const goal = 0.7;
-const dayMs = 24 * 3600_000;
 
 /** Accepts everything, and a mail after its end. */
 function answerMail(): void {

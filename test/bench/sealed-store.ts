@@ -4,10 +4,12 @@
  * and retention. The data is a recorded day of city buses, copied with noise to earlier days; without the recording, a random fleet.
  * `DAYS=190` makes 10 million plots for each account.
  */
+
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { dayMs } from '../../src/contract/durations.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
@@ -30,7 +32,6 @@ import { type Positioned, position, wanderingFleet } from '../support/tracking.t
 
 const days = Number(process.env['DAYS'] ?? 20);
 const repeats = 40;
-const dayMs = 24 * 3600_000;
 const future = new Date('2100-01-01');
 const goals = {
   plotBytes: 12,

@@ -28,3 +28,9 @@ export async function memoryOf(pid: number, work: () => Promise<unknown>): Promi
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Prints a figure. A goal that is missed makes the bench exit with 1. */
+export function printFigure(what: string, value: string, isMet = true): void {
+  if (!isMet) process.exitCode = 1;
+  console.log(`${what}: ${value}${isMet ? '' : '  MISSED'}`);
+}
