@@ -11,8 +11,8 @@ interface Beginning {
   startUtc: Date;
 }
 
-/** A position that is older than this says nothing about where an alarm began. */
-const positionMinutes = 15;
+/** A position that is older than this says nothing about where a vehicle was when an alarm began or an input changed. */
+export const positionMinutes = 15;
 
 /**
  * In the order of the alarms. The last plot names the geofences to look at; without plots, all that the vehicle ever

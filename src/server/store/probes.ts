@@ -27,7 +27,8 @@ interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | '
 /** Temperature of the last reading, and the excursion that is not over. A deleted profile counts as none. */
 const probes = sql`
   select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
-    last.utc as "readUtc", ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds", case when open.is_alarm then open.start_utc end as "alarmStartUtc",
+    last.utc as "readUtc", ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds",
+    case when open.is_alarm then open.start_utc end as "alarmStartUtc",
     case when not open.is_alarm then open.start_utc end as "pendingSinceUtc", v.deleted_utc as "deletedUtc"
   from probe p
     join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id

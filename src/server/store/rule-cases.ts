@@ -1,8 +1,10 @@
 /** What alert rules about vehicles find: inputs that are on, long stays, and reads of unknown buttons. Only active vehicles. */
+
 import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { positionMinutes } from './alarm-context.ts';
 import { newestPlot, recentPlots } from './plots-newest.ts';
 
 export interface RuleCase {
@@ -33,9 +35,6 @@ const activeVehicle = (accountId: number, vehicleId: Statement): Statement => sq
 const lasts = ({ rule, now }: CaseQuery, sinceUtc: Statement, untilUtc: Statement): Statement =>
   sql`coalesce(${untilUtc}, ${now}::timestamptz) - ${sinceUtc} >= make_interval(mins => ${rule.afterMinutes}::integer)`;
 
-/** How old the last position before an event may be, as for the position of an alarm. */
-const positionMinutes = 15;
-
 /**
  * Whether a vehicle was in a geofence of the tag, or in any without a tag. Between its last position inside and the first one
  * outside it counts as inside, as its last position says.
@@ -43,12 +42,15 @@ const positionMinutes = 15;
 const wasInside = (
   accountId: number,
   { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
-): Statement => sql`exists (
-  select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
-  where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
-    and (s.end_utc is null or s.end_utc >= ${utc} or (
-      s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists ${recentPlots(sql`s.account_id`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc })}))
-    ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
+): Statement => {
+  const plotsSince = recentPlots(sql`s.account_id`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc });
+  return sql`exists (
+    select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
+    where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
+      and (s.end_utc is null or s.end_utc >= ${utc} or (
+        s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists ${plotsSince}))
+      ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
+};
 
 /** Inputs of the rule's type that have been on for long enough, and where the rule says. */
 export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Promise<RuleCase[]> {

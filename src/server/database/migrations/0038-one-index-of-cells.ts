@@ -1,5 +1,5 @@
 /**
- * Drops the coarse areas of spans: they took a fifth of the disk, and the fine ones find the days near a small box. In a large
+ * Drops the coarse areas of spans: they took a sixth of the disk, and the fine ones find the days near a small box. In a large
  * box the bounds of the spans decide. Spans that were written before 0028 have no fine areas: they are few, and found by an
  * index of their own.
  */
