@@ -17,13 +17,15 @@ test('a page with a map prints the map, its attribution, the legend and the whol
   const page = await stage.open(person, '/geofences', { colorScheme: 'dark' });
   const rows = page.getByRole('list', { name: 'Geofences' }).getByRole('listitem');
   await rows.first().waitFor();
+  const frame = page.locator('[data-print=frame]');
   const onScreen = await rows.count();
   expect(onScreen).toBeLessThan(60);
-  // Its code loads after the page is usable.
+  // The code for lists and the code for maps load separately, after the page is usable.
   await expectSoon(async () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    return rows.count();
-  }).toBe(60);
+    const isMapPrepared = await frame.evaluate((element) => element.style.getPropertyValue('--print-height') !== '');
+    return { rows: await rows.count(), isMapPrepared };
+  }).toEqual({ rows: 60, isMapPrepared: true });
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 690, height: 1000 });
 
