@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../../src/contract/durations.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { maySeal, sealedBefore, startSealing } from '../../../src/server/host/sealing.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
+import { listPlots } from '../../../src/server/store/plots.ts';
 import { newestReadings } from '../../../src/server/store/readings-newest.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';
 
 const world = serviceOfFile();
-const hourMs = 3600_000;
 
 test.each([
   ['2026-11-20T13:59:00Z', 24, '2026-11-19T00:00:00.000Z'],
@@ -46,6 +47,40 @@ test('a new database is sealed at once, an upgraded one after a day', async () =
   await expect.poll(() => job.figures?.doneMs).toBe(now);
   await job.stop();
   expect(job.figures).toMatchObject({ plots: 2, readings: 1 });
+});
+
+test('a clock that jumps years ahead and back seals earlier, and loses nothing', async () => {
+  const { db } = world();
+  const client = await world().addAccount();
+  const vehicleId = await addVehicle(client);
+  const now = Date.now();
+  const moments = (first: number) => Array.from({ length: 30 }, (_, hour) => new Date(now - (first + hour) * hourMs));
+  const read = () => listPlots(db, client.accountId, { vehicleId, startDate: new Date(0), endDate: new Date(now + 1) });
+  const sealAt = async (clock: number): Promise<number | undefined> => {
+    const job = startSealing({ db, now: () => new Date(clock), afterHours: 24 }, silentLog);
+    await expect.poll(() => job.figures?.doneMs).toBe(clock);
+    await job.stop();
+    return job.figures?.plots;
+  };
+  await addPlots(
+    world(),
+    client,
+    moments(0).map((utc) => ({ vehicleId, utc })),
+  );
+  const before = await read();
+  // All but the newest plot.
+  expect(await sealAt(now + 10 * 365 * dayMs)).toBe(29);
+  expect(await read()).toEqual(before);
+  await addPlots(
+    world(),
+    client,
+    moments(60).map((utc) => ({ vehicleId, utc })),
+  );
+  const all = await read();
+  expect(all).toHaveLength(60);
+  expect(await sealAt(now - 40 * 365 * dayMs)).toBe(0);
+  expect(await sealAt(now)).toBe(30);
+  expect(await read()).toEqual(all);
 });
 
 test('nothing is sealed without the setting', async () => {

@@ -12,7 +12,7 @@ import { plotsNear } from '../../../src/server/store/plots-near.ts';
 import { holdSealing, sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { addPlots, addProbe, addVehicle, vehiclesPath } from '../../support/fleet.ts';
-import { kindOf, make } from '../../support/kinds.ts';
+import { kindOf, make, remove, restore } from '../../support/kinds.ts';
 import { withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';
@@ -217,6 +217,39 @@ test('five years that arrive at once, of a vehicle that is deleted and restored,
   expect(await read()).toEqual(days.map((utc) => utc.toISOString()));
   await removeAccount(db, client.accountId);
   expect(await counts(client)).toEqual({ rows: 0, sealed: 0 });
+});
+
+test('a geofence that is deleted and restored over sealed plots has the visits that it has over rows', async () => {
+  const minutes = (first: number, count: number): number[] => Array.from({ length: count }, (_, nth) => first + nth);
+  /** Inside in every second quarter of an hour. The second half of each batch arrives first. */
+  const visitsOf = async (sealAfterEachStep: boolean): Promise<string[]> => {
+    const client = await world().addAccount();
+    const yard = { geofenceType: 1, latitude: 51, longitude: 12, radius: 300 };
+    const id = await make(client, kindOf('geofence'), yard);
+    const tracking = world().track();
+    const store = async (wanted: readonly number[]) => {
+      const messages = wanted.map((minute) => {
+        const latitude = Math.floor(minute / 15) % 2 === 0 ? 51 : 52;
+        return position('van', at(minute).getTime(), latitude, 12);
+      });
+      await tracking.store({ accountId: client.accountId, keyId: 1 }, messages);
+      if (sealAfterEachStep) await seal(client);
+    };
+    await store(minutes(0, 100).filter((minute) => minute % 3 !== 0));
+    await reply(remove(client, kindOf('geofence'), id), 204);
+    // Nobody asks whether these are inside, except by taking in the past.
+    await store(minutes(100, 100));
+    await reply(restore(client, kindOf('geofence'), id));
+    await store(minutes(0, 100).filter((minute) => minute % 3 === 0));
+    await store(minutes(200, 50).reverse());
+    const before = await storedVisits(world().db, client.accountId);
+    await reply(client.request('POST', `/public/v1/geofences/${id}/past`, { startDate: at(0).toISOString() }));
+    const all = [...before, 'with the past', ...(await storedVisits(world().db, client.accountId))];
+    return all.map((line) => line.replace(` ${id} `, ' '));
+  };
+  const overRows = await visitsOf(false);
+  expect(overRows.slice(overRows.indexOf('with the past'))).toHaveLength(1 + 9);
+  expect(await visitsOf(true)).toEqual(overRows);
 });
 
 test('leaves an account alone while its verdicts change', async () => {
