@@ -109,6 +109,14 @@ test('a day in the future is refused, and so is a second request while one runs'
   expect(await screen.findByText(/^The earlier visits of Yard were not included\./)).toBeVisible();
 });
 
+test('a geofence asks the past of its shape without drawing it again', async () => {
+  const id = await addGeofence(client, circle);
+  const page = await open(`/geofences/${id}`);
+  await page.user.click(await screen.findByRole('link', { name: 'Ask the past of this shape' }));
+  expect(await screen.findByText(/^1 visit · 1 vehicle/)).toBeVisible();
+  expect(await visits()).toEqual([]);
+});
+
 test('viewers see from when a geofence counts, and cannot change it', async () => {
   const id = await addGeofence(client, circle);
   client = await server().addUser({ role: roles.viewer, accountId: client.accountId });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/kinds.ts';
-import type { Geofence } from '../../api/geofences.ts';
+import { shapeOf } from '../../../geo/shape.ts';
+import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { GeofenceNow } from '../../parts/GeofenceNow.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
@@ -14,7 +15,7 @@ import { CountsFrom } from './past/CountsFrom.tsx';
 const words = text.geofences;
 
 interface GeofenceMoreProps {
-  geofence: Pick<Geofence, 'id' | 'description'> & Partial<Pick<Geofence, 'countsFromUtc'>>;
+  geofence: ListedGeofence;
   index: TagIndex;
 }
 
@@ -28,7 +29,7 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
       <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
         {words.details.visits}
       </Link>
-      <CountsFrom {...{ geofenceId, name, countsFromUtc }} />
+      <CountsFrom {...{ geofenceId, name, countsFromUtc }} shape={shapeOf(geofence)} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges
         resource="geofence"

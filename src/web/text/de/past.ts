@@ -35,6 +35,8 @@ export const past: typeof import('../en/past.ts').past = {
     since: (time) => `Seit ${time}, mit der jetzigen Form.`,
     sinceLabel: 'Geofence zählt seit',
     include: 'Frühere Besuche einbeziehen …',
+    includeTitle: 'Frühere Besuche einbeziehen',
+    ask: 'Vergangenheit dieser Form abfragen',
     submit: 'Einbeziehen',
     undo: 'Einbeziehen rückgängig machen',
     running: (name) => `Frühere Besuche von ${name} werden einbezogen …`,

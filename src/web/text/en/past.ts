@@ -37,6 +37,8 @@ export const past = {
     since: (time: string) => `Since ${time}, with the present shape.`,
     sinceLabel: 'Geofence counts since',
     include: 'Include earlier visits…',
+    includeTitle: 'Include earlier visits',
+    ask: 'Ask the past of this shape',
     submit: 'Include',
     undo: 'Undo included visits',
     running: (name: string) => `Including earlier visits of ${name}…`,

@@ -35,6 +35,8 @@ export const past: typeof import('../en/past.ts').past = {
     since: (time) => `Desde el ${time}, con la forma actual.`,
     sinceLabel: 'La geocerca cuenta desde',
     include: 'Incluir visitas anteriores…',
+    includeTitle: 'Incluir visitas anteriores',
+    ask: 'Consultar el pasado de esta forma',
     submit: 'Incluir',
     undo: 'Deshacer la inclusión',
     running: (name) => `Incluyendo las visitas anteriores de ${name}…`,

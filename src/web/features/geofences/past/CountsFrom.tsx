@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { AuditEntry } from '../../../../contract/administration.ts';
 import { dayMs } from '../../../../contract/durations.ts';
+import type { Shape } from '../../../../geo/shape.ts';
 import { auditQuery } from '../../../api/audit.ts';
 import { useIsAdministrator } from '../../../api/me.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { isRestorable } from '../../../parts/restorable.ts';
+import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/all.ts';
 import { useFormat } from '../../../text/use-format.ts';
-
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { PanelSection } from '../../../ui/Facts.tsx';
 import { FirstDay } from './CountsChoice.tsx';
+import { drawnForLink } from './drawn.ts';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
 import { useTakePast } from './use-take-past.ts';
@@ -22,12 +25,13 @@ const words = text.past.counts;
 interface CountsFromProps {
   geofenceId: number;
   name: string;
+  shape: Shape | undefined;
   /** Since when its present shape decides. A server that knows only the API document does not say. */
   countsFromUtc: string | undefined;
 }
 
-/** From when a geofence counts, with a way to include earlier visits and to undo that. */
-export function CountsFrom({ geofenceId, name, countsFromUtc }: CountsFromProps) {
+/** From when a geofence counts, with ways to ask about earlier visits, to include them and to undo that. */
+export function CountsFrom({ geofenceId, name, shape, countsFromUtc }: CountsFromProps) {
   const format = useFormat();
   const isAdministrator = useIsAdministrator();
   const [asking, setAsking] = useState(false);
@@ -39,6 +43,7 @@ export function CountsFrom({ geofenceId, name, countsFromUtc }: CountsFromProps)
           {words.since(format.dateTime(countsFromUtc))}
         </time>
       </p>
+      {shape && <AskLink shape={shape} />}
       {isAdministrator && (
         <div className={classes.question}>
           <Button compact variant="default" onClick={() => setAsking(true)}>
@@ -49,6 +54,17 @@ export function CountsFrom({ geofenceId, name, countsFromUtc }: CountsFromProps)
       )}
       {asking && <IncludeDialog geofence={{ id: geofenceId, name }} onClose={() => setAsking(false)} />}
     </PanelSection>
+  );
+}
+
+/** The answer appears at once. Shapes with too many corners for a link have none. */
+function AskLink({ shape }: { shape: Shape }) {
+  const drawn = drawnForLink(shape);
+  if (drawn === undefined) return null;
+  return (
+    <Link to={paths.askPast} search={{ shape: shape.kind, drawn }}>
+      {words.ask}
+    </Link>
   );
 }
 
@@ -67,7 +83,7 @@ function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void
     onClose();
   };
   return (
-    <Dialog title={words.include} onClose={onClose}>
+    <Dialog title={words.includeTitle} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={submit}>
         <FirstDay day={day} onChange={setDay} />
         <DialogButtons>
