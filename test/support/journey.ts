@@ -71,7 +71,7 @@ export function setStage(options?: ServiceOptions | (() => ServiceOptions)): Sta
     get service() {
       return running();
     },
-    newPerson: () => newPerson(running()),
+    newPerson: () => personOf(running()),
     newProfile,
     open: async (person, path = '/', profileOptions = {}) => {
       const page = await (await newProfile(profileOptions)).newPage();
@@ -116,7 +116,8 @@ async function collectErrors(profile: BrowserContext): Promise<string[]> {
   return errors;
 }
 
-async function newPerson(service: RunningService): Promise<Person> {
+/** An administrator of a new account. */
+export async function personOf(service: RunningService): Promise<Person> {
   const username = `person-${randomBytes(4).toString('hex')}`;
   const now = new Date();
   const [accountId, userId] = await service.db.transaction(async (tx) => {

@@ -27,6 +27,8 @@ export interface RunningService {
   readonly dataDir: string;
   /** For changes that no request can make. Only with `fresh`: the service alone uses an embedded database. */
   readonly db: Database;
+  /** For another service on the same database. Only with `fresh`. */
+  readonly databaseUrl: string;
   readonly pid: number;
   /** The output so far, log included. */
   output(): string;
@@ -40,17 +42,19 @@ export interface RunningService {
   remove(): Promise<void>;
 }
 
+const embeddedOnly = 'an embedded database is reached through its service alone';
 const administrator = { username: 'admin', password: 'correct-horse-battery' };
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fenceline-service-'));
   const database = options.database === 'embedded' ? undefined : await freshDatabase();
+  const databaseUrl = database && addressOf(database.connection);
   const settings = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    ...(database && { DATABASE_URL: addressOf(database.connection) }),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...(!options.demo && {
       DEMO: 'off',
       ADMIN_USERNAME: administrator.username,
@@ -76,8 +80,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ...(options.demo ? printedSignIn(running.output()) : administrator),
     dataDir,
     get db() {
-      if (!database) throw new Error('an embedded database is reached through its service alone');
+      if (!database) throw new Error(embeddedOnly);
       return database.db;
+    },
+    get databaseUrl() {
+      if (databaseUrl === undefined) throw new Error(embeddedOnly);
+      return databaseUrl;
     },
     get pid() {
       return running.pid;
