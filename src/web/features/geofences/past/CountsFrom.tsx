@@ -43,15 +43,17 @@ export function CountsFrom({ geofenceId, name, shape, countsFromUtc }: CountsFro
           {words.since(format.dateTime(countsFromUtc))}
         </time>
       </p>
-      {shape && <AskLink shape={shape} />}
-      {isAdministrator && (
-        <div className={classes.question}>
-          <Button compact variant="default" onClick={() => setAsking(true)}>
-            {words.include}
-          </Button>
-          <TakeBack geofence={{ id: geofenceId, name }} />
-        </div>
-      )}
+      <div className={classes.question}>
+        {shape && <AskLink shape={shape} />}
+        {isAdministrator && (
+          <>
+            <Button compact variant="default" onClick={() => setAsking(true)}>
+              {words.include}
+            </Button>
+            <TakeBack geofence={{ id: geofenceId, name }} />
+          </>
+        )}
+      </div>
       {asking && <IncludeDialog geofence={{ id: geofenceId, name }} onClose={() => setAsking(false)} />}
     </PanelSection>
   );
