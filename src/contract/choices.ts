@@ -179,7 +179,10 @@ export const headingLimits = { min: 0, max: 360 } as const;
  * A probe is silent after this many of its usual intervals, and not before trackers pause in normal operation. Charts and
  * reports show a silence as time without data.
  */
-export const readingGap = { factor: 3, minimumMs: 5 * 60_000 } as const;
+const readingGap = { factor: 3, minimumMs: 5 * 60_000 } as const;
+/** The longest interval between readings that is no silence. `usualMs`: the median interval, null if it is unknown. */
+export const longestInterval = (usualMs: number | null): number =>
+  Math.max((usualMs ?? 0) * readingGap.factor, readingGap.minimumMs);
 /** A temperature report: its period, and its probes. A year of 200 probes takes minutes. */
 export const reportLimits = { days: 366, probes: 200 } as const;
 export const reportFormats = ['pdf', 'xlsx'] as const;

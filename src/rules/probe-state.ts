@@ -3,16 +3,12 @@
  * if its newest reading is older than the longest interval that is no silence, or if it has none. Charts and reports show
  * the same time as time without data.
  */
-import { readingGap } from '../contract/choices.ts';
+import { longestInterval } from '../contract/choices.ts';
 import type { Probe } from '../contract/temperature.ts';
 
 export type ProbeCondition = 'alarm' | 'silent' | 'pending' | 'unjudged' | 'inside';
 
-/** The longest interval between readings that is no silence. `usualMs`: null if it is unknown. */
-export const longestInterval = (usualMs: number | null): number =>
-  Math.max((usualMs ?? 0) * readingGap.factor, readingGap.minimumMs);
-
-/** The same by a probe's usual interval. A server may leave the field out. */
+/** The longest interval that is no silence, by a probe's usual interval. A server may leave the field out. */
 export const silentAfterMs = ({ usualIntervalSeconds }: Partial<Pick<Probe, 'usualIntervalSeconds'>>): number =>
   longestInterval((usualIntervalSeconds ?? 0) * 1000);
 

@@ -3,7 +3,7 @@
  *
  * The usual interval is the median of the intervals between consecutive readings of the period; of two in the middle,
  * the longer one. It is unknown with fewer than two readings. A silence is an interval longer than three usual intervals
- * and longer than five minutes (`readingGap`).
+ * and longer than five minutes (`longestInterval`).
  *
  * A reading holds from its own time to the next reading. If a silence follows, or no reading follows, it holds for one
  * usual interval. The last reading before the period may hold into it. Only the time within the period counts.
@@ -17,7 +17,7 @@
  * MKT = (ΔH / R) / −ln(Σ wᵢ e^(−ΔH / (R Tᵢ)) / Σ wᵢ), T in kelvin, ΔH = 83.14472 kJ/mol, R = 8.314472 J/(mol K), as in
  * USP <1079.2>. So ΔH / R is 10,000 K.
  */
-import { longestInterval } from './probe-state.ts';
+import { longestInterval } from '../contract/choices.ts';
 
 /** How a reading was judged when it was stored. */
 export const sides = { unjudged: 0, inside: 1, above: 2, below: 3 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longestInterval } from '../../src/rules/probe-state.ts';
+import { longestInterval } from '../../src/contract/choices.ts';
 import {
   type ReadingSeries,
   sides,

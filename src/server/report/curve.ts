@@ -1,4 +1,4 @@
-import { longestInterval } from '../../rules/probe-state.ts';
+import { longestInterval } from '../../contract/choices.ts';
 import type { Period, ReadingSeries } from '../../rules/temperature-figures.ts';
 
 /** A line through readings, without silences. */

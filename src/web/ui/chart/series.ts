@@ -1,4 +1,4 @@
-import { readingGap } from '../../../contract/choices.ts';
+import { longestInterval } from '../../../contract/choices.ts';
 
 /** Values over time, sorted by time. Typed arrays keep loops over 100,000 values fast. */
 export interface Series {
@@ -54,8 +54,7 @@ export function gapMs({ timesMs }: Series): number {
     (_, at) => (timesMs[at * stride + 1] ?? 0) - (timesMs[at * stride] ?? 0),
   );
   steps.sort();
-  const medianStep = steps[steps.length >> 1] ?? 0;
-  return Math.max(medianStep * readingGap.factor, readingGap.minimumMs);
+  return longestInterval(steps[steps.length >> 1] ?? null);
 }
 
 type Run = readonly [first: number, last: number];
