@@ -276,6 +276,21 @@ describe('the chart of a probe', () => {
     await waitFor(() => expect(location.search).not.toMatch(/zoomFrom=/));
   });
 
+  test('goes on to earlier days without readings, and back to the last 24 hours', async () => {
+    const { probe } = await fridge();
+    const { user } = await open(`/temperature/${probe}/chart`);
+    await screen.findByRole('slider', { name: 'Chart of Fridge' });
+    expect(screen.getByRole('button', { name: 'Later' })).toBeDisabled();
+    for (const _ of [1, 2, 3]) await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    expect(await screen.findByText('No readings in this period')).toBeVisible();
+    const search = new URLSearchParams(location.search);
+    expect(Date.parse(search.get('to') ?? '') - Date.parse(search.get('from') ?? '')).toBe(24 * 3600_000);
+    for (const _ of [1, 2, 3]) await user.click(screen.getByRole('button', { name: 'Later' }));
+    await screen.findByRole('slider', { name: 'Chart of Fridge' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Later' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Period: Last 24 hours' })).toBeVisible();
+  });
+
   test('reports an empty period, and links to the newest readings', async () => {
     const { probe } = await fridge();
     const { user } = await open(`/temperature/${probe}/chart?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z`);

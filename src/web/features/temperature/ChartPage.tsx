@@ -1,6 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { dayMs } from '../../../contract/durations.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { exactSearch } from '../../parts/period.ts';
+import { exactSearch, namedSearch } from '../../parts/period.ts';
 import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
 import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
 import { usePastPeriod } from '../../parts/use-period.ts';
@@ -11,6 +12,7 @@ import { type ChartSearch, readChartSearch } from '../../paths/temperature.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';
+import { movedBeyond } from '../../ui/chart/zoom.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -58,6 +60,13 @@ function ChartOf({ row }: { row: ProbeRow }) {
     const { from: zoomFrom, to: zoomTo } = exactSearch({ startMs, endMs });
     change(all ? noZoom : { zoomFrom, zoomTo });
   };
+  const move = (share: number): void => {
+    const next = movedBeyond(window, period, share, nowMs);
+    if (next.whole.startMs === period.startMs) return zoom(next.window);
+    const { from: zoomFrom, to: zoomTo } = exactSearch(next.window);
+    const isWhole = window.startMs === period.startMs && window.endMs === period.endMs;
+    change({ alarm: undefined, ...searchOf(next.whole, nowMs), ...(isWhole ? noZoom : { zoomFrom, zoomTo }) });
+  };
   return (
     <>
       <div className={classes.head}>
@@ -86,11 +95,18 @@ function ChartOf({ row }: { row: ProbeRow }) {
         nowMs={nowMs}
         search={search}
         onZoom={zoom}
+        onMove={move}
         onChange={change}
         onPeriod={choose}
       />
     </>
   );
+}
+
+/** The last 24 hours go on with the time again. */
+function searchOf(period: Span, nowMs: number): PeriodSearch {
+  const isLastDay = period.endMs >= nowMs && period.endMs - period.startMs === dayMs;
+  return isLastDay ? namedSearch(defaultPeriod) : exactSearch(period);
 }
 
 /** The zoomed part in the URL, within the period. */

@@ -13,7 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { type ChartLane, LineChart } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { valueTicks } from '../../ui/chart/ticks.ts';
-import { moved, zoomed } from '../../ui/chart/zoom.ts';
+import { moveShare } from '../../ui/chart/use-chart-keys.ts';
+import { zoomed } from '../../ui/chart/zoom.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
@@ -36,13 +37,14 @@ interface ProbeChartProps {
   nowMs: number;
   search: ChartSearch;
   onZoom: (window: Span) => void;
+  onMove: (share: number) => void;
   onChange: ChangeSearch<ChartSearch>;
   onPeriod: ChangeSearch<PeriodSearch>;
 }
 
 /** The chart of a probe with its band, doors and alarms, its figures, and the same as a table. */
 export function ProbeChart(props: ProbeChartProps) {
-  const { row, nowMs, onPeriod } = props;
+  const { row, nowMs } = props;
   const { series, error, onRetry } = useReadings(row.id, props.whole);
   const newestMs = series?.timesMs.at(-1);
   const whole = upToNewest(props.whole, nowMs, newestMs);
@@ -54,7 +56,7 @@ export function ProbeChart(props: ProbeChartProps) {
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);
-  if (last < first) return <NoReadings row={row} onPeriod={onPeriod} />;
+  if (last < first) return <NoReadings {...props} />;
   // A server without the filters returns the alarms of all probes.
   const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id);
   return <Filled {...props} {...{ whole, window, series, bounds, lanes, own }} />;
@@ -66,18 +68,38 @@ function useBounds({ profile }: ProbeRow): Bounds | undefined {
   return useMemo(() => (lower === undefined || upper === undefined ? undefined : { lower, upper }), [lower, upper]);
 }
 
-function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: ChangeSearch<PeriodSearch> }) {
+function NoReadings(props: ProbeChartProps) {
+  const { row, onPeriod } = props;
   const { readUtc } = row.probe;
   const newest = (): void => {
     const endMs = Date.parse(readUtc ?? '') + 60_000;
     onPeriod(exactSearch({ startMs: endMs - dayMs, endMs }));
   };
   return (
-    <EmptyState
-      title={words.none.title}
-      detail={readUtc === null ? text.temperature.noReading : words.none.detail}
-      action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
-    />
+    <>
+      <EmptyState
+        title={words.none.title}
+        detail={readUtc === null ? text.temperature.noReading : words.none.detail}
+        action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
+      />
+      <div className={classes.tools} data-print="hidden">
+        <Moves {...props} />
+      </div>
+    </>
+  );
+}
+
+/** Earlier, as far as one likes. Later, up to now. */
+function Moves({ window, nowMs, onMove }: Pick<ProbeChartProps, 'window' | 'nowMs' | 'onMove'>) {
+  return (
+    <>
+      <Button variant="default" onClick={() => onMove(-moveShare)}>
+        {chart.zoom.earlier}
+      </Button>
+      <Button variant="default" disabled={window.endMs >= nowMs} onClick={() => onMove(moveShare)}>
+        {chart.zoom.later}
+      </Button>
+    </>
   );
 }
 
@@ -92,7 +114,7 @@ interface FilledProps extends ProbeChartProps {
 const noMarks: readonly AlarmRow[] = [];
 
 function Filled(props: FilledProps) {
-  const { row, series, bounds, whole, window, lanes, own, search, onZoom } = props;
+  const { row, series, bounds, whole, window, lanes, own, search, onZoom, onMove } = props;
   const format = useFormat();
   const unit = format.temperatureUnit;
   const navigate = useNavigate();
@@ -113,6 +135,7 @@ function Filled(props: FilledProps) {
           whole={whole}
           window={window}
           onZoom={onZoom}
+          onMove={onMove}
           lanes={lanes}
           marks={own ?? noMarks}
           markWords={markWords}
@@ -188,23 +211,22 @@ function ChartFigures({ series, bounds, window, alarms }: ChartFiguresProps) {
   );
 }
 
-function ChartTools({ whole, window, search, onZoom, onChange }: FilledProps) {
+function ChartTools(props: FilledProps) {
+  const { whole, window, search, onZoom, onChange } = props;
   const middle = (window.startMs + window.endMs) / 2;
   const all = window.startMs === whole.startMs && window.endMs === whole.endMs;
-  const tools = [
-    { label: chart.zoom.in, to: zoomed(window, whole, middle, 0.5), off: false },
-    { label: chart.zoom.out, to: zoomed(window, whole, middle, 2), off: all },
-    { label: chart.zoom.earlier, to: moved(window, whole, -0.5), off: window.startMs === whole.startMs },
-    { label: chart.zoom.later, to: moved(window, whole, 0.5), off: window.endMs === whole.endMs },
-    { label: chart.zoom.all, to: whole, off: all },
-  ];
   return (
     <div className={classes.tools} data-print="hidden">
-      {tools.map(({ label, to, off }) => (
-        <Button key={label} variant="default" disabled={off} onClick={() => onZoom(to)}>
-          {label}
-        </Button>
-      ))}
+      <Button variant="default" onClick={() => onZoom(zoomed(window, whole, middle, 0.5))}>
+        {chart.zoom.in}
+      </Button>
+      <Button variant="default" disabled={all} onClick={() => onZoom(zoomed(window, whole, middle, 2))}>
+        {chart.zoom.out}
+      </Button>
+      <Moves {...props} />
+      <Button variant="default" disabled={all} onClick={() => onZoom(whole)}>
+        {chart.zoom.all}
+      </Button>
       <p className={classes.hint}>{chart.zoom.hint}</p>
       <Button
         variant="default"

@@ -32,6 +32,8 @@ interface LineChartProps {
   whole: Span;
   window: Span;
   onZoom: (window: Span) => void;
+  /** Moves the window by a share of its length, also beyond the whole. */
+  onMove: (share: number) => void;
   /** States on the same time axis. */
   lanes: readonly ChartLane[];
   /** Clickable spans above the line, sorted by start. */
@@ -52,7 +54,7 @@ type At = { place: number } | { silence: Span; momentMs: number };
  * readers it is a slider over the readings. Draws at most four readings per pixel column.
  */
 export function LineChart(props: LineChartProps) {
-  const { label, series, bounds, whole, window, onZoom, lanes, formatValue } = props;
+  const { label, series, bounds, whole, window, onZoom, onMove, lanes, formatValue } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<At>();
   const { startMs, endMs } = window;
@@ -81,7 +83,7 @@ export function LineChart(props: LineChartProps) {
   });
   const place = at && 'place' in at ? at.place : undefined;
   const setPlace = (next: number | undefined): void => setAt(next === undefined ? undefined : { place: next });
-  const onKeyDown = useChartKeys({ series, whole, window, at: place, setAt: setPlace, onZoom });
+  const onKeyDown = useChartKeys({ series, whole, window, at: place, setAt: setPlace, onZoom, onMove });
   const readout = useReadout(at, series, lanes, formatValue);
   const value = place === undefined ? undefined : series.values[place];
   return (

@@ -10,13 +10,16 @@ interface ChartKeys {
   at: number | undefined;
   setAt: (at: number | undefined) => void;
   onZoom: (window: Span) => void;
+  /** Moves the window by a share of its length. */
+  onMove: (share: number) => void;
 }
 
 const zoomFactor = 0.5;
-const step = 0.5;
+/** Of the window, for one press of Page Up, Page Down, Earlier or Later. */
+export const moveShare = 0.5;
 
 /** Arrow keys move between readings (with Shift by a twentieth of the window), + and - zoom, Page keys scroll, 0 shows all. */
-export function useChartKeys({ series, whole, window, at, setAt, onZoom }: ChartKeys) {
+export function useChartKeys({ series, whole, window, at, setAt, onZoom, onMove }: ChartKeys) {
   const { timesMs } = series;
   const middle = (window.startMs + window.endMs) / 2;
   const around = at === undefined ? middle : (timesMs[at] ?? middle);
@@ -42,8 +45,8 @@ export function useChartKeys({ series, whole, window, at, setAt, onZoom }: Chart
     ArrowDown: (wide) => read(-1, wide),
     Home: () => goTo(first),
     End: () => goTo(last),
-    PageDown: () => onZoom(moved(window, whole, step)),
-    PageUp: () => onZoom(moved(window, whole, -step)),
+    PageDown: () => onMove(moveShare),
+    PageUp: () => onMove(-moveShare),
     '+': () => onZoom(zoomed(window, whole, around, zoomFactor)),
     '=': () => onZoom(zoomed(window, whole, around, zoomFactor)),
     '-': () => onZoom(zoomed(window, whole, around, 1 / zoomFactor)),

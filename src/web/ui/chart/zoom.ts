@@ -18,6 +18,16 @@ export function moved(window: Span, whole: Span, share: number): Span {
   return within({ startMs: window.startMs + by, endMs: window.endMs + by }, whole);
 }
 
+/** Moves the window by a share of its length, at most up to now. Beyond its ends the whole moves, too. */
+export function movedBeyond(window: Span, whole: Span, share: number, nowMs: number): { window: Span; whole: Span } {
+  const by = Math.min((window.endMs - window.startMs) * share, nowMs - window.endMs);
+  const next = shifted(window, by);
+  const beyond = Math.min(0, next.startMs - whole.startMs) + Math.max(0, next.endMs - whole.endMs);
+  return { window: next, whole: shifted(whole, beyond) };
+}
+
+const shifted = ({ startMs, endMs }: Span, by: number): Span => ({ startMs: startMs + by, endMs: endMs + by });
+
 /** The span of a drag in either direction; undefined if it is shorter than the minimum window. */
 export function dragged(oneMs: number, otherMs: number): Span | undefined {
   const [startMs, endMs] = oneMs < otherMs ? [oneMs, otherMs] : [otherMs, oneMs];
