@@ -6,6 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { Select, Textarea } from '../../ui/inputs.tsx';
+import classes from './ReviewSection.module.css';
 import { causeChoices, causeWords, useReview } from './use-review.ts';
 
 const words = text.temperature.alarms;
@@ -14,7 +15,9 @@ const words = text.temperature.alarms;
 export function ReviewSection({ alarm }: { alarm: Alarm }) {
   return (
     <PanelSection title={words.review}>
-      <Standing alarm={alarm} />
+      <div className={classes.standing}>
+        <Standing alarm={alarm} />
+      </div>
       <ReviewForm key={`${alarm.id} ${alarm.reviewedUtc}`} alarm={alarm} />
     </PanelSection>
   );
@@ -48,7 +51,7 @@ function ReviewForm({ alarm }: { alarm: Alarm }) {
     setIsSaving(false);
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <Select
         label={words.cause}
         required
