@@ -56,7 +56,8 @@ type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
   const options = {
     resultTypes: ['violations' as const],
-    ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
+    // Not among the default rules: 24 × 24 pixels, or enough space around.
+    ...(rules === 'colours' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
   };
   const isPresent = await page.evaluate(() => 'axe' in window);
   // Legacy mode opens no extra page for frames of other origins: the dashboard has none.

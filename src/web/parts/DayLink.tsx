@@ -3,6 +3,7 @@ import { paths } from '../paths/index.ts';
 import { text } from '../text/all.ts';
 import { useFormat } from '../text/use-format.ts';
 import { calendarDay } from '../text/zone.ts';
+import classes from './DayLink.module.css';
 
 interface DayLinkProps {
   vehicleId: number;
@@ -15,7 +16,12 @@ export function DayLink({ vehicleId, at }: DayLinkProps) {
   const { timeZone } = useFormat();
   const day = at === undefined ? 'today' : calendarDay(Date.parse(at), timeZone);
   return (
-    <Link to={paths.vehicleDay} params={{ vehicleId: String(vehicleId), day }} search={at === undefined ? {} : { at }}>
+    <Link
+      className={classes.link}
+      to={paths.vehicleDay}
+      params={{ vehicleId: String(vehicleId), day }}
+      search={at === undefined ? {} : { at }}
+    >
       {at === undefined ? text.day.openToday : text.day.openThen}
     </Link>
   );
