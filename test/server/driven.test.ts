@@ -12,7 +12,6 @@ import { sweepLiveEvents } from '../../src/server/store/live-events.ts';
 import { addPlots, addVehicle, vehiclesPath } from '../support/fleet.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Client, send, serviceOfFile } from '../support/service.ts';
-import { visibleEvents } from '../support/visible-events.ts';
 
 const world = serviceOfFile();
 const start = new Date('2026-11-20T10:00:00Z');
@@ -29,7 +28,7 @@ const opened: Driven[] = [];
 
 beforeEach(async () => {
   now = start;
-  await world().db.run(sql`truncate driven_cursor, driven_due, driven_lines, live_event, plot`);
+  await world().db.run(sql`truncate driven_place, driven_due, driven_lines, live_event, plot`);
   client = await world().addAccount();
   device = `tracker ${(serial += 1)}`;
   vehicleId = await addVehicle(client, { deviceId: device });
@@ -42,12 +41,6 @@ function drivenOf(retentionDays?: number): Driven {
   const driven = new Driven({ db: world().db, now: () => now, retentionDays });
   opened.push(driven);
   return driven;
-}
-
-/** A round that sees everything stored before it. */
-async function round(driven: Driven): Promise<number> {
-  await visibleEvents(world().db);
-  return driven.round();
 }
 
 interface Fix extends Point {
@@ -111,7 +104,7 @@ describe('lines', () => {
     [8, 200],
   ])('of zoom %i pass within %i m of each position', async (zoom, metres) => {
     await store(circuit());
-    await round(drivenOf());
+    await drivenOf().round();
     const tile = tileAt(zoom);
     const corners = (await linesOf(zoom)).flatMap((line) => cornersOf(line, tile));
     expect(corners.length).toBeGreaterThan(1);
@@ -128,7 +121,7 @@ describe('lines', () => {
       { utc: start, ...one },
       { utc: new Date(start.getTime() + 60_000), ...other },
     ]);
-    await round(drivenOf());
+    await drivenOf().round();
     expect(await linesOf()).toEqual([{ steps: [3686, 2048, 410, 0] }]);
     expect(await reply(client.request('GET', addressOf({ zoom: 14, x: x + 1, y })))).toEqual([
       { steps: [0, 2048, 410, 0] },
@@ -149,7 +142,7 @@ describe('lines', () => {
     ['one position', [fix(0, 0)], 0],
   ])('of %s', async (_, fixes, count) => {
     await store(fixes);
-    await round(drivenOf());
+    await drivenOf().round();
     const lines = await linesOf(11);
     expect(lines).toHaveLength(count);
   });
@@ -161,7 +154,7 @@ describe('lines', () => {
       { utc: before, ...yard },
       { utc: after, ...destination(yard, 90, 400) },
     ]);
-    await round(drivenOf());
+    await drivenOf().round();
     expect(await daysStored()).toEqual([today]);
     expect(await linesOf()).toHaveLength(1);
   });
@@ -171,7 +164,7 @@ describe('lines', () => {
       { utc: start, latitude: 89, longitude: 0 },
       { utc: new Date(start.getTime() + 10_000), latitude: 89.001, longitude: 0 },
     ]);
-    await round(drivenOf());
+    await drivenOf().round();
     expect(await stored()).toEqual([]);
   });
 });
@@ -181,11 +174,11 @@ describe('arrival', () => {
   const inOrder = async (): Promise<unknown[]> => {
     await drive(fixes);
     const driven = drivenOf();
-    await round(driven);
+    await driven.round();
     await driven.close();
     const lines = await stored();
     expect(lines.length).toBeGreaterThan(3);
-    await world().db.run(sql`truncate driven_cursor, driven_due, driven_lines, live_event`);
+    await world().db.run(sql`truncate driven_place, driven_due, driven_lines, live_event`);
     vehicleId = await addVehicle(client, { deviceId: (device += ' again') });
     return lines;
   };
@@ -198,55 +191,55 @@ describe('arrival', () => {
     for (let at = 0; at < shuffled.length; at += 13) {
       await drive(shuffled.slice(at, at + 20).map(({ fix }) => fix));
       now = new Date(now.getTime() + 5 * 60_000);
-      await round(driven);
+      await driven.round();
     }
     expect(await stored()).toEqual(expected);
     now = new Date(now.getTime() + 5 * 60_000);
-    expect(await round(driven)).toBe(0);
+    expect(await driven.round()).toBe(0);
   });
 
   test('of a position before midnight changes the next day as well', async () => {
     const driven = drivenOf();
     const midnight = today * dayMs;
     await drive([{ utc: new Date(midnight + 20_000), ...destination(yard, 90, 400) }]);
-    await round(driven);
+    await driven.round();
     expect(await linesOf()).toEqual([]);
     await drive([{ utc: new Date(midnight - 20_000), ...yard }]);
     now = new Date(now.getTime() + 5 * 60_000);
-    await round(driven);
+    await driven.round();
     expect(await linesOf()).toHaveLength(1);
   });
 
   test('that nobody noticed in time is found by looking at all days', async () => {
     const driven = drivenOf();
-    await round(driven);
+    await driven.round();
     await drive(circuit(start));
     // As if nothing had run for a quarter of an hour, while another service swept the queue.
     await sweepLiveEvents(world().db, new Date(Date.now() + dayMs));
     now = new Date(now.getTime() + 15 * 60_000);
-    await round(driven);
+    await driven.round();
     expect(await linesOf()).not.toEqual([]);
   });
 
   test('is noticed at once, and becomes lines after five minutes', async () => {
     const driven = drivenOf();
-    await round(driven);
+    await driven.round();
     await drive(circuit());
     now = new Date(now.getTime() + 60_000);
-    expect(await round(driven)).toBe(0);
+    expect(await driven.round()).toBe(0);
     await world().db.run(sql`truncate live_event`);
     now = new Date(now.getTime() + 4 * 60_000);
-    expect(await round(driven)).toBe(1);
+    expect(await driven.round()).toBe(1);
     expect(await linesOf()).not.toEqual([]);
   });
 
   test('is left to the service that began', async () => {
     const [first, second] = [drivenOf(), drivenOf()];
-    await round(first);
+    await first.round();
     await drive(circuit());
-    expect(await round(second)).toBe(0);
+    expect(await second.round()).toBe(0);
     await first.close();
-    expect(await round(second)).toBeGreaterThan(0);
+    expect(await second.round()).toBeGreaterThan(0);
   });
 });
 
@@ -259,10 +252,10 @@ describe('days', () => {
   ])('are kept with a retention of %s', async (retentionDays, kept) => {
     await store([0, 1, drivenDays - 1, drivenDays, 40].flatMap(onDay));
     const driven = drivenOf(retentionDays);
-    await round(driven);
+    await driven.round();
     expect(await daysStored()).toEqual(kept.map((day) => today - day).sort());
     now = new Date(now.getTime() + dayMs);
-    await round(driven);
+    await driven.round();
     const [, ...rest] = [...kept].reverse();
     expect(await daysStored()).toEqual(rest.map((day) => today - day));
   });
@@ -271,7 +264,7 @@ describe('days', () => {
 describe('a tile', () => {
   test('shows the vehicles that the person can see', async () => {
     await store(circuit());
-    await round(drivenOf());
+    await drivenOf().round();
     const [viewer, other] = [
       await world().addUser({ role: roles.viewer, accountId: client.accountId }),
       await world().addAccount(),
@@ -288,7 +281,7 @@ describe('a tile', () => {
   test('has an ETag until the lines change', async () => {
     const driven = drivenOf();
     await drive(circuit());
-    await round(driven);
+    await driven.round();
     const first = await client.request('GET', addressOf(tileAt(14)));
     const etag = first.headers.get('etag') ?? '';
     const again = (): Promise<Response> =>
@@ -296,7 +289,7 @@ describe('a tile', () => {
     expect((await again()).status).toBe(304);
     await drive(circuit(new Date(start.getTime() - dayMs), 30, 200));
     now = new Date(now.getTime() + 5 * 60_000);
-    await round(driven);
+    await driven.round();
     expect((await again()).status).toBe(200);
   });
 

@@ -1,8 +1,11 @@
-/** Stored events are written in the transaction of their change. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Stored events are written in the transaction of their change, and numbered by readers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { migrations } from '../../src/server/database/migrations/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { insertLiveEvents } from '../../src/server/store/live-events.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { insertLiveEvents, numberEvents, readLiveEvents, sweepLiveEvents } from '../../src/server/store/live-events.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -10,22 +13,24 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-const stored = (accountId: number) =>
-  fresh.db.many(sql`select kind, refs from live_event where account_id = ${accountId} order by xid, id`);
+const insert = (accountId: number, id: number): Promise<void> =>
+  fresh.db.transaction((tx) => insertLiveEvents(tx, accountId, { geofence: [id] }));
 
-test('stores a row for each kind in the given order, in one transaction', async () => {
+/** The numbered rows after a number. */
+const read = async (accountId: number, after = 0, db: Database = fresh.db) =>
+  (await readLiveEvents(db, accountId, { after, limit: 100 })).rows;
+const refsOf = (rows: Awaited<ReturnType<typeof read>>): number[] => rows.flatMap(({ refs }) => refs);
+
+test('stores a row for each kind in the given order', async () => {
   const utcMs = Date.parse('2026-11-20T09:30:00.123Z');
   await fresh.db.transaction((tx) =>
     insertLiveEvents(tx, 1, { plot: [7, utcMs, 8, utcMs], visit: [], alarm: [2 ** 52] }),
   );
-  expect(await stored(1)).toEqual([
-    { kind: 'plot', refs: [7, utcMs, 8, utcMs] },
-    { kind: 'alarm', refs: [2 ** 52] },
+  await numberEvents(fresh.db, 1);
+  expect(await read(1)).toEqual([
+    { number: 1, kind: 'plot', refs: [7, utcMs, 8, utcMs] },
+    { number: 2, kind: 'alarm', refs: [2 ** 52] },
   ]);
-  const { transactions } = await fresh.db.one<{ transactions: number }>(
-    sql`select count(distinct xid) as transactions from live_event where account_id = 1`,
-  );
-  expect(transactions).toBe(1);
 });
 
 test('stores nothing without changes, and nothing after a rollback', async () => {
@@ -35,5 +40,116 @@ test('stores nothing without changes, and nothing after a rollback', async () =>
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await stored(2)).toEqual([]);
+  await numberEvents(fresh.db, 2);
+  expect(await read(2)).toEqual([]);
 });
+
+describe('numbers', () => {
+  test('of an event whose transaction ends late are above those that were read', async () => {
+    let seen: Awaited<ReturnType<typeof read>> = [];
+    await fresh.db.transaction(async (tx) => {
+      await insertLiveEvents(tx, 3, { geofence: [1] });
+      await insert(3, 2);
+      await numberEvents(fresh.db, 3);
+      seen = await read(3);
+      expect(refsOf(seen)).toEqual([2]);
+    });
+    await numberEvents(fresh.db, 3);
+    expect(await read(3, seen.at(-1)?.number)).toEqual([{ number: 2, kind: 'geofence', refs: [1] }]);
+  });
+
+  test('are given once by two services at the same time, and stay', async () => {
+    let other = Promise.resolve();
+    await insert(4, 1);
+    await fresh.db.transaction(async (tx) => {
+      await numberEvents(tx, 4);
+      await insert(4, 2);
+      // It sees both events without a number, and waits.
+      other = numberEvents(fresh.db, 4);
+      await waitingForLock();
+      await insert(4, 3);
+    });
+    await other;
+    const [first, second, ...more] = await read(4);
+    expect([first, second?.refs, more]).toEqual([{ number: 1, kind: 'geofence', refs: [1] }, [2], []]);
+    await numberEvents(fresh.db, 4);
+    expect(refsOf(await read(4, second?.number))).toEqual([3]);
+    expect(refsOf(await read(4))).toEqual([1, 2, 3]);
+  });
+
+  test('are given to all events, however many wait', async () => {
+    await fresh.db.run(sql`
+      insert into live_event (account_id, kind, refs)
+      select 7, 'geofence', array[id]::bigint[] from generate_series(1, 450) as id`);
+    await numberEvents(fresh.db, 7);
+    const { rows } = await readLiveEvents(fresh.db, 7, { after: 0, limit: 1000 });
+    expect(refsOf(rows)).toEqual(Array.from({ length: 450 }, (_, at) => at + 1));
+  });
+
+  test('are not written again if all events have one', async () => {
+    await insert(5, 1);
+    await numberEvents(fresh.db, 5);
+    await fresh.db.transaction(async (tx) => {
+      await numberEvents(tx, 5);
+      expect(await tx.one(sql`select pg_current_xact_id_if_assigned()::text as id`)).toEqual({ id: null });
+    });
+  });
+});
+
+test('sweeping keeps what was stored recently, although an older event was numbered later', async () => {
+  const now = new Date();
+  const at = (id: number, minutesAgo: number): Promise<number> =>
+    fresh.db.run(sql`
+      update live_event set stored_utc = ${new Date(now.getTime() - minutesAgo * 60_000)}
+      where account_id = 6 and refs = array[${id}]::bigint[]`);
+  for (const id of [1, 2, 3, 4]) {
+    await insert(6, id);
+    await numberEvents(fresh.db, 6);
+  }
+  for (const [id, minutes] of [
+    [1, 20],
+    [2, 19],
+    [3, 1],
+    [4, 18],
+  ] as const)
+    await at(id, minutes);
+  await sweepLiveEvents(fresh.db, new Date(now.getTime() - 10 * 60_000));
+  expect((await read(6)).map(({ kind, refs }) => [kind, refs])).toEqual([
+    ['swept', []],
+    ['geofence', [3]],
+    ['geofence', [4]],
+  ]);
+});
+
+describe('the migration', () => {
+  const place = migrations.findIndex(({ name }) => name === '0039-event-numbers');
+
+  test('numbers stored events in their order, and keeps how far they were read', async () => {
+    const { db, drop } = await emptyDatabase();
+    try {
+      await migrate(db, migrations.slice(0, place));
+      const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
+      await db.run(sql`
+        insert into account (id, name, name_key, demo, time_zone, language, created_utc)
+        values (1, 'One', 'one', false, 'UTC', 'en', now())`);
+      await db.run(sql`
+        insert into live_event (account_id, xid, id, kind, refs) values
+          (1, '30', 1, 'geofence', '{3}'), (1, '10', 2, 'geofence', '{1}'), (1, '20', 3, 'geofence', '{2}')`);
+      await db.run(sql`insert into notice_cursor (account_id, queue, xid, id) values (1, ${queue}, '20', 3)`);
+      await db.run(sql`insert into driven_cursor (queue, xid) values (${queue}, '20')`);
+      await migrate(db, migrations.slice(0, place + 1));
+      expect(refsOf(await read(1, 0, db))).toEqual([1, 2, 3]);
+      expect(await db.many(sql`select number from notice_cursor`)).toEqual([{ number: 2 }]);
+      expect(await db.many(sql`select number from driven_place`)).toEqual([{ number: 1 }]);
+    } finally {
+      await drop();
+    }
+  });
+});
+
+/** Waits until a statement waits for a lock. */
+async function waitingForLock(): Promise<void> {
+  const waiters = sql`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await fresh.db.one<{ count: number }>(waiters)).count === 0);
+}

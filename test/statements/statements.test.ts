@@ -25,7 +25,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   ingest_key: 'is found by hash, before the account is known',
   sign_in_failure: 'is counted by username and address, also of unknown users',
   stripe: 'belongs to lanes of intake, not to accounts',
-  driven_cursor: 'is one row: how far lines of all accounts are derived',
+  driven_cursor: 'is one row: how far lines of all accounts are derived, for the previous version',
   map_area: 'belongs to the street map',
   map_name: 'belongs to the street map',
   migration: 'belongs to the database',
@@ -40,7 +40,7 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^select count\(\*\) filter \(where state = 'waiting'\)/, 'Metrics count unsent notices.'],
   [/^select account_id as "accountId", array_agg\(distinct subject_id\)/, 'Alert rules find what is due.'],
   [/^select distinct account_id as "accountId" from alert_rule/, 'Alert rules find accounts that watch for silence.'],
-  [/^with seen as .* notice_cursor c/, 'Notices find accounts with new events.'],
+  [/^select c\.account_id as "accountId" from notice_cursor c/, 'Notices find accounts with new events.'],
   [/^select owner\.account_id as "accountId", owner\.id, kept\.utc/, 'Retention pages through all series.'],
   [
     /^select w\.account_id as "accountId", w\.id, coalesce\(\( select utc/,

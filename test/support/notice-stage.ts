@@ -11,7 +11,6 @@ import { type MailServer, mailServer } from './mail-server.ts';
 import { reply } from './records.ts';
 import { type Client, type Service, service } from './service.ts';
 import { position } from './tracking.ts';
-import { visibleEvents } from './visible-events.ts';
 
 export const minuteMs = 60_000;
 export const publicUrl = 'https://fleet.example';
@@ -80,8 +79,6 @@ export function noticeStage(): NoticeStage {
     };
   });
 
-  const settled = () => visibleEvents(world.db);
-
   const made: NoticeStage = {
     get world() {
       return world;
@@ -114,7 +111,6 @@ export function noticeStage(): NoticeStage {
     },
     async store(...messages) {
       await tracking.store({ accountId: client.accountId, keyId: 1 }, messages);
-      await settled();
     },
     geofence: (more = {}) =>
       make(client, kindOf('geofence'), { description: 'Größe Yard', email: 'ana@fleet.example', ...more }),

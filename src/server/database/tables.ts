@@ -17,6 +17,8 @@ const shortLived = [
   'driven_cursor',
   'driven_due',
   'driven_lines',
+  'driven_place',
+  'live_counter',
   'live_event',
   'map_area',
   'map_area_of_account',

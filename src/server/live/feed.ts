@@ -1,14 +1,12 @@
 /** An account's queue of live events, read once for all its listeners in this service. */
 import type { Queryable } from '../database/database.ts';
-import { type LiveRead, type LiveRow, type Place, readLiveEvents } from '../store/live-events.ts';
+import { type LiveRead, type LiveRow, numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
-import { type EventPlace, isBeyond, isOfQueue } from './place.ts';
+import { type EventPlace, isOfQueue } from './place.ts';
 import { countOf, recordsOf } from './records.ts';
 
 /** Without a hint, changes of other services are found within this time. */
 const pollMs = 3000;
-/** A transaction that readers wait for usually ends within this time. */
-const waitingMs = 50;
 /** Events within this time are read and sent together. */
 const togetherMs = 50;
 const failedMs = 1000;
@@ -34,7 +32,8 @@ interface Options {
 export class Feed {
   private readonly joining = new Set<Listener>();
   private readonly listeners = new Set<Listener>();
-  private place: Place | undefined;
+  /** The number of the last row that was sent. */
+  private place: number | undefined;
   private queue = '';
   private running = false;
   private failures = 0;
@@ -100,23 +99,24 @@ export class Feed {
   /** Reads new rows, sends them, and adds joining listeners. Returns how long to wait. */
   private async turn(): Promise<number> {
     const { db, accountId } = this.options;
-    if (!this.place) await this.begin();
+    await numberEvents(db, accountId);
+    if (this.place === undefined) await this.begin();
     if (this.failures >= maxFailures) await this.passOver();
     const after = this.placeNow();
     const read = await readLiveEvents(db, accountId, { after, limit: rowsAtATime });
     const rows = firstOf(read.rows);
     const isAll = rows.length === read.rows.length && rows.length < rowsAtATime;
-    await this.sendRecords({ ...read, rows }, isAll);
+    await this.sendRecords({ ...read, rows });
     if (!isAll) return 0;
     for (const listener of this.joining) await this.join(listener);
     this.failures = 0;
-    return read.waiting ? waitingMs : pollMs;
+    return pollMs;
   }
 
   private async begin(): Promise<void> {
     const { db, accountId } = this.options;
-    const { horizon, queue } = await readLiveEvents(db, accountId, { after: { xid: '0', id: 0 }, limit: 0 });
-    this.place = { xid: horizon, id: 0 };
+    const { last, queue } = await readLiveEvents(db, accountId, { after: 0, limit: 0 });
+    this.place = last;
     this.queue = queue;
   }
 
@@ -128,12 +128,12 @@ export class Feed {
     for (const listener of this.listeners) this.reset(listener);
   }
 
-  private async sendRecords(read: LiveRead, isAll: boolean): Promise<void> {
-    const last = read.rows.at(-1);
-    const beyond = last && !isAll ? { xid: last.xid, id: last.id } : { xid: read.horizon, id: 0 };
-    const broken = read.queue !== this.queue || isTooMuch(read.rows);
+  private async sendRecords(read: LiveRead): Promise<void> {
+    const isOtherQueue = read.queue !== this.queue;
+    const broken = isOtherQueue || isTooMuch(read.rows);
     const piece = broken || this.listeners.size === 0 ? undefined : await this.piece(read.rows);
-    this.place = beyond;
+    // Numbers of another queue may be lower.
+    this.place = isOtherQueue ? read.last : (read.rows.at(-1)?.number ?? this.place);
     this.queue = read.queue;
     for (const listener of this.listeners) {
       if (broken) this.reset(listener);
@@ -158,11 +158,11 @@ export class Feed {
     const { db, accountId } = this.options;
     const upTo = this.placeNow();
     if (!after) return [];
-    if (after === 'unknown' || !isOfQueue(after, this.queue) || isBeyond(after, upTo)) return undefined;
+    if (after === 'unknown' || !isOfQueue(after, this.queue) || after.number > upTo) return undefined;
     const pieces: Uint8Array[] = [];
     const all: LiveRow[] = [];
     // A partially sent row is sent again. Its records are read now, so a repetition does no harm.
-    let from: Place = { xid: after.xid, id: after.sent === undefined ? after.id : after.id - 1 };
+    let from = after.sent === undefined ? after.number : after.number - 1;
     for (;;) {
       const { rows } = await readLiveEvents(db, accountId, { after: from, upTo, limit: rowsAtATime });
       all.push(...rows);
@@ -171,7 +171,7 @@ export class Feed {
       if (piece) pieces.push(piece);
       const last = rows.at(-1);
       if (!last || rows.length < rowsAtATime) return pieces;
-      from = { xid: last.xid, id: last.id };
+      from = last.number;
     }
   }
 
@@ -191,13 +191,13 @@ export class Feed {
     listener.put(markFrame('reset', this.here()));
   }
 
-  private placeNow(): Place {
-    if (!this.place) throw new Error('The queue has not been read yet.');
+  private placeNow(): number {
+    if (this.place === undefined) throw new Error('The queue has not been read yet.');
     return this.place;
   }
 
   private here(): EventPlace {
-    return { queue: this.queue, ...this.placeNow() };
+    return { queue: this.queue, number: this.placeNow() };
   }
 }
 

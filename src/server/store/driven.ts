@@ -3,6 +3,7 @@ import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
+import { numberAllEvents, queueOfEvents } from './live-events.ts';
 import { plotsInPeriod } from './plot-pages.ts';
 import { raiseVersions } from './versions.ts';
 
@@ -25,44 +26,51 @@ export interface Noticing extends Span {
   overlapMs: number;
 }
 
-const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
-
 /**
- * Marks the vehicles and days of plots that were stored since the last call. If plots may have been missed, it marks all
- * days of all vehicles: at first, after a restore, and when the queue was swept before it was read.
+ * Marks the vehicles and days of plots that were stored since the last call. If plots of an account may have been missed, it
+ * marks all days of its vehicles: at first, after a restore, and when its queue was swept before it was read.
  */
-export async function markStoredPlots(db: Database, { firstDay, lastDay, now, overlapMs }: Noticing): Promise<void> {
+export async function markStoredPlots(db: Database, noticing: Noticing): Promise<void> {
+  await numberAllEvents(db);
+  const behind = await db.many<{ id: number }>(sql`
+    select a.id from account a left join driven_place p on p.account_id = a.id and p.queue = ${queueOfEvents}
+    where p.account_id is null
+      or exists (select from live_event e where e.account_id = a.id and e.number > p.number)`);
+  for (const { id } of behind) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
+}
+
+async function markPlotsOf(
+  tx: Transaction,
+  accountId: number,
+  { firstDay, lastDay, now, overlapMs }: Noticing,
+): Promise<void> {
   const onClash = sql`on conflict (account_id, vehicle_id, day) do nothing`;
-  await db.transaction(async (tx) => {
-    const { xid, horizon } = await tx.one<{ xid: string | null; horizon: string }>(sql`
-      select (select xid::text from driven_cursor where queue = ${queue} for update) as xid,
-        pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
-    const events = sql`
-      from account a join live_event e on e.account_id = a.id
-      where e.xid >= ${xid ?? '0'}::xid8 and e.xid < ${horizon}::xid8`;
-    await tx.run(sql`
-      insert into driven_due (account_id, vehicle_id, day, due_utc)
-      select v.account_id, v.id, day, ${now}
-      from vehicle v cross join generate_series(${firstDay}::integer, ${lastDay}::integer) as day
-      where ${xid === null} or v.account_id in (select e.account_id ${events} and e.kind = 'swept')
-      ${onClash}`);
-    await tx.run(sql`
-      insert into driven_due (account_id, vehicle_id, day, due_utc)
-      select distinct e.account_id, vehicle_id, (late_ms / ${dayMs})::integer, ${now}::timestamptz
-      from (select e.account_id, e.refs ${events} and e.kind = 'plot') as e
-      -- By row, so that nothing large is sorted.
-      cross join lateral (
-        select ref as vehicle_id, lead(ref) over (order by place) as ms, place
-        from unnest(e.refs) with ordinality as refs (ref, place)
-      ) as plots
-      cross join unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
-      where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
-      ${onClash}`);
-    await tx.run(sql`delete from driven_cursor where queue <> ${queue}`);
-    await tx.run(sql`
-      insert into driven_cursor (queue, xid) values (${queue}, ${horizon}::xid8)
-      on conflict (queue) do update set xid = excluded.xid`);
-  });
+  const { after, upTo } = await tx.one<{ after: number | null; upTo: number }>(sql`
+    select (select number from driven_place where account_id = ${accountId} and queue = ${queueOfEvents}) as after,
+      coalesce((select last from live_counter where account_id = ${accountId}), 0) as "upTo"`);
+  const events = sql`
+    from live_event e where e.account_id = ${accountId} and e.number > ${after ?? 0} and e.number <= ${upTo}`;
+  await tx.run(sql`
+    insert into driven_due (account_id, vehicle_id, day, due_utc)
+    select v.account_id, v.id, day, ${now}
+    from vehicle v cross join generate_series(${firstDay}::integer, ${lastDay}::integer) as day
+    where v.account_id = ${accountId} and (${after === null} or exists (select ${events} and e.kind = 'swept'))
+    ${onClash}`);
+  await tx.run(sql`
+    insert into driven_due (account_id, vehicle_id, day, due_utc)
+    select distinct e.account_id, vehicle_id, (late_ms / ${dayMs})::integer, ${now}::timestamptz
+    from (select e.account_id, e.refs ${events} and e.kind = 'plot') as e
+    -- By row, so that nothing large is sorted.
+    cross join lateral (
+      select ref as vehicle_id, lead(ref) over (order by place) as ms, place
+      from unnest(e.refs) with ordinality as refs (ref, place)
+    ) as plots
+    cross join unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
+    where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
+    ${onClash}`);
+  await tx.run(sql`
+    insert into driven_place (account_id, queue, number) values (${accountId}, ${queueOfEvents}, ${upTo})
+    on conflict (account_id) do update set queue = excluded.queue, number = excluded.number`);
 }
 
 /** Marked up to `until`, the newest days first. */

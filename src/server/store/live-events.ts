@@ -1,9 +1,9 @@
 /**
  * Queue of recently stored records, by reference: the record is read when it is sent.
  *
- * A row becomes readable once no transaction that started writing earlier is open. So no row can appear before one that
- * was read, and resuming after the last row misses nothing. The sweep keeps each account's last row, emptied: a reader
- * that reaches it has missed something.
+ * Rows are inserted without a number. Before reading an account's rows, a reader numbers the committed ones. So no row can
+ * appear before one that was read, and resuming after the last row misses nothing. The sweep keeps each account's last
+ * row, emptied: a reader that reaches it has missed something.
  */
 import type { LiveKind } from '../../contract/live.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -29,14 +29,49 @@ export async function insertLiveEvents(tx: Transaction, accountId: number, refs:
     order by place`);
 }
 
-/** A position in the queue: after the row of that transaction and id. Transaction counters may exceed 2^53. */
-export interface Place {
-  xid: string;
-  id: number;
+/** The planner expects few rows without a number and joins them with a nested loop, so the time grows with the square. */
+const numberedAtOnce = 200;
+
+/** Numbers the account's committed rows that have no number. Call it before reading them. Writes nothing if all have one. */
+export async function numberEvents(db: Queryable, accountId: number): Promise<void> {
+  while ((await numberSome(db, accountId)) === numberedAtOnce);
+}
+
+/**
+ * Changing the counter locks it until the commit. So services number one after the other, and numbers become readable in
+ * ascending order. A service that waited for the lock still sees the rows as they were before. Then `number is null` is
+ * checked again for each row, and the numbers of rows that have one are left out.
+ */
+async function numberSome(db: Queryable, accountId: number): Promise<number> {
+  const { found } = await db.one<{ found: number }>(sql`
+    with fresh as materialized (
+      select id, row_number() over (order by id) as place, count(*) over () as total
+      from (select id from live_event where account_id = ${accountId} and number is null
+        order by id limit ${numberedAtOnce}) as first
+    ), counter as (
+      insert into live_counter (account_id, last) select ${accountId}::bigint, total from fresh limit 1
+      on conflict (account_id) do update set last = live_counter.last + excluded.last
+      returning last
+    ), numbered as (
+      update live_event e set number = counter.last - fresh.total + fresh.place
+      from fresh cross join counter
+      where e.account_id = ${accountId} and e.number is null and e.id = fresh.id
+    )
+    select count(*) as found from fresh`);
+  return found;
+}
+
+/** For readers of all accounts. One account after the other, so that each statement changes rows of one account. */
+export async function numberAllEvents(db: Queryable): Promise<void> {
+  const accounts = await db.many<{ id: number }>(sql`
+    select a.id from account a
+    where exists (select from live_event e where e.account_id = a.id and e.number is null)`);
+  for (const { id } of accounts) await numberEvents(db, id);
 }
 
 /** `swept`: rows up to here were deleted. */
-export interface LiveRow extends Place {
+export interface LiveRow {
+  number: number;
   kind: LiveKind | 'swept';
   refs: number[];
 }
@@ -44,56 +79,55 @@ export interface LiveRow extends Place {
 export interface LiveRead {
   /** In order. */
   rows: LiveRow[];
-  /** All rows before this transaction are readable. */
-  horizon: string;
-  /** There is a row that is not readable yet, because a transaction is open. */
-  waiting: boolean;
-  /** Identifies the queue. It changes when the tables are created again. */
+  /** The highest number of the account. */
+  last: number;
   queue: string;
 }
 
-/** Up to `limit` rows between two positions. */
+/** Identifies the queue. It changes when the tables are created again. */
+export const queueOfEvents = sql`obj_description('live_event'::regclass, 'pg_class')`;
+
+/** Up to `limit` numbered rows after a number. */
 export async function readLiveEvents(
   db: Queryable,
   accountId: number,
-  { after, upTo, limit }: { after: Place; upTo?: Place | undefined; limit: number },
+  { after, upTo, limit }: { after: number; upTo?: number | undefined; limit: number },
 ): Promise<LiveRead> {
   const found = await db.many<Omit<LiveRead, 'rows'> & { [Key in keyof LiveRow]: LiveRow[Key] | null }>(sql`
-    with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select seen.horizon::text,
-      exists (select from live_event w where w.account_id = ${accountId} and w.xid >= seen.horizon) as waiting,
-      obj_description('live_event'::regclass, 'pg_class') as queue, e.xid::text, e.id, e.kind, e.refs
-    from seen left join lateral (
-      select xid, id, kind, refs from live_event
-      where account_id = ${accountId} and (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and xid < seen.horizon
-        ${upTo ? sql`and (xid, id) <= (${upTo.xid}::xid8, ${upTo.id}::bigint)` : sql``}
-      order by live_event.xid, id limit ${limit}
+    select counter.last, ${queueOfEvents} as queue, e.number, e.kind, e.refs
+    from (select coalesce((select last from live_counter where account_id = ${accountId}), 0) as last) as counter
+    left join lateral (
+      select number, kind, refs from live_event
+      where account_id = ${accountId} and number > ${after} ${upTo === undefined ? sql`` : sql`and number <= ${upTo}`}
+      order by live_event.number limit ${limit}
     ) as e on true
-    order by e.xid, e.id`);
+    order by e.number`);
   const [first] = found;
   if (!first) throw new Error('Expected one row, got none.');
-  const { horizon, waiting, queue } = first;
-  const rows = found.flatMap(({ xid, id, kind, refs }) =>
-    xid !== null && id !== null && kind !== null && refs !== null ? [{ xid, id, kind, refs }] : [],
+  const { last, queue } = first;
+  const rows = found.flatMap(({ number, kind, refs }) =>
+    number !== null && kind !== null && refs !== null ? [{ number, kind, refs }] : [],
   );
-  return { rows, horizon, waiting, queue };
+  return { rows, last, queue };
 }
 
 /**
- * Deletes rows stored before then, except those that are not readable yet or have no notices yet. Returns their number.
+ * Deletes rows stored before then, except those without notices yet and those after a newer row. Returns their number.
  */
-export function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
+export async function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
+  await numberAllEvents(db);
   return db.run(sql`
-    with last as materialized (
-      select distinct on (e.account_id) e.account_id, e.xid, e.id
+    with old as (
+      select e.account_id, e.number, bool_and(e.stored_utc < ${before} and (c.account_id is null or e.number <= c.number))
+        over (partition by e.account_id order by e.number) as all_until
       from live_event e left join notice_cursor c on c.account_id = e.account_id
-      where e.stored_utc < ${before} and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-        and (c.account_id is null or (e.xid, e.id) <= (c.xid, c.id))
-      order by e.account_id, e.xid desc, e.id desc
+      where e.number is not null
+    ), last as materialized (
+      select account_id, max(number) as number from old where all_until group by account_id
     ), emptied as (
       update live_event e set kind = 'swept', refs = '{}' from last
-      where e.account_id = last.account_id and e.xid = last.xid and e.id = last.id and e.kind <> 'swept'
+      where e.account_id = last.account_id and e.number = last.number and e.kind <> 'swept'
     )
     delete from live_event e using last
-    where e.account_id = last.account_id and (e.xid, e.id) < (last.xid, last.id)`);
+    where e.account_id = last.account_id and e.number < last.number`);
 }

@@ -5,37 +5,34 @@
  */
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { numberAllEvents, queueOfEvents } from './live-events.ts';
 
-const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
 const hasRecipients = sql`
   exists (select from geofence g where g.account_id = c.account_id and g.email is not null and g.deleted_utc is null)
   or exists (select from alert_rule r where r.account_id = c.account_id and r.deleted_utc is null)`;
 
 /**
- * Every account has a cursor. Without rules and recipients it just advances, so a new recipient only gets news from
- * then on.
+ * Numbers the events of all accounts, and gives every account a cursor. Without rules and recipients it just advances, so a
+ * new recipient only gets news from then on.
  */
 export async function prepareCursors(db: Database): Promise<void> {
+  await numberAllEvents(db);
   await db.run(sql`
-    insert into notice_cursor (account_id, queue, xid, id)
-    select a.id, ${queue}, '0', 0 from account a
-    where not exists (select from notice_cursor c where c.account_id = a.id and c.queue = ${queue})
-    on conflict (account_id) do update set queue = excluded.queue, xid = excluded.xid, id = excluded.id
+    insert into notice_cursor (account_id, queue, number)
+    select a.id, ${queueOfEvents}, 0 from account a
+    where not exists (select from notice_cursor c where c.account_id = a.id and c.queue = ${queueOfEvents})
+    on conflict (account_id) do update set queue = excluded.queue, number = excluded.number
       where notice_cursor.queue <> excluded.queue`);
   await db.run(sql`
-    with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    update notice_cursor c set xid = seen.horizon, id = 0 from seen
-    where not (${hasRecipients}) and exists (select from live_event e
-      where e.account_id = c.account_id and (e.xid, e.id) > (c.xid, c.id) and e.xid < seen.horizon)`);
+    update notice_cursor c set number = n.last from live_counter n
+    where n.account_id = c.account_id and c.number < n.last and not (${hasRecipients})`);
 }
 
 /** Accounts with stored rows for which no notices were created. */
 export async function accountsBehind(db: Queryable): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`
-    with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select c.account_id as "accountId" from notice_cursor c, seen
-    where exists (select from live_event e
-      where e.account_id = c.account_id and (e.xid, e.id) > (c.xid, c.id) and e.xid < seen.horizon)`);
+    select c.account_id as "accountId" from notice_cursor c
+    where exists (select from live_event e where e.account_id = c.account_id and e.number > c.number)`);
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -59,18 +56,14 @@ export async function takeStored(
   accountId: number,
   limit: number,
 ): Promise<{ rows: StoredRefs[]; isFull: boolean }> {
-  const rows = await tx.many<StoredRefs & { xid: string; id: number }>(sql`
-    select e.xid::text, e.id, e.kind, case when e.kind in ('visit', 'alarm') then e.refs else '{}' end as refs,
+  const rows = await tx.many<StoredRefs & { number: number }>(sql`
+    select e.number, e.kind, case when e.kind in ('visit', 'alarm') then e.refs else '{}' end as refs,
       e.stored_utc as "storedUtc"
     from live_event e join notice_cursor c on c.account_id = e.account_id
-    where e.account_id = ${accountId} and (e.xid, e.id) > (c.xid, c.id)
-      and e.xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by e.xid, e.id limit ${limit}`);
+    where e.account_id = ${accountId} and e.number > c.number
+    order by e.number limit ${limit}`);
   const last = rows.at(-1);
-  if (last) {
-    await tx.run(sql`
-      update notice_cursor set xid = ${last.xid}::xid8, id = ${last.id} where account_id = ${accountId}`);
-  }
+  if (last) await tx.run(sql`update notice_cursor set number = ${last.number} where account_id = ${accountId}`);
   return {
     rows: rows.filter(({ kind }) => kind === 'visit' || kind === 'alarm'),
     isFull: rows.length === limit,

@@ -30,6 +30,7 @@ import { attention } from './0035-attention.ts';
 import { alarmsNotReviewed } from './0036-alarms-not-reviewed.ts';
 import { vehicleRules } from './0037-vehicle-rules.ts';
 import { oneIndexOfCells } from './0038-one-index-of-cells.ts';
+import { eventNumbers } from './0039-event-numbers.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0036-alarms-not-reviewed', text: alarmsNotReviewed },
   { name: '0037-vehicle-rules', text: vehicleRules },
   { name: '0038-one-index-of-cells', text: oneIndexOfCells },
+  { name: '0039-event-numbers', text: eventNumbers },
 ];

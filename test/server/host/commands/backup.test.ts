@@ -11,7 +11,7 @@ import { openDatabase } from '../../../../src/server/database/open.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
-import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
+import { insertLiveEvents, numberEvents } from '../../../../src/server/store/live-events.ts';
 import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
 import { newestReadings } from '../../../../src/server/store/readings-newest.ts';
 import { countRequest } from '../../../../src/server/store/request-counts.ts';
@@ -55,8 +55,16 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 }
 /** Without what a restore raises or ends, and what no backup contains. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
-  const left = ['account_version', 'live_event', 'notice_cursor', 'request_count', 'session', 'stripe'];
-  const derived = ['driven_cursor', 'driven_due', 'driven_lines', 'map_area', 'map_area_of_account', 'map_name'];
+  const left = ['account_version', 'live_counter', 'live_event', 'notice_cursor', 'request_count', 'session', 'stripe'];
+  const derived = [
+    'driven_cursor',
+    'driven_due',
+    'driven_lines',
+    'driven_place',
+    'map_area',
+    'map_area_of_account',
+    'map_name',
+  ];
   const rows = Object.entries(await everything(db));
   return Object.fromEntries(rows.filter(([name]) => ![...left, ...derived].includes(name)));
 };
@@ -129,6 +137,8 @@ async function fill(world: Service): Promise<Client> {
   await world.db.run(sql`
     insert into snooze (account_id, vehicle_id, until_utc, created_utc, created_by) values (${client.accountId}, ${vehicleId}, ${utc}, ${utc}, 'Ana Ruiz')`);
   await world.db.run(sql`insert into driven_cursor values ('queue', '7')`);
+  await world.db.run(sql`insert into driven_place values (${client.accountId}, 'queue', 7)`);
+  await numberEvents(world.db, client.accountId);
   await world.db.run(sql`insert into driven_due values (${client.accountId}, ${vehicleId}, 20000, ${utc})`);
   await world.db.run(sql`
     insert into driven_lines values (${client.accountId}, ${vehicleId}, 20000, 14, 1, 2, ${Buffer.from([1])})`);
@@ -167,8 +177,8 @@ describe('a backup', () => {
     const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
     expect(rest).toEqual({
       ...expected,
-      ...{ live_event: [], notice_cursor: [], request_count: [] },
-      ...{ driven_cursor: [], driven_due: [], driven_lines: [] },
+      ...{ live_counter: [], live_event: [], notice_cursor: [], request_count: [] },
+      ...{ driven_cursor: [], driven_due: [], driven_lines: [], driven_place: [] },
       ...{ map_area: [], map_area_of_account: [], map_name: [] },
     });
     // One row for each account notifies the services of the restored state.
