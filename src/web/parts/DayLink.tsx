@@ -17,7 +17,7 @@ export function DayLink({ vehicleId, at }: DayLinkProps) {
   const day = at === undefined ? 'today' : calendarDay(Date.parse(at), timeZone);
   return (
     <Link
-      className={classes.link}
+      className={at === undefined ? undefined : classes.link}
       to={paths.vehicleDay}
       params={{ vehicleId: String(vehicleId), day }}
       search={at === undefined ? {} : { at }}
