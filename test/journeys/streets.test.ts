@@ -120,6 +120,17 @@ async function zoomOut(page: Page): Promise<void> {
   }
 }
 
+test('a print has whole tiles', async () => {
+  const person = await stage.newPerson();
+  const page = await openCity(person, { version: 'a1', answer: sendRange });
+  await expectSoon(() => seen(page, 'light')).toEqual(everything);
+  const images = (await page.pdf()).toString('latin1').matchAll(/\/Width (\d+)\s*\/Height (\d+)/g);
+  const sizes = new Set(Array.from(images, ([, width, height]) => `${width} × ${height}`));
+  expect([...sizes]).toContain('256 × 256');
+  // The size of a canvas that was given none. The tile would be cut to it, and stretched.
+  expect([...sizes]).not.toContain('300 × 150');
+});
+
 test('a lost connection is said on the map, and the streets appear when it is back', async () => {
   const person = await stage.newPerson();
   const streets: Streets = { version: 'a1', answer: (route) => route.abort('internetdisconnected') };

@@ -1,3 +1,4 @@
+import { showBitmap } from '../show-bitmap.ts';
 import { TilePainter, type TilePlace, type TileScene, tileSize } from './tile-painter.ts';
 import type { FromTileWorker, ToTileWorker } from './tile-worker.ts';
 
@@ -35,7 +36,7 @@ function paintInWorker(onBroken: () => void): TilePainting {
       new Promise((resolve) => {
         requests += 1;
         waiting.set(requests, (bitmap) => {
-          canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+          showBitmap(canvas, bitmap);
           resolve();
         });
         send({ kind: 'paint', id: requests, ...place });

@@ -1,4 +1,5 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { showBitmap } from '../show-bitmap.ts';
 import { sharpnessOf } from '../tile-sharpness.ts';
 import type { StreetProblem } from './street-archive.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
@@ -130,7 +131,7 @@ export class StreetTiles extends GridLayer {
     if (message.kind === 'problem') return this.#settings.onProblem(message.problem);
     const tile = this.#tiles.get(message.id);
     if (!tile) return message.image?.close();
-    if (message.image) tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(message.image);
+    if (message.image) showBitmap(tile.canvas, message.image);
     tile.done?.(undefined, tile.canvas);
     tile.done = undefined;
     this.#answered(message.id);
