@@ -6,7 +6,7 @@
  * row, emptied: a reader that reaches it has missed something.
  */
 import type { LiveKind } from '../../contract/live.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 export type { LiveKind };
@@ -34,19 +34,23 @@ const numberedAtOnce = 200;
 
 /** Numbers the account's committed rows that have no number. Call it before reading them. Writes nothing if all have one. */
 export async function numberEvents(db: Queryable, accountId: number): Promise<void> {
-  while ((await numberSome(db, accountId)) === numberedAtOnce);
+  let after: number | null = 0;
+  while (after !== null) after = await numberSome(db, accountId, after);
 }
 
 /**
+ * Numbers rows with greater ids. Returns the last id if there may be more. The range of ids keeps each step from reading
+ * rows of other steps.
+ *
  * Changing the counter locks it until the commit. So services number one after the other, and numbers become readable in
  * ascending order. A service that waited for the lock still sees the rows as they were before. Then `number is null` is
  * checked again for each row, and the numbers of rows that have one are left out.
  */
-async function numberSome(db: Queryable, accountId: number): Promise<number> {
-  const { found } = await db.one<{ found: number }>(sql`
+async function numberSome(db: Queryable, accountId: number, after: number): Promise<number | null> {
+  const { next } = await db.one<{ next: number | null }>(sql`
     with fresh as materialized (
       select id, row_number() over (order by id) as place, count(*) over () as total
-      from (select id from live_event where account_id = ${accountId} and number is null
+      from (select id from live_event where account_id = ${accountId} and number is null and id > ${after}
         order by id limit ${numberedAtOnce}) as first
     ), counter as (
       insert into live_counter (account_id, last) select ${accountId}::bigint, total from fresh limit 1
@@ -56,17 +60,26 @@ async function numberSome(db: Queryable, accountId: number): Promise<number> {
       update live_event e set number = counter.last - fresh.total + fresh.place
       from fresh cross join counter
       where e.account_id = ${accountId} and e.number is null and e.id = fresh.id
+        and e.id > ${after} and e.id <= (select max(id) from fresh)
     )
-    select count(*) as found from fresh`);
-  return found;
+    select case when count(*) = ${numberedAtOnce} then max(id) end as next from fresh`);
+  return next;
 }
 
-/** For readers of all accounts. One account after the other, so that each statement changes rows of one account. */
-export async function numberAllEvents(db: Queryable): Promise<void> {
+/** Accounts per commit. Each commit waits for the disk, and streams of these accounts wait for it. */
+const accountsAtOnce = 50;
+
+/** For readers of all accounts. All services lock the counters in the order of accounts, so they cannot deadlock. */
+export async function numberAllEvents(db: Database): Promise<void> {
   const accounts = await db.many<{ id: number }>(sql`
     select a.id from account a
-    where exists (select from live_event e where e.account_id = a.id and e.number is null)`);
-  for (const { id } of accounts) await numberEvents(db, id);
+    where exists (select from live_event e where e.account_id = a.id and e.number is null)
+    order by a.id`);
+  for (let start = 0; start < accounts.length; start += accountsAtOnce) {
+    await db.transaction(async (tx) => {
+      for (const { id } of accounts.slice(start, start + accountsAtOnce)) await numberEvents(tx, id);
+    });
+  }
 }
 
 /** `swept`: rows up to here were deleted. */
@@ -114,7 +127,7 @@ export async function readLiveEvents(
 /**
  * Deletes rows stored before then, except those without notices yet and those after a newer row. Returns their number.
  */
-export async function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
+export async function sweepLiveEvents(db: Database, before: Date): Promise<number> {
   await numberAllEvents(db);
   return db.run(sql`
     with old as (
