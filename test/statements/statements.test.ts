@@ -55,10 +55,6 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
     'Derivation of lines finds the newest days.',
   ],
   [/^delete from driven_(lines|due) where day </, 'Derivation of lines deletes old days.'],
-  [
-    /^insert into driven_due .* from vehicle v cross join generate_series/,
-    'Derivation of lines begins with all vehicles.',
-  ],
   [/^declare dumped no scroll cursor for/, 'A backup reads every table.'],
   [/^update session set ended_utc = now\(\)/, 'A restore ends all sessions.'],
   [/^update account_version set version = version \+ 1/, 'A restore makes caches of all accounts stale.'],

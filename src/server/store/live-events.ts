@@ -39,8 +39,8 @@ export async function numberEvents(db: Queryable, accountId: number): Promise<vo
 }
 
 /**
- * Numbers rows with greater ids. Returns the last id if there may be more. The range of ids keeps each step from reading
- * rows of other steps.
+ * Numbers rows with greater ids. Returns the last id if there may be more. The range of ids makes each step skip the rows of
+ * other steps.
  *
  * Changing the counter locks it until the commit. So services number one after the other, and numbers become readable in
  * ascending order. A service that waited for the lock still sees the rows as they were before. Then `number is null` is
