@@ -7,6 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { createAlerts } from './alerts/alerts.ts';
 import { type Basemap, createBasemap } from './basemap/basemap.ts';
 import { openDatabase } from './database/open.ts';
+import { openPool } from './database/pool.ts';
+import { readsWithReplica } from './database/reads.ts';
 import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
@@ -41,6 +43,8 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   const database = await openDatabase({ ...settings, log });
   const { db } = database;
   const warn = warnWith(log);
+  const { readUrl } = settings;
+  const replica = readUrl === undefined ? undefined : openPool({ connectionString: readUrl }, { log });
   let lines: string[] = [];
   const basemap = basemapOf(settings, log);
   try {
@@ -49,6 +53,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
     const app = createApp({
       db,
+      reads: replica && readsWithReplica(db, replica, log),
       settings,
       tracking,
       log,
@@ -100,12 +105,14 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await driven.stop();
         await sealing.stop();
         await basemap?.close();
+        await replica?.close();
         await database.close();
       },
     };
   } catch (error) {
     // May contain a password that is shown only once, so print them even if the port is taken.
     if (lines.length > 0) console.log(lines.join('\n'));
+    await replica?.close();
     await database.close();
     throw error;
   }

@@ -25,6 +25,8 @@ export interface ReplicatedServers {
   urlOf(which: 'primary' | 'standby'): string;
   /** SIGKILL to all processes of the primary. */
   killPrimary(): Promise<void>;
+  /** The same to the standby. */
+  killStandby(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     url: `postgres://${user}@127.0.0.1:${ports.standby},127.0.0.1:${ports.primary}/fleet`,
     urlOf: (which) => urlOf(which),
     killPrimary: () => end(primary, 'SIGKILL'),
+    killStandby: () => end(standby, 'SIGKILL'),
     promote: async () => void (await query(urlOf('standby'), 'select pg_promote()')),
     stop: async () => {
       await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);

@@ -12,6 +12,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { Reads } from '../database/reads.ts';
 import { matchesIfMatch, recordState } from '../http/etag.ts';
 import { Problem } from '../http/problems.ts';
 import { liveRefsOf } from '../live/changes.ts';
@@ -38,6 +39,8 @@ import type { Services } from './services.ts';
 
 export interface CallContext {
   db: Database;
+  /** For endpoints that only read. */
+  reads: Reads;
   handlers: Handlers;
   services: Services;
   /** Check each reply against its schema. Slow, so only for tests. */
@@ -111,16 +114,21 @@ export function openStream(
 const signalOf = ({ signal }: ParsedCall): AbortSignal => signal ?? new AbortController().signal;
 
 /** The answer of a row with `lines`, after its checks. */
-export function askForLines({ db, handlers, services }: CallContext, parsed: ParsedCall): Promise<Answering<Endpoint>> {
+export async function askForLines(
+  { reads, handlers, services }: CallContext,
+  parsed: ParsedCall,
+): Promise<Answering<Endpoint>> {
   const handler: AnyHandler = handlers[parsed.name];
   if (!('ask' in handler)) throw new Error(`${parsed.name} has no answer in lines.`);
+  const db = await reads.choose();
   return handler.ask({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
 }
 
 /** The file of a row with `file`. */
-export async function openFile({ db, handlers, services }: CallContext, parsed: ParsedCall): Promise<SentFile> {
+export async function openFile({ reads, handlers, services }: CallContext, parsed: ParsedCall): Promise<SentFile> {
   const handler: AnyHandler = handlers[parsed.name];
   if (!('download' in handler)) throw new Error(`${parsed.name} is not a file.`);
+  const db = await reads.choose();
   return handler.download({ ...callOf(parsed, services.now()), db, services, signal: signalOf(parsed) });
 }
 
@@ -141,25 +149,30 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
   }
   if ('download' in handler) throw new Error(`${parsed.name} is a file and has no reply.`);
   if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
-  const alone = { ...call, db, services, signal: signalOf(parsed) };
-  const reply = 'ask' in handler ? await (await handler.ask(alone)).whole() : await handler.withoutTransaction(alone);
+  const alone = { ...call, services, signal: signalOf(parsed) };
+  const reply =
+    'ask' in handler
+      ? await (await handler.ask({ ...alone, db: await context.reads.choose() })).whole()
+      : await handler.withoutTransaction({ ...alone, db });
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 
 async function inTransaction(
-  { db, services }: CallContext,
+  { db, reads, services }: CallContext,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
   parsed: ParsedCall,
 ): Promise<Outcome> {
   const { accountId } = parsed.caller;
   if (row.method === 'GET') {
-    return db.snapshot(async (tx) => {
-      const versions = row.reads ? await readVersions(tx, accountId) : {};
-      const call = callOf(parsed, services.now());
-      const reply = await handler({ ...call, tx, record: reading });
-      return { reply, headers: Object.fromEntries(call.headers), versions };
-    });
+    return reads.read((server) =>
+      server.snapshot(async (tx) => {
+        const versions = row.reads ? await readVersions(tx, accountId) : {};
+        const call = callOf(parsed, services.now());
+        const reply = await handler({ ...call, tx, record: reading });
+        return { reply, headers: Object.fromEntries(call.headers), versions };
+      }),
+    );
   }
   const outcome = await retried(services, () =>
     db.transaction(async (tx) => {

@@ -18,6 +18,7 @@ import { answerBasemap } from '../basemap/answer.ts';
 import type { Basemap } from '../basemap/basemap.ts';
 import type { Database } from '../database/database.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
+import { type Reads, readsOf } from '../database/reads.ts';
 import { createDocs } from '../docs/index.ts';
 import { answer } from '../http/answer.ts';
 import type { Bindings } from '../http/bindings.ts';
@@ -41,6 +42,7 @@ import {
   type Answered,
   addDatabaseMetrics,
   addLiveMetrics,
+  addReadMetrics,
   addReadyListMetrics,
   addSignInMetrics,
   countRequests,
@@ -55,6 +57,8 @@ import type { Settings } from './settings.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
   db: Database;
+  /** For endpoints that only read; undefined: `db` alone. */
+  reads?: Reads | undefined;
   settings: ChannelSettings &
     Pick<
       Settings,
@@ -148,7 +152,7 @@ export function createApp(options: AppOptions): App {
     reports,
     countSignIn: addSignInMetrics(metrics),
   };
-  const context: CallContext = { db, handlers, services, checkReplies };
+  const context: CallContext = { db, reads: options.reads ?? readsOf(db), handlers, services, checkReplies };
   const authenticate = createAuthenticate(db, services, warn);
   const { basePath, rateLimit: limit } = settings;
   const cache = new ReplyCache(cacheBytes);
@@ -178,6 +182,7 @@ export function createApp(options: AppOptions): App {
   if (settings.metrics || settings.metricsPort !== undefined) {
     addProcessMetrics(metrics);
     addDatabaseMetrics(metrics, db);
+    if (options.reads) addReadMetrics(metrics, options.reads);
     addReadyListMetrics(metrics, cache);
     addLiveMetrics(metrics, live);
   }

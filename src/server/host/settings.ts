@@ -50,6 +50,7 @@ const known = {
   DATA_DIR: [z.string().default('./data'), 'a folder'],
   DATABASE_URL: [postgresAddress, postgresRule],
   DATABASE_DIRECT_URL: [postgresAddress, postgresRule],
+  DATABASE_READ_URL: [postgresAddress, postgresRule],
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
   ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
@@ -147,6 +148,8 @@ export interface Settings extends NoticeSettings {
   databaseUrl: string | undefined;
   /** The same database without the pooler that `databaseUrl` leads to. */
   directUrl: string | undefined;
+  /** A streaming replica for reads. */
+  readUrl: string | undefined;
   demo: boolean;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -201,8 +204,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');
   if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
   if (values.GEOCODER_ATTRIBUTION && !values.GEOCODER_URL) wrong.push('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    wrong.push('DATABASE_DIRECT_URL requires DATABASE_URL.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+    if (values[name] && !values.DATABASE_URL) wrong.push(`${name} requires DATABASE_URL.`);
   }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each value was parsed by its own schema above.
@@ -218,6 +221,7 @@ function named(values: Values): Settings {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,
+    readUrl: values.DATABASE_READ_URL,
     demo,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,

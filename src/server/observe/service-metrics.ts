@@ -1,5 +1,6 @@
 import { type SignInOutcome, signInOutcomes } from '../api/services.ts';
 import type { Database } from '../database/database.ts';
+import type { Reads } from '../database/reads.ts';
 import type { ReplyCache } from '../http/reply-cache.ts';
 import type { Live } from '../live/live.ts';
 import { databaseProblem } from './health.ts';
@@ -58,6 +59,17 @@ export function addDatabaseMetrics(metrics: Metrics, db: Database): void {
   metrics.gauge('fenceline_database_up', 'Whether the database answers: 1 or 0.', async () => [
     [{}, (await databaseProblem(db)) === undefined ? 1 : 0],
   ]);
+}
+
+export function addReadMetrics(metrics: Metrics, { figures }: Reads): void {
+  metrics.sum(
+    'fenceline_database_reads_total',
+    'Reads by server: the replica of DATABASE_READ_URL, or the primary.',
+    () => [
+      [{ server: 'replica' }, figures.replica],
+      [{ server: 'primary' }, figures.primary],
+    ],
+  );
 }
 
 export function addLiveMetrics(metrics: Metrics, live: Pick<Live, 'streams'>): void {

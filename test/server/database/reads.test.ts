@@ -1,0 +1,102 @@
+/** Reads from a streaming replica: never older than a change that was answered before, and from the primary when it fails. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/server/database/database.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { type Reads, readsWithReplica } from '../../../src/server/database/reads.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { addDriver, driversPath } from '../../support/fleet.ts';
+import { reply } from '../../support/records.ts';
+import { hasPostgres, type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+
+describe.skipIf(!hasPostgres)('a replica (skipped without a system PostgreSQL that has pg_basebackup)', () => {
+  let servers: ReplicatedServers;
+  let primary: Database;
+  let standby: Database;
+  let world: Service;
+  let reads: Reads;
+  let client: Client;
+  const logged: string[] = [];
+  const log = { info: (message: string) => logged.push(message), warn: (message: string) => logged.push(message) };
+
+  beforeAll(async () => {
+    servers = await startReplicatedServers();
+    const connection = { connectionString: servers.urlOf('primary') };
+    primary = openPool(connection);
+    standby = openPool({ connectionString: servers.urlOf('standby') });
+    await migrate(primary);
+    reads = readsWithReplica(primary, standby, log);
+    world = await service({ database: { db: primary, connection, drop: async () => {} }, reads });
+    client = await world.addAccount();
+  });
+  afterAll(async () => {
+    await world.close();
+    await Promise.all([primary.close(), standby.close()]);
+    await servers.stop();
+  });
+
+  const names = async (): Promise<string[]> =>
+    (await reply<{ name: string }[]>(client.request('GET', driversPath))).map(({ name }) => name);
+  /** Waits until an earlier failure is over. */
+  const onReplica = () =>
+    expect.poll(async () => (await reads.choose()) === standby, { timeout: 30_000, interval: 200 }).toBe(true);
+
+  test('serves lists, and each change is in the next list', async () => {
+    await onReplica();
+    const before = reads.figures.replica;
+    for (let nth = 1; nth <= 20; nth += 1) {
+      await addDriver(client, { name: `Driver ${nth}` });
+      expect(await names()).toContain(`Driver ${nth}`);
+    }
+    expect(reads.figures.replica).toBeGreaterThanOrEqual(before + 20);
+  });
+
+  test('answers questions about the past', async () => {
+    await onReplica();
+    const before = reads.figures.replica;
+    const shape = { geofenceType: 1, latitude: 51, longitude: 12, radius: 300 };
+    const period = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' };
+    expect(await reply(client.request('POST', '/public/v1/geofences/past', { ...shape, ...period }))).toMatchObject({
+      visits: [],
+    });
+    expect(reads.figures.replica).toBe(before + 1);
+  });
+
+  test('does not serve while it is behind', async () => {
+    await onReplica();
+    await standby.run(sql`select pg_wal_replay_pause()`);
+    await addDriver(client, { name: 'While it waits' });
+    const before = reads.figures.replica;
+    expect(await names()).toContain('While it waits');
+    expect(reads.figures.replica).toBe(before);
+    expect(logged.at(-1)).toContain('is behind');
+    await standby.run(sql`select pg_wal_replay_resume()`);
+    await onReplica();
+    expect(logged.at(-1)).toContain('serves reads again');
+  });
+
+  test('cannot read a table that is not logged: the primary does', async () => {
+    await onReplica();
+    const read = (db: Database) => db.many(sql`select * from driven_due`);
+    await expect(read(standby)).rejects.toThrow('unlogged');
+    expect(await reads.read(read)).toEqual([]);
+  });
+
+  test('another database does not serve', async () => {
+    const other = readsWithReplica(primary, primary, log);
+    expect(await other.choose()).toBe(primary);
+    expect(logged.at(-1)).toContain('is not a replica any more');
+  });
+
+  test('that is gone does not stop anything', async () => {
+    await onReplica();
+    // Otherwise commits would wait for it.
+    await primary.run(sql`alter system set synchronous_standby_names = ''`);
+    await primary.run(sql`select pg_reload_conf()`);
+    await servers.killStandby();
+    expect(await names()).toContain('Driver 1');
+    await addDriver(client, { name: 'Without it' });
+    expect(await names()).toContain('Without it');
+  });
+});
