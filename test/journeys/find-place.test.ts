@@ -40,7 +40,7 @@ test('a found place has its name and can be closed', async () => {
   const page = await stage.open(person, '/geofences?at=51.33970,12.37310&place=Opera');
   const place = theMap(page).getByRole('region', { name: 'Opera' });
   await place.waitFor();
-  expect(await place.innerText()).toContain('51.3397, 12.3731');
+  await place.getByText('51.3397, 12.3731').waitFor();
   // Leaflet has a colour of its own for links.
   expect(await findings(page, onDesk, '.leaflet-popup')).toEqual([]);
   await place.getByRole('button', { name: 'Close' }).click();
