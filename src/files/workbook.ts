@@ -103,8 +103,9 @@ function* writeFiles(zip: Zip, sheets: readonly AnySheet[]): Generator<void> {
 /** Compressing this many rows takes about 4 ms. */
 const rowsAtOnce = 100;
 
-/** The head row is frozen and has filters. */
-function* sheetParts<Row>({ columns, rows }: Sheet<Row>): Generator<string> {
+/** The head row is frozen and has filters. Reads the rows at the first part, so that a file can begin before they are known. */
+function* sheetParts<Row>(sheet: Sheet<Row>): Generator<string> {
+  const { columns, rows } = sheet;
   const last = `${columnName(columns.length - 1)}${rows.length + 1}`;
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)

@@ -125,13 +125,11 @@ async function measureReport(client: Client, pid: number, fleetId: number, forma
   });
   const [firstMs, allMs] = (['firstMs', 'allMs'] as const).map((name) => median(reports.map((each) => each[name])));
   const size = `${Math.round(reports[0]?.kilobytes ?? 0)} kB`;
-  // A workbook begins with figures, so it has no first byte before all readings are read.
-  if (format === 'pdf')
-    printFigure(
-      'pdf, first byte',
-      `${firstMs?.toFixed(0)} ms (at most ${goals.firstMs})`,
-      (firstMs ?? 0) <= goals.firstMs,
-    );
+  printFigure(
+    `${format}, first byte`,
+    `${firstMs?.toFixed(0)} ms (at most ${goals.firstMs})`,
+    (firstMs ?? 0) <= goals.firstMs,
+  );
   printFigure(`${format}, ${size}`, `${allMs?.toFixed(0)} ms (at most ${goals.allMs})`, (allMs ?? 0) <= goals.allMs);
   printFigure(
     `${format}, memory`,

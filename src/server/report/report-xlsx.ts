@@ -16,9 +16,20 @@ export interface XlsxOptions {
 }
 
 export async function writeXlsx({ probes, write, ...options }: XlsxOptions): Promise<void> {
-  const gathered = (await probes()).map(({ probe }) => probe);
+  let gathered: readonly ReportProbe[] = [];
+  let hasBegun = false;
+  const parts = writeWorkbook(
+    sheetsOf(() => gathered, options),
+    (chunk) => {
+      hasBegun = true;
+      write(chunk);
+    },
+  );
+  // The file begins before its figures are known.
+  while (!hasBegun) parts.next();
+  gathered = (await probes()).map(({ probe }) => probe);
   const turn = turns();
-  for (const _ of writeWorkbook(sheetsOf(gathered, options), write)) await turn();
+  for (const _ of parts) await turn();
 }
 
 type Value = string | number | null;
@@ -29,8 +40,9 @@ interface OfProbe<Row> {
   row: Row;
 }
 
+/** The rows are read when a sheet is written. */
 function sheetsOf(
-  probes: readonly ReportProbe[],
+  probes: () => readonly ReportProbe[],
   { format, head, link }: Omit<XlsxOptions, 'probes' | 'write'>,
 ): AnySheet[] {
   const { words, timeZone } = format;
@@ -63,7 +75,7 @@ function sheetsOf(
     text(words.probe, 24, (row) => of(row).name),
   ];
   const ofProbes = <Row>(rowsOf: (probe: ReportProbe) => readonly Row[]): OfProbe<Row>[] =>
-    probes.flatMap((probe) => rowsOf(probe).map((row) => ({ probe, row })));
+    probes().flatMap((probe) => rowsOf(probe).map((row) => ({ probe, row })));
 
   const facts: [string, string][] = [
     [words.account, head.accountName],
@@ -78,7 +90,9 @@ function sheetsOf(
   return [
     sheetOf<ReportProbe>({
       name: words.sheets.figures,
-      rows: probes,
+      get rows() {
+        return probes();
+      },
       columns: [
         ...identity<ReportProbe>((probe) => probe),
         number(words.readings, ({ readings }) => readings),
@@ -100,7 +114,9 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportAlarm>>({
       name: words.sheets.alarms,
-      rows: ofProbes(({ alarms }) => alarms),
+      get rows() {
+        return ofProbes(({ alarms }) => alarms);
+      },
       columns: [
         ...identity<OfProbe<ReportAlarm>>(({ probe }) => probe),
         ...time<OfProbe<ReportAlarm>>(words.from, ({ row }) => row.startUtc),
@@ -121,7 +137,9 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportProbe['profiles'][number]>>({
       name: words.sheets.profiles,
-      rows: ofProbes(({ profiles }) => profiles),
+      get rows() {
+        return ofProbes(({ profiles }) => profiles);
+      },
       columns: [
         ...identity<OfProbe<ReportProbe['profiles'][number]>>(({ probe }) => probe),
         ...time<OfProbe<ReportProbe['profiles'][number]>>(words.from, ({ row }) => row.startUtc),
@@ -134,7 +152,9 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportProbe['silences'][number]>>({
       name: words.sheets.silences,
-      rows: ofProbes(({ silences }) => silences),
+      get rows() {
+        return ofProbes(({ silences }) => silences);
+      },
       columns: [
         ...identity<OfProbe<ReportProbe['silences'][number]>>(({ probe }) => probe),
         ...time<OfProbe<ReportProbe['silences'][number]>>(words.from, ({ row }) => row.startUtc),
