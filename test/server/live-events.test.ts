@@ -45,7 +45,7 @@ test('stores nothing without changes, and nothing after a rollback', async () =>
 });
 
 describe('numbers', () => {
-  test('of an event whose transaction ends late are above those that were read', async () => {
+  test('of an event are above those that were read before its transaction ended', async () => {
     let seen: Awaited<ReturnType<typeof read>> = [];
     await fresh.db.transaction(async (tx) => {
       await insertLiveEvents(tx, 3, { geofence: [1] });
@@ -96,7 +96,7 @@ describe('numbers', () => {
   });
 });
 
-test('sweeping keeps what was stored recently, although an older event was numbered later', async () => {
+test('sweeping keeps recent events, even if an older event has a higher number', async () => {
   const now = new Date();
   const at = (id: number, minutesAgo: number): Promise<number> =>
     fresh.db.run(sql`

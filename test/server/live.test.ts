@@ -197,7 +197,7 @@ test('a change without a hint is found by polling', async () => {
 });
 
 describe('order', () => {
-  test('an event whose transaction ends late follows those that were sent before, also for a resumed stream', async () => {
+  test('events are sent in the order in which their transactions ended, also in a resumed stream', async () => {
     const client = await world.addAccount();
     const [slow = 0, quick = 0, last = 0] = await geofencesOf(client, 3);
     const { received: heard, lastId } = await listenTo(world.app, client.token);

@@ -1,6 +1,6 @@
 /**
  * Chooses the server for reads: a streaming replica, if it has everything that was committed when the read began, otherwise
- * the primary. So nobody reads data older than their own last change, also if another service stored it.
+ * the primary. So all who changed something read their change afterwards, even if another service stored it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
