@@ -8,11 +8,11 @@ import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import type { Shape } from '../../geo/shape.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Queryable } from '../database/database.ts';
+import { planByValues } from '../store/plan-by-values.ts';
 import type { PositionColumns } from '../store/plot-columns.ts';
 import { plotsAround } from '../store/plots-around.ts';
 import { type PlotPosition, plotsBefore } from '../store/plots-before.ts';
 import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../store/plots-near.ts';
-import { preferIndexes } from '../store/prefer-indexes.ts';
 import { turns } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
@@ -82,7 +82,7 @@ class Finding {
 
   async run(): Promise<void> {
     const { accountId, signal, overlap, vehicles, from, to } = this.question;
-    await preferIndexes(this.tx);
+    await planByValues(this.tx);
     if (overlap) await this.findReaching(vehicles);
     let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
     const { isInside, isOutside } = boxTests(this.question.shape);

@@ -7,6 +7,7 @@ import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import { type Shape, shapeOf } from '../../geo/shape.ts';
 import type { Transaction } from '../database/database.ts';
 import { shapeVersions } from '../store/geofence-shapes.ts';
+import { planByValues } from '../store/plan-by-values.ts';
 import type { VerdictChange } from '../store/plot-verdicts.ts';
 import { plotsNear } from '../store/plots-near.ts';
 import { turns } from '../work/slices.ts';
@@ -35,6 +36,7 @@ export async function findVerdictChanges(
   { accountId, geofenceId }: PastOfGeofence,
   { shape, box, from }: { shape: Shape; box: Bounds; from: Date },
 ): Promise<VerdictChange[]> {
+  await planByValues(tx);
   const index = new GeofenceIndex([{ id: geofenceId, shape }]);
   const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
   const turn = turns();

@@ -216,9 +216,11 @@ async function readFewRows<Json extends object>(
           from unnest(${ranges.map(({ nth }) => nth)}::integer[], ${ranges.map(({ day }) => day.vehicleId)}::bigint[],
               ${momentsAt(0)}, ${momentsAt(1)}, ${momentsAt(2)}, ${momentsAt(3)})
               as r (nth, vehicle_id, first_utc, last_utc, start_utc, end_utc)
-            join plot p on p.account_id = ${query.accountId} and p.vehicle_id = r.vehicle_id
-              and p.utc >= r.first_utc and p.utc <= r.last_utc
-          where ${rowsIn(query.box)}
+            cross join lateral (
+              select * from plot where account_id = ${query.accountId} and vehicle_id = r.vehicle_id
+                and utc >= r.first_utc and utc <= r.last_utc and ${rowsIn(query.box)}
+              -- Not merged into a join, for which PostgreSQL may read all rows.
+              offset 0) as p
           window day as (partition by r.nth order by utc)) as in_box
         window day as (partition by nth order by utc)) as in_box
       order by nth, utc) as in_order

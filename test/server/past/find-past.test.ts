@@ -1,7 +1,9 @@
 /** The visits that a shape would have had, from rows and from spans, against a pass through all plots in memory. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { contains } from '../../../src/geo/contains.ts';
 import type { Shape } from '../../../src/geo/shape.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { findPast } from '../../../src/server/past/find-past.ts';
 import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
@@ -124,4 +126,28 @@ describe('finds what a pass through all plots finds', () => {
       }
     }
   });
+});
+
+test('PostgreSQL plans each question for its place and period, also after many on one connection', async () => {
+  const { accountId } = await world().addAccount();
+  const { signal } = new AbortController();
+  const question = {
+    accountId,
+    shape: square(0.0008),
+    from: new Date(startMs),
+    to: new Date(startMs + minute),
+    signal,
+  };
+  const pool = openPool({ ...world().connection, max: 1 });
+  onTestFinished(() => pool.close());
+  for (let nth = 0; nth < 8; nth += 1) {
+    await pool.snapshot((tx) => findPast(tx, { ...question, overlap: false }, async () => {}));
+  }
+  const plans = await pool.many<{ generic: number; custom: number }>(sql`
+    select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements
+    where statement ~ ${'from plot(_span)?\\y'}`);
+  expect(plans).toEqual([
+    { generic: 0, custom: 7 },
+    { generic: 0, custom: 7 },
+  ]);
 });
