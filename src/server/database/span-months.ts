@@ -57,3 +57,11 @@ export async function createMonth(tx: Transaction, table: SpanTable, { name, sta
     values: [],
   });
 }
+
+/**
+ * Until the transaction ends, no month is emptied: a snapshot from before would miss the spans that stay. Call it before anything is
+ * read: it takes no snapshot, so all that it waits for is seen.
+ */
+export async function holdMonths(tx: Transaction): Promise<void> {
+  await tx.run({ text: `lock table ${spanTables.join(', ')} in access share mode`, values: [] });
+}

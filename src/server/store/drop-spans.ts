@@ -3,6 +3,7 @@
  * stays, with its day.
  */
 import type { Database, Transaction } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import { locks } from '../database/locks.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
@@ -27,6 +28,10 @@ interface Options {
 
 /** Longer waits for readers of a month would block everyone behind us. The next run tries again. */
 const lockTimeout = '2s';
+/** To drop a month, PostgreSQL locks all months. */
+const lockTimeoutOfAll = '100ms';
+/** What PostgreSQL reports when a lock takes too long. */
+const lockTookTooLong = '55P03';
 
 /** Returns the number of entries. Does nothing while another service is doing it. */
 export async function dropSpans(
@@ -43,6 +48,7 @@ export async function dropSpans(
       if (!(await isMine(tx))) return 0;
       return isWhole ? emptyMonth(tx, sealed, month, limit) : deleteSpans(tx, sealed, month, limit, accountId);
     });
+    if (isWhole) await dropIfEmpty(db, sealed, month);
   }
   return dropped;
 }
@@ -95,4 +101,21 @@ async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limi
   await tx.run(sql`truncate ${month}`);
   await tx.run(sql`insert into ${month} select * from kept_span`);
   return count;
+}
+
+/** Months without spans would only slow down statements that read all months. The next run tries again if a lock takes too long. */
+async function dropIfEmpty(db: Database, { spans }: Sealed, { name }: Month): Promise<void> {
+  const month = identifier(name);
+  const isEmpty = async (tx: Transaction): Promise<boolean> =>
+    (await tx.one<{ empty: boolean }>(sql`select not exists (select from ${month}) as empty`)).empty;
+  try {
+    await db.transaction(async (tx) => {
+      if (!(await isMine(tx)) || !(await isEmpty(tx))) return;
+      await tx.run(sql`select set_config('lock_timeout', ${lockTimeoutOfAll}, true)`);
+      await tx.run(sql`lock table only ${identifier(spans)} in access exclusive mode`);
+      if (await isEmpty(tx)) await tx.run(sql`drop table ${month}`);
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === lockTookTooLong)) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { monthsOf } from '../../../src/server/database/span-months.ts';
+import { holdMonths, monthsOf } from '../../../src/server/database/span-months.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listPlots } from '../../../src/server/store/plots.ts';
 import { dropOlder } from '../../../src/server/store/retention.ts';
@@ -59,13 +59,38 @@ test('frees the disk of a month at once', async () => {
     from generate_series(1, 20000) as n`);
   await sealPlots(db, future);
   const size = async () => {
-    const { bytes } = await db.one<{ bytes: number }>(sql`select pg_total_relation_size('plot_span_2026_01') as bytes`);
+    const { bytes } = await db.one<{ bytes: number }>(
+      sql`select coalesce(pg_total_relation_size(to_regclass('plot_span_2026_01')), 0) as bytes`,
+    );
     return bytes;
   };
   const before = await size();
   await dropOlder(db, new Date('2026-02-02T00:00:00Z'));
   expect(await size()).toBeLessThan(before / 2);
   expect((await left(vehicleId)).at(0)).toBe('02-01T00');
+});
+
+test('a month without plots has no partition, until plots of it are stored again', async () => {
+  const months = async () => (await monthsOf(world().db, 'plot_span')).map(({ name }) => name.slice(-7));
+  const vehicleId = await sealed('2026-01-05', '2026-01-06', '2026-02-10', '2026-02-11');
+  expect(await months()).toEqual(expect.arrayContaining(['2026_01', '2026_02']));
+  await dropOlder(world().db, new Date('2026-02-11T12:00:00Z'));
+  expect(await months()).not.toContain('2026_01');
+  expect(await left(vehicleId)).toEqual(['02-11T06', '02-11T18']);
+  const again = await sealed('2026-01-07', '2026-02-10');
+  expect(await left(again)).toEqual(['01-07T06', '01-07T18', '02-10T06', '02-10T18']);
+});
+
+test('a backup that began before a month is emptied has the spans that stay', async () => {
+  const { db } = world();
+  const parked = await sealed('2026-01-05', '2026-01-06', '2026-03-20');
+  await db.snapshot(async (tx) => {
+    await holdMonths(tx);
+    await expect(dropOlder(db, new Date('2026-02-11T12:00:00Z'))).rejects.toMatchObject({ code: '55P03' });
+    const period = { vehicleId: parked, startDate: new Date(0), endDate: future };
+    expect(await listPlots(tx, world().accountId, period)).toHaveLength(6);
+  });
+  expect(await dropOlder(db, new Date('2026-02-11T12:00:00Z'))).toBe(2);
 });
 
 test('two services create the partition of a month once', async () => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../../database/database.ts';
 import { dump } from '../../database/dump.ts';
+import { holdMonths } from '../../database/span-months.ts';
 import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
 
 export const backupCommand: Command = {
@@ -34,9 +35,10 @@ async function writeBackup(db: Database, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
   try {
     const handle = await open(draft, 'wx', 0o600);
-    await db.snapshot((tx) =>
-      pipeline(Readable.from(dump(tx, new Date())), createGzip(), handle.createWriteStream({ flush: true })),
-    );
+    await db.snapshot(async (tx) => {
+      await holdMonths(tx);
+      await pipeline(Readable.from(dump(tx, new Date())), createGzip(), handle.createWriteStream({ flush: true }));
+    });
     await rename(draft, file);
   } catch (error) {
     // It may not exist. Report the original error.
