@@ -26,6 +26,7 @@ import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
 import { addNoticeMetrics } from './observe/notice-metrics.ts';
 import { version } from './observe/version.ts';
+import { tellDamage } from './store/damaged-spans.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
 
@@ -43,6 +44,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   const database = await openDatabase({ ...settings, log });
   const { db } = database;
   const warn = warnWith(log);
+  tellDamage((message) => log.error(message));
   const { readUrl } = settings;
   const replica = readUrl === undefined ? undefined : openPool({ connectionString: readUrl }, { log });
   let lines: string[] = [];

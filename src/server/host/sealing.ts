@@ -1,10 +1,8 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-
-import type { Log } from '../observe/log.ts';
-import { damagedSpans } from '../store/damaged-spans.ts';
-import { sealPlots, sealReadings } from '../store/seal-telemetry.ts';
+import { type Log, loggable } from '../observe/log.ts';
+import { type SealingError, sealPlots, sealReadings } from '../store/seal-telemetry.ts';
 import { startRounds } from './rounds.ts';
 
 const everyMs = 10 * 60_000;
@@ -37,6 +35,7 @@ export interface SealingOptions {
 export function startSealing({ db, now, afterHours }: SealingOptions, log: Log): SealingJob {
   if (afterHours === undefined) return { figures: undefined, stop: async () => {} };
   const figures: NonNullable<SealingJob['figures']> = { plots: 0, readings: 0, doneMs: undefined };
+  /** Vehicles and probes that could not be sealed. */
   const logged = new Set<string>();
   let reportedMs = performance.now();
   let reported = { plots: 0, readings: 0 };
@@ -48,28 +47,33 @@ export function startSealing({ db, now, afterHours }: SealingOptions, log: Log):
     if (newPlots + newReadings > 0)
       log.info('sealed', { plots: newPlots, readings: newReadings, total: plots + readings });
     reported = { plots, readings };
-    for (const { message } of damagedSpans()) {
-      if (!logged.has(message)) log.error(message);
-      logged.add(message);
-    }
   }
 
-  async function seal(kind: Kind, signal: AbortSignal): Promise<void> {
-    if (!(await maySeal(db, now(), kinds[kind].since))) return;
+  /** Returns whether all vehicles or probes were sealed. */
+  async function seal(kind: Kind, signal: AbortSignal): Promise<boolean> {
+    if (!(await maySeal(db, now(), kinds[kind].since))) return true;
+    let isWhole = true;
     await kinds[kind].seal(db, sealedBefore(now(), afterHours ?? 0), {
       ...{ signal, gently: true },
       sealed(count) {
         figures[kind] += count;
         if (performance.now() - reportedMs > reportEveryMs) report();
       },
+      failed({ message, cause }: SealingError) {
+        isWhole = false;
+        if (!logged.has(message)) log.error(message, loggable(cause));
+        logged.add(message);
+      },
     });
+    return isWhole;
   }
 
   const rounds = startRounds(
     {
       async round(signal) {
-        for (const kind of kindNames) await seal(kind, signal);
-        figures.doneMs = now().getTime();
+        let isWhole = true;
+        for (const kind of kindNames) isWhole = (await seal(kind, signal)) && isWhole;
+        if (isWhole) figures.doneMs = now().getTime();
         report();
       },
       close: async () => {},

@@ -14,8 +14,17 @@ export class DamagedSpanOfDayError extends Error {
 const notedAtMost = 1000;
 const noted = new Map<string, DamagedSpanOfDayError>();
 
+let tell: (message: string) => void = () => {};
+
+/** `told` gets a line for each damaged span when it is found first. */
+export function tellDamage(told: (message: string) => void): void {
+  tell = told;
+}
+
 export function noteDamage(error: DamagedSpanOfDayError): void {
-  if (noted.size < notedAtMost) noted.set(error.message, error);
+  if (noted.size >= notedAtMost || noted.has(error.message)) return;
+  noted.set(error.message, error);
+  tell(error.message);
 }
 
 /** Found in this process since its start. */

@@ -2,6 +2,7 @@ import { positionHoursAtMost } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { DamagedSpanOfDayError } from './damaged-spans.ts';
 import { asPlot, plotAt } from './plot-columns.ts';
 import { plotPages } from './plot-pages.ts';
 import { placeOfId, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
@@ -58,19 +59,28 @@ export async function findPlot(db: Queryable, accountId: number, id: number): Pr
   return row ? toPlot(row) : findSealedPlot(db, accountId, id);
 }
 
-/** The ids of a day are spread over all vehicles, so each of them may have the plot. */
+/**
+ * The ids of a day are spread over all vehicles, so each of them may have the plot. Throws DamagedSpanOfDayError if it is in none
+ * but may be in a damaged one.
+ */
 async function findSealedPlot(db: Queryable, accountId: number, id: number): Promise<Plot | undefined> {
   const spans = await db.many<{ vehicleId: number; dayUtc: Date }>(sql`
     select vehicle_id as "vehicleId", day_utc as "dayUtc" from plot_span
     where int8range(account_id, account_id, '[]') && int8range(${accountId}::bigint, ${accountId}::bigint, '[]')
       and int8range(min_id, max_id, '[]') && int8range(${id}::bigint, ${id}::bigint, '[]')
-      and account_id = ${accountId}
-    order by max_id - min_id`);
+      and account_id = ${accountId}`);
   const days = spans.map(({ vehicleId, dayUtc }) => ({ vehicleId, dayMs: dayUtc.getTime() }));
+  let damage: DamagedSpanOfDayError | undefined;
   for await (const span of readPlotSpans(db, accountId, days)) {
-    const place = placeOfId(span, id);
-    if (place >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), place));
+    try {
+      const place = placeOfId(span, id);
+      if (place >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), place));
+    } catch (error) {
+      if (!(error instanceof DamagedSpanOfDayError)) throw error;
+      damage = error;
+    }
   }
+  if (damage) throw damage;
   return undefined;
 }
 

@@ -6,12 +6,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
 import { locks } from '../database/locks.ts';
 import { createMonths } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { maxCount } from '../sealed/columns.ts';
 import { DamagedSpanOfDayError } from './damaged-spans.ts';
-import { type DayOf, type Entries, placeOf, type SealedKind } from './sealed-kind.ts';
+import { type DayOf, type Entries, placeOf, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { dayOf, entriesOf, readSpans } from './spans.ts';
@@ -24,14 +25,21 @@ export interface Sealing {
   gently?: boolean;
   /** Called after each transaction. */
   sealed?: (entries: number) => void;
+  /** Called if a vehicle or probe cannot be sealed; the others follow. Without it, the first failure ends the sealing. */
+  failed?: (error: SealingError) => void;
+}
+
+/** What could not be sealed: the plots of a vehicle, or the readings of a probe. */
+export class SealingError extends Error {
+  override readonly name = 'SealingError';
 }
 
 /** Times the duration of a transaction. */
 const pauses = 9;
 
 const seriesAtOnce = 200;
-/** Of a series, per transaction. */
-const rowsAtOnce = 20_000;
+/** Of a series, per transaction: rows, with the sealed entries of their days. A single day may have more. */
+const entriesAtOnce = 20_000;
 
 /** A vehicle, or a probe. */
 interface Series {
@@ -56,7 +64,12 @@ async function sealRows<Columns extends Entries, Rows>(
   let sealed = 0;
   for await (const series of seriesToSeal(kind, db, limit, options.accountId)) {
     if (options.signal?.aborted) return sealed;
-    sealed += await sealSeries(kind, db, series, limit, options);
+    try {
+      sealed += await sealSeries(kind, db, series, limit, options);
+    } catch (error) {
+      if (!options.failed || isDatabaseAway(error) || options.signal?.aborted) throw error;
+      options.failed(new SealingError(`The ${kind.owned} ${series.id} could not be sealed`, { cause: error }));
+    }
   }
   return sealed;
 }
@@ -107,9 +120,10 @@ async function sealSeries<Columns extends Entries, Rows>(
     const startedMs = performance.now();
     const next = await nextRows(kind, db, series, from, limit);
     if (!next || signal?.aborted) return count;
-    await createMonths(db, kind.spans, next.months);
+    await createMonths(db, kind.spans, next.moments);
     const dayEnd = new Date(dayOf(next.first.getTime()) + dayMs);
-    const end = byDay && dayEnd < limit ? dayEnd : limit;
+    const wanted = byDay ? dayEnd : next.end;
+    const end = wanted && wanted < limit ? wanted : limit;
     const moved = await sealSome(kind, db, series, next.first, end);
     // Another service seals this series.
     if (moved === undefined) return count;
@@ -123,8 +137,8 @@ async function sealSeries<Columns extends Entries, Rows>(
     sealed?.(moved);
     // The stop aborts the delay; the loops check for it.
     if (gently) await pause(pauses * (performance.now() - startedMs), undefined, { signal }).catch(() => {});
-    if (moved < rowsAtOnce && end >= limit) return count;
-    from = moved < rowsAtOnce ? end : next.first;
+    if (moved < entriesAtOnce && end >= limit) return count;
+    from = moved < entriesAtOnce ? end : next.first;
   }
 }
 
@@ -139,21 +153,42 @@ const rowsToSeal = (
   select ${columns} from ${tables.rows}
   where account_id = ${accountId} and ${tables.series} = ${id} and utc >= ${from} and utc < ${end}
     and utc < ${keptFromUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
-  order by utc limit ${rowsAtOnce}`;
+  order by utc limit ${entriesAtOnce}`;
 
-/** The first row to seal, and a moment of each month with rows that are sealed with it. */
+interface NextRows {
+  /** The first row to seal. */
+  first: Date;
+  /** The start of the first day that is too much for this transaction. Undefined if none is. */
+  end: Date | undefined;
+  /** A moment of each day with rows that are sealed with the first one. */
+  moments: number[];
+}
+
+/** Late rows of a few minutes may belong to years of sealed days, so these count as well. */
 async function nextRows(
-  tables: Tables,
+  tables: Tables & Pick<SealedKind<never, never>, 'spans'>,
   db: Queryable,
   series: Series,
   from: Date,
   limit: Date,
-): Promise<{ first: Date; months: number[] } | undefined> {
-  const rows = await db.many<{ first: Date }>(sql`
-    select min(utc) as first from (${rowsToSeal(tables, series, sql`utc`, from, limit)}) as due
-    group by date_trunc('month', utc at time zone 'UTC') order by first`);
-  const first = rows[0]?.first;
-  return first && { first, months: rows.map((row) => row.first.getTime()) };
+): Promise<NextRows | undefined> {
+  const days = await db.many<{ first: Date; entries: number }>(sql`
+    select first, due.count + coalesce(s.count, 0) as entries from (
+        select min(utc) as first, date_trunc('day', utc at time zone 'UTC') at time zone 'UTC' as day_utc, count(*) as count
+        from (${rowsToSeal(tables, series, sql`utc`, from, limit)}) as row group by day_utc) as due
+      left join ${spansOf(tables)} s
+        on s.account_id = ${series.accountId} and s.${tables.series} = ${series.id} and s.day_utc = due.day_utc
+    order by first`);
+  const [first] = days;
+  if (!first) return undefined;
+  let entries = 0;
+  const most = days.findIndex((day, nth) => {
+    entries += day.entries;
+    return nth > 0 && entries > entriesAtOnce;
+  });
+  const some = most < 0 ? days : days.slice(0, most);
+  const end = days[most] && new Date(dayOf(days[most].first.getTime()));
+  return { first: first.first, end, moments: some.map((day) => day.first.getTime()) };
 }
 
 /** A span is damaged, or would be too long. */

@@ -44,6 +44,8 @@ export interface SealedKind<Columns extends Entries, Rows> {
   decode(bytes: Buffer): Columns;
   /** Replaces the spans of these days. */
   store(tx: Transaction, accountId: number, seriesId: number, days: readonly DayOf<Columns>[]): Promise<void>;
+  /** Before the number of a series: "plots of vehicle". */
+  owned: string;
   /** Such as "plots of vehicle 5". */
   nameOf(seriesId: number, vehicleId: number): string;
   /** Of the advisory lock for a vehicle or probe. */

@@ -25,6 +25,7 @@ export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
   merge: mergePlots,
   decode: decodePlots,
   store: storePlotSpans,
+  owned: 'plots of vehicle',
   nameOf: (vehicleId) => `plots of vehicle ${vehicleId}`,
   lock: locks.sealing,
 };

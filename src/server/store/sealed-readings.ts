@@ -32,6 +32,7 @@ export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   merge: mergeReadings,
   decode: (bytes) => ({ ...decodeReadings(bytes), earlier: [] }),
   store: storeReadingSpans,
+  owned: 'readings of probe',
   nameOf: (probeId, vehicleId) => `readings of probe ${probeId} of vehicle ${vehicleId}`,
   lock: locks.sealingReadings,
 };

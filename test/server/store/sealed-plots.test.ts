@@ -199,6 +199,27 @@ test('keeps every value of a plot, and when a late one arrived', async () => {
   expect(await read()).toEqual(before);
 });
 
+test('late plots over many sealed days are sealed in transactions of few plots', async () => {
+  const client = await world().addAccount();
+  const vehicleId = await addVehicle(client);
+  const [days, perDay] = [25, 2000];
+  await world().db.run(sql`
+    insert into plot (account_id, vehicle_id, utc, latitude, longitude)
+    select ${client.accountId}, ${vehicleId}, ${at(0)}::timestamptz + n * interval '1 day' / ${perDay}::integer, 51, 12
+    from generate_series(0, ${days * perDay}::integer) as n`);
+  await seal(client);
+  const late = Array.from({ length: days - 1 }, (_, day) => ({
+    vehicleId,
+    utc: new Date(at(day * 1440).getTime() + 1),
+  }));
+  await addPlots(world(), client, late);
+  const moved: number[] = [];
+  const sealed = (count: number): number => moved.push(count);
+  await sealPlots(world().db, future, { accountId: client.accountId, sealed });
+  expect(moved).toEqual([10, 9, 5]);
+  expect(await counts(client)).toEqual({ rows: 1, sealed: days * perDay + late.length });
+});
+
 test('five years that arrive at once, of a vehicle that is deleted and restored, and of an account that is removed', async () => {
   const { db } = world();
   const client = await world().addAccount();
@@ -237,7 +258,7 @@ test('a geofence that is deleted and restored over sealed plots has the visits t
     };
     await store(minutes(0, 100).filter((minute) => minute % 3 !== 0));
     await reply(remove(client, kindOf('geofence'), id), 204);
-    // Nobody asks whether these are inside, except by taking in the past.
+    // No verdict about these is stored: only taking in the past tests them against the shape.
     await store(minutes(100, 100));
     await reply(restore(client, kindOf('geofence'), id));
     await store(minutes(0, 100).filter((minute) => minute % 3 === 0));
@@ -289,4 +310,31 @@ test('a damaged span is named, and everything else works', async () => {
   expect(stored).toMatchObject({ accepted: 1 });
   expect(await seal(client)).toBe(0);
   expect(await counts(client)).toMatchObject({ rows: 2 });
+});
+
+test('a damaged span hides no plot of another vehicle', async () => {
+  const { db } = world();
+  const client = await world().addAccount();
+  const [damaged, other] = [await addVehicle(client), await addVehicle(client)];
+  const pairs = Array.from({ length: 30 }, (_, minute) =>
+    [damaged, other].map((vehicleId) => ({ vehicleId, utc: at(minute) })),
+  );
+  const ids = await addPlots(world(), client, pairs.flat());
+  await seal(client);
+  await db.run(sql`
+    update plot_span set plots = set_byte(plots, 20, get_byte(plots, 20) # 255)
+    where account_id = ${client.accountId} and vehicle_id = ${damaged}`);
+  const find = (id = 0) => findPlot(db, client.accountId, id);
+  expect(
+    (
+      await Promise.all(
+        ids
+          .slice(0, 20)
+          .filter((_, nth) => nth % 2 === 1)
+          .map(find),
+      )
+    ).map((plot) => plot?.vehicleId),
+  ).toEqual(Array.from({ length: 10 }, () => other));
+  await expect(find(ids[10])).rejects.toThrow(`vehicle ${damaged}`);
+  expect(await find((ids.at(-1) ?? 0) + 1)).toBeUndefined();
 });
