@@ -71,8 +71,7 @@ export function fillDecimals(reader: BitReader, values: Float64Array): void {
   const count = values.length;
   const power = powers[reader.bits(4)];
   if (power === undefined) throw new DamagedSpanError('A column has too many digits.');
-  fillIntegers(reader, values);
-  if (power > 1) for (let at = 0; at < count; at++) values[at] = (values[at] as number) / power;
+  fillIntegers(reader, values, power);
   const exceptions = reader.number();
   if (exceptions === 0) return;
   if (exceptions > count) throw new DamagedSpanError('A column has too many exceptions.');

@@ -109,28 +109,33 @@ const fromNumber = (number: number): number => {
   return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
 };
 
-/** Reads as many integers as the array has. */
-export function fillIntegers(reader: BitReader, values: Float64Array): void {
+/** Reads as many integers as the array has, each divided by `divisor`. */
+export function fillIntegers(reader: BitReader, values: Float64Array, divisor = 1): void {
   if (values.length === 0) return;
   const first = reader.signed();
   const step = reader.number();
   if (step === 0) {
-    values.fill(first);
+    values.fill(first / divisor);
     return;
   }
   const order = orders[reader.bits(2)];
   if (order === undefined) throw new DamagedSpanError('A prediction is unknown.');
   const constant = order === 2 ? 0 : reader.signed();
   fillNumbers(reader, values, 1);
-  addPredictions(values, { first, step, order, constant });
+  addPredictions(values, { first, step, order, constant, divisor });
 }
 
-/** Replaces the numbers from the second one on by the integers. */
-function addPredictions(
-  values: Float64Array,
-  { first, step, order, constant }: { first: number; step: number; order: Order; constant: number },
-): void {
-  values[0] = first;
+interface Series {
+  first: number;
+  step: number;
+  order: Order;
+  constant: number;
+  divisor: number;
+}
+
+/** Replaces the numbers from the second one on by the integers, divided. */
+function addPredictions(values: Float64Array, { first, step, order, constant, divisor }: Series): void {
+  values[0] = first / divisor;
   // The weights of the last integer and of the last difference in the next one.
   const ofLast = order === 0 ? 0 : 1;
   const ofDifference = order === 2 ? 1 : 0;
@@ -139,6 +144,6 @@ function addPredictions(
   for (let at = 1; at < values.length; at++) {
     difference = ofDifference * difference + fromNumber(values[at] as number) + constant;
     last = ofLast * last + difference;
-    values[at] = first + last * step;
+    values[at] = (first + last * step) / divisor;
   }
 }

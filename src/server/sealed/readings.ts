@@ -17,7 +17,7 @@ export function encodeReadings({ count, utcMs, temperature, termsId }: ReadingCo
 /** Throws `DamagedSpanError`. */
 export function decodeReadings(bytes: Uint8Array): ReadingColumns {
   return unseal('readings', bytes, (reader, count) => {
-    const next = columnReader(reader, count, 3);
+    const next = columnReader(reader, count, new Float64Array(count * 3));
     return { count, utcMs: next(), temperature: next(), termsId: next() };
   });
 }

@@ -59,12 +59,13 @@ export const positionsOf = (json: PositionJson): PositionColumns => ({
   longitude: Float64Array.from(json.longitude),
 });
 
+/** Copies, so that columns of spans may be reused. */
 export const slicePositions = (plots: PositionColumns, first: number, end: number): PositionColumns => ({
   count: end - first,
-  utcMs: plots.utcMs.subarray(first, end),
-  id: plots.id.subarray(first, end),
-  latitude: plots.latitude.subarray(first, end),
-  longitude: plots.longitude.subarray(first, end),
+  utcMs: plots.utcMs.slice(first, end),
+  id: plots.id.slice(first, end),
+  latitude: plots.latitude.slice(first, end),
+  longitude: plots.longitude.slice(first, end),
 });
 
 type NumberColumn = Exclude<keyof PlotColumns, 'count' | 'inside'>;

@@ -21,7 +21,7 @@ const decoded = <Decoded>(span: SpanRow, decode: (bytes: Buffer) => Decoded): De
 /** Throws DamagedSpanOfDayError. */
 export const plotsOfSpan = (span: SpanRow): PlotColumns => decoded(span, decodePlots);
 
-/** Without the rest of the plots. Throws DamagedSpanOfDayError. */
+/** Without the rest of the plots. The result is valid until the next call. Throws DamagedSpanOfDayError. */
 export const positionsOfSpan = (span: SpanRow): Positions => decoded(span, decodePositions);
 
 /** The place of the plot in its span, or -1. */
