@@ -5,6 +5,8 @@ import type { Answering } from './handlers.ts';
 const ndjson = 'application/x-ndjson';
 /** Of lines that the client has not read yet. */
 const bufferedBytes = 64 * 1024;
+/** Lines that are found at once are sent together, up to this many characters. */
+const charactersAtOnce = 16 * 1024;
 
 export const wantsLines = ({ headers }: Request): boolean =>
   (headers.get('accept') ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === ndjson);
@@ -17,10 +19,20 @@ export async function answerLines({ lines }: Answering<Endpoint>): Promise<Respo
   const encoder = new TextEncoder();
   let resume = (): void => {};
   let begin = (): void => {};
+  let pending = '';
+  let isOver = false;
   const work = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const write = (line: object): void => {
-      controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    const flush = (): void => {
+      if (isOver || pending === '') return;
+      controller.enqueue(encoder.encode(pending));
+      pending = '';
       begin();
+    };
+    const write = (line: object): void => {
+      if (isOver) throw new Error('The client has ended the answer.');
+      if (pending === '') setImmediate(flush);
+      pending += `${JSON.stringify(line)}\n`;
+      if (pending.length > charactersAtOnce) flush();
     };
     const send = async (line: object): Promise<void> => {
       write(line);
@@ -30,6 +42,8 @@ export async function answerLines({ lines }: Answering<Endpoint>): Promise<Respo
       });
     };
     write(await lines(send));
+    flush();
+    isOver = true;
     controller.close();
   };
   const body = await new Promise<ReadableStream>((resolve, reject) => {
@@ -37,11 +51,17 @@ export async function answerLines({ lines }: Answering<Endpoint>): Promise<Respo
       {
         start: (controller) => {
           const working = work(controller);
-          working.catch((error: unknown) => controller.error(error));
+          working.catch((error: unknown) => {
+            isOver = true;
+            controller.error(error);
+          });
           working.catch(reject);
         },
         pull: () => resume(),
-        cancel: () => resume(),
+        cancel: () => {
+          isOver = true;
+          resume();
+        },
       },
       new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
     );
