@@ -7,6 +7,7 @@ import { startEmbedded } from '../../../src/server/database/embedded.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { toProblem } from '../../../src/server/http/failure.ts';
 import { createLog } from '../../../src/server/observe/log.ts';
 import { version } from '../../../src/server/observe/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
@@ -195,4 +196,15 @@ describe('a bug', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });
+});
+
+test('a statement that takes too long is 503 with Retry-After, so that devices send again', async () => {
+  const error = await world.db
+    .transaction(async (tx) => {
+      await tx.run(sql`select set_config('statement_timeout', '10ms', true)`);
+      await tx.run(sql`select pg_sleep(10)`);
+    })
+    .catch((failure: unknown) => failure);
+  const { status, slug, headers } = toProblem(error);
+  expect({ status, slug, headers }).toMatchObject({ status: 503, slug: 'busy', headers: { 'Retry-After': '2' } });
 });
