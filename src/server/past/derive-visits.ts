@@ -12,22 +12,30 @@ import { insertVisits } from '../store/visits.ts';
 import { endOfTime, type PastOfGeofence } from './take-in.ts';
 
 export interface VisitCounts {
-  same: number;
   changed: number;
   gone: number;
   new: number;
 }
 
-/** Only visits of these vehicles from their first changed plot on. A visit that overlaps an old one keeps its id. */
+/**
+ * Only visits of these vehicles from their first changed plot on. A visit that overlaps an old one keeps its id. `touched` is called
+ * with each old visit that changed or is gone.
+ */
 export async function deriveVisits(
   tx: Transaction,
   past: PastOfGeofence,
   { box, changes, now }: { box: Bounds; changes: readonly VerdictChange[]; now: Date },
+  touched: (old: VisitSpan) => void,
 ): Promise<VisitCounts> {
-  const counts: VisitCounts = { same: 0, changed: 0, gone: 0, new: 0 };
+  const counts: VisitCounts = { changed: 0, gone: 0, new: 0 };
   for (const { vehicleId, entered, exited } of changes) {
     const firstMs = [...entered, ...exited].reduce((least, utcMs) => Math.min(least, utcMs), Number.POSITIVE_INFINITY);
-    await deriveFrom(tx, { ...past, vehicleId, firstMs, box, now }, counts);
+    const part = { ...past, vehicleId, firstMs, box, now };
+    const { gone, changed, fresh } = await deriveFrom(tx, part);
+    for (const old of [...gone, ...changed]) touched(old);
+    counts.changed += changed.length;
+    counts.gone += gone.length;
+    counts.new += fresh.length;
   }
   return counts;
 }
@@ -40,7 +48,14 @@ interface Part extends PastOfGeofence {
   now: Date;
 }
 
-async function deriveFrom(tx: Transaction, part: Part, counts: VisitCounts): Promise<void> {
+interface Derived {
+  /** As they were. */
+  gone: StoredSpan[];
+  changed: StoredSpan[];
+  fresh: VisitSpan[];
+}
+
+async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
   const { accountId, geofenceId, vehicleId, firstMs, now } = part;
   const [around] = await plotsAround(tx, [{ accountId, vehicleId, utcMs: firstMs - 1 }]);
   const before = around?.before;
@@ -64,10 +79,7 @@ async function deriveFrom(tx: Transaction, part: Part, counts: VisitCounts): Pro
     accountId,
     fresh.map((visit) => ({ ...toStored(visit), geofenceId, updatedUtc: now })),
   );
-  counts.same += pairs.length - changed.length;
-  counts.changed += changed.length;
-  counts.gone += gone.length;
-  counts.new += fresh.length;
+  return { gone: [...gone], changed: changed.map((pair) => pair.old), fresh: [...fresh] };
 }
 
 /** The visit that the first changed plot may continue. */

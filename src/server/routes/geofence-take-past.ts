@@ -26,12 +26,13 @@ export const geofenceTakePastHandlers = {
     if (!shape) throw new Error(`Geofence ${before.id} has no shape.`);
     const box = await boxOfShapes(tx, past);
     const changes = await findVerdictChanges(tx, past, { shape, box, from: body.startDate });
-    const counts = await applyChanges(tx, past, { box, changes, now });
-    const except = changes.map(({ vehicleId }) => vehicleId);
-    const others = await countVisitsFrom(tx, past.accountId, { ...past, from: body.startDate, except });
+    let same = await countVisitsFrom(tx, past.accountId, { ...past, from: body.startDate });
+    const counts = await applyChanges(tx, past, { box, changes, now }, ({ endUtcMs }) => {
+      if (endUtcMs === null || endUtcMs >= body.startDate.getTime()) same -= 1;
+    });
     await keepPast(tx, past.accountId, past.geofenceId, { from: body.startDate, now, changes });
     await recordChange(call, before);
-    return { ...counts, same: counts.same + others };
+    return { ...counts, same };
   },
 
   takePastBack: async (call) => {
@@ -63,11 +64,12 @@ async function applyChanges(
   tx: Transaction,
   past: { accountId: number; geofenceId: number },
   given: { box: Parameters<typeof deriveVisits>[2]['box']; changes: readonly VerdictChange[]; now: Date },
+  touched: Parameters<typeof deriveVisits>[3] = () => {},
 ): Promise<VisitCounts> {
   const { accountId, geofenceId } = past;
   const { changes } = given;
   await changeVerdicts(tx, accountId, geofenceId, changes);
-  const counts = await deriveVisits(tx, past, given);
+  const counts = await deriveVisits(tx, past, given, touched);
   await forgetVehicles(
     tx,
     accountId,

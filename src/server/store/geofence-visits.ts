@@ -30,18 +30,17 @@ export const visitsFrom = (
       and (end_utc is null or end_utc >= ${new Date(utcMs)})
     order by start_utc`);
 
-/** Number of visits of other vehicles that are open or end at that moment or later. */
+/** Number of visits that are open or end at that moment or later. */
 export async function countVisitsFrom(
   db: Queryable,
   accountId: number,
-  { geofenceId, from, except }: { geofenceId: number; from: Date; except: readonly number[] },
+  { geofenceId, from }: { geofenceId: number; from: Date },
 ): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::integer as count
     from vehicle w join visit v
       on v.account_id = w.account_id and v.vehicle_id = w.id and v.geofence_id = ${geofenceId}
-    where w.account_id = ${accountId} and w.id <> all(${except}::bigint[])
-      and (v.end_utc is null or v.end_utc >= ${from})`);
+    where w.account_id = ${accountId} and (v.end_utc is null or v.end_utc >= ${from})`);
   return count;
 }
 

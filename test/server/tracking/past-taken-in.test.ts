@@ -161,6 +161,14 @@ describe('one geofence', () => {
     expect((await geofence(client, id)).countsFromUtc).toBe(at(3));
   });
 
+  test('counts unchanged visits of a vehicle also before its first changed plot', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client);
+    await track(client, '.x.xx.x.xo..x.');
+    await widen(client, id);
+    expect(await takeIn(client, id, at(2))).toEqual({ same: 3, changed: 1, gone: 0, new: 0 });
+  });
+
   test('is taken back with its ids, and plots stored since keep their verdict', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);
