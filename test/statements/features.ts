@@ -7,20 +7,20 @@ import type { Queryable } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { allOf, textOf } from './tree.ts';
 
-/** Functions whose result has a meaning only within one server. */
-const functionsOfOneServer =
-  /^(pg_(?:try_)?advisory\w*|pg_notify|pg_current_xact_id|pg_snapshot_xmin|pg_current_snapshot|obj_description|pg_postmaster_start_time|pg_backend_pid|lastval|currval)$/;
+/** Functions whose result has a meaning only within one server: all of PostgreSQL's own. */
+const functionsOfOneServer = /^(pg_\w+|txid_\w+|obj_description|lastval|currval)$/;
 /** Columns and tables of one server's files. */
 const systemColumns = /^(ctid|xmin|xmax|cmin|cmax|tableoid)$/;
 /** Statements that every engine runs. */
 const common = /^(Select|Insert|Update|Delete|Transaction|VariableSet|VariableShow)Stmt$/;
-const schemaChange = /^(Create\w*|Createdb|CreateRole|Drop\w*|Alter\w*|Index|Comment|Do|Truncate)Stmt$/;
+const schemaChange = /^(Create\w*|Createdb|CreateRole|Drop\w*|Alter\w*|Index|Comment|Do)Stmt$/;
 const kinds: Readonly<Record<string, string>> = {
   DeclareCursorStmt: 'cursor',
   FetchStmt: 'cursor',
   ClosePortalStmt: 'cursor',
   ListenStmt: 'listen',
   LockStmt: 'lock table',
+  TruncateStmt: 'truncate',
 };
 
 /** The features that a statement uses. */
@@ -35,6 +35,7 @@ export function featuresOf(statement: Node): string[] {
     const name = 'ColumnRef' in column ? textOf(column.ColumnRef.fields?.at(-1) ?? { String: {} }) : '';
     if (systemColumns.test(name)) found.push(name);
   }
+  if (/"relpersistence":"t"/.test(JSON.stringify(statement))) found.push('temporary table');
   if (allOf(statement, 'RangeTableSample').length > 0) found.push('tablesample');
   if (allOf(statement, 'GroupingSet').length > 0) found.push('grouping sets');
   const queries = allOf(statement, 'CommonTableExpr').map((cte) =>

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
 import { patienceMs } from './patience.ts';
+import { plain } from './sql-of-tests.ts';
 import { temporaryFolder } from './temporary.ts';
 
 const systemPrograms = '/usr/lib/postgresql';
@@ -110,7 +111,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
+    return (await client.query<Record<string, unknown>>(plain(text).text)).rows;
   } finally {
     await client.end();
   }

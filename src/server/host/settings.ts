@@ -50,7 +50,10 @@ const known = {
   DATA_DIR: [z.string().default('./data'), 'a folder'],
   DATABASE_URL: [postgresAddress, postgresRule],
   DATABASE_DIRECT_URL: [postgresAddress, postgresRule],
-  DATABASE_READ_URL: [postgresAddress, postgresRule],
+  DATABASE_READ_URL: [
+    postgresAddress.refine((text) => text === undefined || readAddresses(text)?.urls.length === 1),
+    'an address that begins with postgres:// or postgresql://, with one host: the replica that is checked is the one that is read',
+  ],
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
   ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],

@@ -64,6 +64,15 @@ describe('settings', () => {
     );
   });
 
+  test('reads have one replica', () => {
+    const read = (readUrl: string) =>
+      readSettings({ DATABASE_URL: 'postgres://one,two/db', DATABASE_READ_URL: readUrl }).readUrl;
+    expect(() => read('postgres://two,three/db')).toThrow(/^DATABASE_READ_URL must be .* with one host/);
+    expect(read('postgres://two/db?target_session_attrs=standby')).toBe(
+      'postgres://two/db?target_session_attrs=standby',
+    );
+  });
+
   test('an attribution requires its map', () => {
     expect(() => readSettings({ GEOCODER_ATTRIBUTION: '© X' })).toThrow('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
     expect(() => readSettings({ BASEMAP_ATTRIBUTION: '© X' })).toThrow('BASEMAP_ATTRIBUTION requires BASEMAP.');
