@@ -57,6 +57,8 @@ const open = (id: number, search = '') =>
 /** Looks for the list each time: the page begins again when the user's time zone arrives. */
 const spans = (vehicle = 'Van 7') =>
   waitFor(() => within(screen.getByRole('region', { name: `Stops and drives of ${vehicle}` })).getAllByRole('button'));
+const lanes = () => screen.getByRole('region', { name: 'Lanes' });
+const expectLanes = (words: RegExp) => waitFor(() => expect(lanes()).toHaveTextContent(words));
 const slider = () => screen.findByRole('slider', { name: 'Time' });
 /** Some versions of Node write a narrow space before "AM". */
 const clockOf = (time: HTMLElement): string => time.getAttribute('aria-valuetext')?.replace(/\s/g, ' ') ?? '';
@@ -129,27 +131,54 @@ describe('the day of a vehicle', () => {
     ]);
     await open(id, '?at=2026-11-21T07:06:00.000Z');
     await spans();
-    const lanes = () => screen.getByRole('region', { name: 'Lanes' });
-    const expectLane = (words: RegExp) => waitFor(() => expect(lanes()).toHaveTextContent(words));
-    await expectLane(/VisitsDepot/);
-    await expectLane(/Box−9\.5 °C/);
-    await expectLane(/DriverAna Ruiz/);
-    await expectLane(/Cargo door(?:Open|On)/);
-    await expectLane(/AlarmsBox: Too warm/);
+    await expectLanes(/VisitsDepot/);
+    await expectLanes(/Box−9\.5 °C/);
+    await expectLanes(/DriverAna Ruiz/);
+    await expectLanes(/Cargo door(?:Open|On)/);
+    await expectLanes(/AlarmsBox: Too warm/);
     fireEvent.keyDown(await slider(), { key: 'End' });
     await waitFor(() => expect(lanes()).not.toHaveTextContent(/Box−9\.5/));
   });
 
-  test('says why nothing is there: no positions, or positions that are no longer stored', async () => {
-    const id = await addVehicle(client, { name: 'Van 7' });
-    const { visit } = await open(id);
-    expect(await screen.findByRole('heading', { name: 'No positions in this period' })).toBeVisible();
-    const geofenceId = await addGeofence(client, { description: 'Depot' });
-    await addVisits(server, client, [
-      { vehicleId: id, geofenceId, startUtc: new Date('2026-11-20T08:00Z'), endUtc: new Date('2026-11-20T09:00Z') },
-    ]);
-    await visit(day.replace('$id', String(id)).replace('21', '20'));
-    expect(await screen.findByRole('heading', { name: 'The positions are no longer stored' })).toBeVisible();
+  describe('without positions', () => {
+    const deleted = 'The positions are no longer stored';
+    const none = 'No positions in this period';
+    test.each([
+      ['no visit', undefined, undefined, none],
+      ['a visit in it', at('08:00'), at('09:00'), deleted],
+      ['a visit that began in it', at('08:00'), null, deleted],
+      ['a visit that ended in it', new Date('2026-11-20T08:00Z'), at('09:00'), deleted],
+      ['a visit that lasts since the day before', new Date('2026-11-20T08:00Z'), null, none],
+      [
+        'a visit from the day before to the day after',
+        new Date('2026-11-20T08:00Z'),
+        new Date('2026-11-22T08:00Z'),
+        none,
+      ],
+    ])('and with %s, says whether positions were deleted', async (_, startUtc, endUtc, title) => {
+      const id = await addVehicle(client, { name: 'Van 7' });
+      const geofenceId = await addGeofence(client, { description: 'Depot' });
+      if (startUtc) await addVisits(server, client, [{ vehicleId: id, geofenceId, startUtc, endUtc }]);
+      await open(id, '?at=2026-11-21T07:30:00.000Z');
+      await expectLanes(startUtc ? /VisitsDepot/ : /No visits/);
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    });
+
+    test('and with inputs and alarms in it, does not say that positions were deleted', async () => {
+      const id = await addVehicle(client, { name: 'Van 7' });
+      const inputId = await addInput(server, client, id);
+      await addInputChanges(server, client, inputId, [
+        [at('08:01'), 1],
+        [at('08:09'), 0],
+      ]);
+      const [probeId, profileId] = [await addProbe(server, client, id), await addProfile(client)];
+      await addAlarms(server, client, [
+        { probeId, vehicleId: id, profileId, startUtc: at('08:05'), endUtc: at('08:10') },
+      ]);
+      await open(id, '?at=2026-11-21T07:06:00.000Z');
+      await expectLanes(/Channel 1On.*Alarms.*Too warm/);
+      expect(screen.getByRole('heading', { name: none })).toBeVisible();
+    });
   });
 
   test('of a deleted vehicle stays', async () => {

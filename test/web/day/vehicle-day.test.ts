@@ -139,18 +139,19 @@ describe('bars', () => {
 
   test('are cut at the period, and overlapping ones are in different rows', () => {
     expect(
-      bars.map(({ id, startMs, endMs, open, row }) => [
+      bars.map(({ id, startMs, endMs, beganBefore, open, row }) => [
         id,
         (startMs - midnight) / hour,
         (endMs - midnight) / hour,
+        beganBefore,
         open,
         row,
       ]),
     ).toEqual([
-      [1, 0, 2, false, 0],
-      [2, 1, 4, false, 1],
-      [3, 2, 3, false, 0],
-      [4, 20, 22, true, 0],
+      [1, 0, 2, true, false, 0],
+      [2, 1, 4, false, false, 1],
+      [3, 2, 3, false, false, 0],
+      [4, 20, 22, false, true, 0],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import type { Bar } from './bars.ts';
 import { kindWords, spanDuration, totalsWords } from './day-words.ts';
 import type { Replay } from './replay.ts';
 import classes from './SpanList.module.css';
@@ -38,7 +39,7 @@ export function SpanList({ of, period, replay }: SpanListProps) {
         </header>
       )}
       {!day && <ListSkeleton rows={6} />}
-      {day?.spans.length === 0 && <NoWay hasOthers={hasRecords(lanes)} />}
+      {day?.spans.length === 0 && <NoWay hadPositions={lanes.visits?.some(hasEdge) ?? false} />}
       {day && day.spans.length > 0 && (
         <ol>
           {day.spans.map((span, at) => (
@@ -55,15 +56,15 @@ export function SpanList({ of, period, replay }: SpanListProps) {
   );
 }
 
-const hasRecords = ({ visits, inputs, alarms }: DayVehicle['lanes']): boolean =>
-  (visits?.length ?? 0) + (alarms?.length ?? 0) > 0 || (inputs?.some(({ spans }) => spans.length > 0) ?? false);
+/** The visit begins or ends in the period. It does so at a position, whereas alarms and inputs need none. */
+const hasEdge = ({ beganBefore, open }: Bar): boolean => !beganBefore || !open;
 
 const beginsDay = (span: DaySpan, before: DaySpan | undefined, format: Format): boolean =>
   !before || format.date(new Date(before.startMs)) !== format.date(new Date(span.startMs));
 
-/** Visits and states without any position: retention has deleted the positions. */
-function NoWay({ hasOthers }: { hasOthers: boolean }) {
-  const { title, detail } = hasOthers ? words.deleted : words.empty;
+/** If the period had positions, retention has deleted them. Otherwise nobody knows whether there were any. */
+function NoWay({ hadPositions }: { hadPositions: boolean }) {
+  const { title, detail } = hadPositions ? words.deleted : words.empty;
   return <EmptyState title={title} detail={detail} />;
 }
 

@@ -6,6 +6,8 @@ export interface Bar {
   label: string;
   startMs: number;
   endMs: number;
+  /** It began before the period. */
+  beganBefore: boolean;
   /** It lasts beyond the period, or until now. */
   open: boolean;
   /** Bars that overlap are in different rows, 0, 1, 2 … */
@@ -27,12 +29,14 @@ export function barsOf<Record extends Lasting>(
   nameOf: (record: Record) => string,
 ): Bar[] {
   const found = records.map((record) => {
+    const recordStartMs = Date.parse(record.startUtc);
     const recordEndMs = record.endUtc === null ? nowMs : Date.parse(record.endUtc);
     return {
       id: record.id,
       label: nameOf(record),
-      startMs: Math.max(startMs, Date.parse(record.startUtc)),
+      startMs: Math.max(startMs, recordStartMs),
       endMs: Math.min(endMs, recordEndMs),
+      beganBefore: recordStartMs < startMs,
       open: record.endUtc === null || recordEndMs > endMs,
     };
   });

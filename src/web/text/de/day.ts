@@ -32,7 +32,7 @@ export const day: typeof import('../en/day.ts').day = {
   failed: (what) => `Konnte nicht geladen werden: ${what}.`,
   empty: {
     title: 'Keine Positionen in diesem Zeitraum',
-    detail: 'Der Tracker hat nichts gesendet. Wählen Sie oben einen anderen Tag.',
+    detail: 'Der Tracker hat keine gesendet, oder sie sind nicht mehr gespeichert. Wählen Sie oben einen anderen Tag.',
   },
   deleted: {
     title: 'Die Positionen sind nicht mehr gespeichert',

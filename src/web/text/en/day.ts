@@ -34,7 +34,7 @@ export const day = {
   failed: (what: string) => `Could not be loaded: ${what}.`,
   empty: {
     title: 'No positions in this period',
-    detail: 'The tracker sent nothing. Choose another day above.',
+    detail: 'The tracker sent none, or they are no longer stored. Choose another day above.',
   },
   deleted: {
     title: 'The positions are no longer stored',

@@ -32,7 +32,7 @@ export const day: typeof import('../en/day.ts').day = {
   failed: (what) => `No se ha podido cargar: ${what}.`,
   empty: {
     title: 'No hay posiciones en este período',
-    detail: 'El rastreador no envió nada. Elija otro día arriba.',
+    detail: 'El rastreador no envió ninguna o ya no están guardadas. Elija otro día arriba.',
   },
   deleted: {
     title: 'Las posiciones ya no están guardadas',
