@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import '../../../src/web/features/day/DayPage.tsx';
 import '../../../src/web/features/day/day-file.ts';
 import { destination } from '../../../src/geo/distance.ts';
-import { openDashboard } from '../../support/dashboard.tsx';
+import { type Fetching, openDashboard } from '../../support/dashboard.tsx';
 import {
   addAlarms,
   addDriver,
@@ -51,8 +51,8 @@ const drive = (vehicleId: number, text: string) =>
   );
 
 const day = '/vehicles/$id/day/2026-11-21';
-const open = (id: number, search = '') =>
-  openDashboard({ app: server.app, username: client.username }, `${day.replace('$id', String(id))}${search}`);
+const open = (id: number, search = '', fetching?: Fetching) =>
+  openDashboard({ app: server.app, username: client.username }, `${day.replace('$id', String(id))}${search}`, fetching);
 
 /** Looks for the list each time: the page begins again when the user's time zone arrives. */
 const spans = (vehicle = 'Van 7') =>
@@ -138,6 +138,38 @@ describe('the day of a vehicle', () => {
     await expectLanes(/AlarmsBox: Too warm/);
     fireEvent.keyDown(await slider(), { key: 'End' });
     await waitFor(() => expect(lanes()).not.toHaveTextContent(/Box−9\.5/));
+  });
+
+  describe('with requests of a lane that are late or fail', () => {
+    test.each([
+      ['temperatures', '/public/v1/temperature/readings?', /Probe 1−18 °C|Probe 1−18.0 °C/],
+      ['inputs', '/public/v1/inputs?', /Channel 1On/],
+    ])('names the %s as loading, then as failed, and loads them on “Try again”', async (lane, path, shown) => {
+      const id = await addVehicle(client, { name: 'Van 7' });
+      await drive(id, way);
+      const inputId = await addInput(server, client, id);
+      await addInputChanges(server, client, inputId, [[at('08:01'), 1]]);
+      const probeId = await addProbe(server, client, id);
+      await addReadings(server, client, probeId, [[at('08:05'), -18]]);
+      let fail = (): void => {};
+      const failure = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      let isLate = true;
+      const { user } = await open(id, '?at=2026-11-21T07:05:00.000Z', {
+        instead: (_, asked) =>
+          isLate && asked.startsWith(path) ? failure.then(() => new Response('', { status: 500 })) : undefined,
+      });
+      await spans();
+      expect(await screen.findByText(`Loading ${lane}…`)).toBeVisible();
+      fail();
+      expect(await screen.findByText(`Could not be loaded: ${lane}.`)).toBeVisible();
+      expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
+      isLate = false;
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await expectLanes(shown);
+      expect(screen.queryByText(/^Could not be loaded/)).not.toBeInTheDocument();
+    });
   });
 
   describe('without positions', () => {

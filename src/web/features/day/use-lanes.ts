@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { alarmsQuery } from '../../api/alarms.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
@@ -66,8 +66,13 @@ export function useLanes(of: number | undefined, period: Period): Lanes {
   const geofenceName = useGeofenceName();
   const driverName = useDriverName();
   const probeName = probes.nameOf;
-  const all = { visits, drivers: assignments, inputs: inputs.query, probes: probes.query, alarms };
-  const states = Object.entries(all) as [LaneName, { isPending: boolean; error: unknown; refetch: () => unknown }][];
+  const states = Object.entries({
+    visits: [visits],
+    drivers: [assignments],
+    inputs: inputs.requests,
+    probes: probes.requests,
+    alarms: [alarms],
+  } satisfies Record<LaneName, readonly Request[]>) as [LaneName, readonly Request[]][];
   return {
     visits: useBars(visits.data?.visits, period, nowMs, ({ geofenceId }) => geofenceName(geofenceId)),
     drivers: useBars(assignments.data, period, nowMs, ({ driverId }) => driverName(driverId)),
@@ -79,13 +84,18 @@ export function useLanes(of: number | undefined, period: Period): Lanes {
     ),
     inputs: inputs.lanes,
     probes: probes.lanes,
-    loading: states.filter(([, { isPending }]) => enabled && isPending).map(([name]) => name),
-    failed: states.filter(([, { error, isPending }]) => error !== null && !isPending).map(([name]) => name),
+    loading: enabled ? states.filter(([, requests]) => requests.some(isLoading)).map(([name]) => name) : [],
+    failed: states.filter(([, requests]) => requests.some(hasFailed)).map(([name]) => name),
     retry: () => {
-      for (const [, { error, refetch }] of states) if (error !== null) void refetch();
+      for (const request of states.flatMap(([, requests]) => requests)) if (hasFailed(request)) void request.refetch();
     },
   };
 }
+
+type Request = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+
+const isLoading = ({ isPending }: Request): boolean => isPending;
+const hasFailed = ({ error, isPending }: Request): boolean => error !== null && !isPending;
 
 type Dates = Readonly<Record<'startDate' | 'endDate', string>>;
 
@@ -110,11 +120,12 @@ function useGeofenceName(): (geofenceId: number) => string {
 function useInputLanes(of: number | undefined, { startMs, endMs }: Period, nowMs: number) {
   const [vehicleId, enabled] = [of ?? 0, of !== undefined];
   const { number: inDigits } = useFormat();
-  const { data: inputs } = useQuery({ ...inputsQuery({ vehicleId }), enabled });
+  const known = useQuery({ ...inputsQuery({ vehicleId }), enabled });
+  const inputs = known.data;
   const { data: types } = useQuery(inputTypesQuery());
   const dates = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
-  const query = useQuery({ ...inputHistoryQuery({ vehicleId, ...dates }), enabled });
-  const history = query.data;
+  const changed = useQuery({ ...inputHistoryQuery({ vehicleId, ...dates }), enabled });
+  const history = changed.data;
   const lanes = useMemo(() => {
     if (!inputs || !history) return undefined;
     const changes = grouped(history, ({ inputId }) => inputId);
@@ -130,7 +141,7 @@ function useInputLanes(of: number | undefined, { startMs, endMs }: Period, nowMs
       };
     });
   }, [inputs, types, history, vehicleId, startMs, endMs, nowMs, inDigits]);
-  return { lanes, query };
+  return { lanes, requests: [known, changed] };
 }
 
 function useProbeLanes(of: number | undefined, dates: Dates) {
@@ -152,5 +163,5 @@ function useProbeLanes(of: number | undefined, dates: Dates) {
   });
   const nameOf = (id: number): string =>
     [...(own ?? []), ...(deleted ?? [])].find(({ probeId }) => probeId === id)?.name ?? text.temperature.unknownProbe;
-  return { lanes, nameOf, query };
+  return { lanes, nameOf, requests: [query, ...readings] };
 }
