@@ -3,17 +3,27 @@ import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { dayOf, plotsOfSpan, readPlotSpans } from './plot-spans.ts';
 import { holdSealing } from './seal-telemetry.ts';
-import { placeOf } from './sealed-kind.ts';
+import { type DayOf, placeOf } from './sealed-kind.ts';
 import { storePlotSpans } from './sealed-plots.ts';
 
-/** Plots of a vehicle, by moment in milliseconds, whose verdict about one geofence changes. */
-export interface VerdictChange {
-  vehicleId: number;
+/** Moments in milliseconds, ascending, of plots of a vehicle whose verdict about one geofence changes. */
+interface Moments {
   entered: readonly number[];
   exited: readonly number[];
 }
 
-const texts = (moments: readonly number[]): string[] => moments.map((utcMs) => new Date(utcMs).toISOString());
+export interface VerdictChange extends Moments {
+  vehicleId: number;
+}
+
+interface OfVehicle {
+  accountId: number;
+  vehicleId: number;
+  geofenceId: number;
+}
+
+/** Plots of the spans that one statement stores, about. */
+const plotsAtOnce = 20_000;
 
 /** Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. Throws
  * DamagedSpanOfDayError. */
@@ -25,44 +35,104 @@ export async function changeVerdicts(
 ): Promise<void> {
   // So that each plot is either a row or sealed until the end.
   await holdSealing(tx, accountId);
-  for (const { vehicleId, entered, exited } of changes) {
-    await changeSealed(tx, accountId, geofenceId, { vehicleId, entered, exited });
-    const these = (moments: readonly number[]) => sql`
-      account_id = ${accountId} and vehicle_id = ${vehicleId} and utc = any(${texts(moments)}::timestamptz[])`;
-    if (entered.length > 0) {
-      await tx.run(sql`
-        update plot set inside = array(
-          select id from unnest(inside || ${geofenceId}::bigint) as had (id) group by id order by id)
-        where ${these(entered)}`);
-    }
-    if (exited.length > 0) {
-      await tx.run(sql`
-        update plot set inside = nullif(array_remove(inside, ${geofenceId}::bigint), '{}') where ${these(exited)}`);
-    }
+  for (const { vehicleId, ...moments } of changes) {
+    const of = { accountId, vehicleId, geofenceId };
+    await changeRows(tx, of, await changeSealed(tx, of, moments));
   }
 }
 
+const texts = (moments: readonly number[]): string[] => moments.map((utcMs) => new Date(utcMs).toISOString());
+
+async function changeRows(
+  tx: Transaction,
+  { accountId, vehicleId, geofenceId }: OfVehicle,
+  { entered, exited }: Moments,
+): Promise<void> {
+  const these = (moments: readonly number[]) => sql`
+    account_id = ${accountId} and vehicle_id = ${vehicleId} and utc = any(${texts(moments)}::timestamptz[])`;
+  if (entered.length > 0) {
+    await tx.run(sql`
+      update plot set inside = array(
+        select id from unnest(inside || ${geofenceId}::bigint) as had (id) group by id order by id)
+      where ${these(entered)}`);
+  }
+  if (exited.length > 0) {
+    await tx.run(sql`
+      update plot set inside = nullif(array_remove(inside, ${geofenceId}::bigint), '{}') where ${these(exited)}`);
+  }
+}
+
+/** Returns the moments of plots that are not sealed. */
 async function changeSealed(
   tx: Transaction,
-  accountId: number,
-  geofenceId: number,
-  { vehicleId, entered, exited }: VerdictChange,
-): Promise<void> {
-  const days = [...new Set([...entered, ...exited].map(dayOf))].map((dayMs) => ({ vehicleId, dayMs }));
+  { accountId, vehicleId, geofenceId }: OfVehicle,
+  moments: Moments,
+): Promise<Moments> {
+  const wanted = byDay(moments);
+  const days = [...wanted.keys()].map((dayMs) => ({ vehicleId, dayMs }));
+  const pending: DayOf<PlotColumns>[] = [];
+  let plots = 0;
+  const store = async (): Promise<void> => {
+    if (pending.length > 0) await storePlotSpans(tx, accountId, vehicleId, pending.splice(0));
+    plots = 0;
+  };
   for await (const span of readPlotSpans(tx, accountId, days)) {
-    const plots = plotsOfSpan(span);
-    const inside = [...plots.inside];
-    for (const place of placesOf(plots, entered)) {
-      inside[place] = [...new Set([...(inside[place] ?? []), geofenceId])].sort((one, other) => one - other);
-    }
-    for (const place of placesOf(plots, exited))
-      inside[place] = (inside[place] ?? []).filter((id) => id !== geofenceId);
-    await storePlotSpans(tx, accountId, vehicleId, [{ dayUtc: span.dayUtc, entries: { ...plots, inside } }]);
+    const dayMs = span.dayUtc.getTime();
+    const { entries, rest } = withVerdicts(plotsOfSpan(span), wanted.get(dayMs) ?? noMoments, geofenceId);
+    wanted.set(dayMs, rest);
+    pending.push({ dayUtc: span.dayUtc, entries });
+    plots += entries.count;
+    if (plots >= plotsAtOnce) await store();
   }
+  await store();
+  const rest = [...wanted.values()];
+  return { entered: rest.flatMap(({ entered }) => entered), exited: rest.flatMap(({ exited }) => exited) };
 }
 
-const placesOf = (plots: PlotColumns, moments: readonly number[]): number[] =>
-  moments.flatMap((utcMs) => {
-    const place = placeOf(plots, utcMs);
-    return plots.utcMs[place] === utcMs ? [place] : [];
-  });
+const noMoments: Moments = { entered: [], exited: [] };
+
+function byDay({ entered, exited }: Moments): Map<number, Moments> {
+  const days = new Map<number, { entered: number[]; exited: number[] }>();
+  const dayWith = (utcMs: number) => {
+    const dayMs = dayOf(utcMs);
+    const day = days.get(dayMs) ?? { entered: [], exited: [] };
+    days.set(dayMs, day);
+    return day;
+  };
+  for (const utcMs of entered) dayWith(utcMs).entered.push(utcMs);
+  for (const utcMs of exited) dayWith(utcMs).exited.push(utcMs);
+  return days;
+}
+
+/** Of geofences, ascending. */
+type Ids = readonly number[];
+
+/** The plots with their new verdicts, and the moments at which none of them was. */
+function withVerdicts(
+  plots: PlotColumns,
+  { entered, exited }: Moments,
+  geofenceId: number,
+): { entries: PlotColumns; rest: Moments } {
+  const inside = [...plots.inside];
+  const added = remembered((set) => [...new Set([...set, geofenceId])].sort((one, other) => one - other));
+  const removed = remembered((set) => set.filter((id) => id !== geofenceId));
+  const change = (moments: readonly number[], changed: (set: Ids) => Ids): number[] =>
+    moments.filter((utcMs) => {
+      const place = placeOf(plots, utcMs);
+      if (plots.utcMs[place] !== utcMs) return true;
+      inside[place] = changed(inside[place] ?? []);
+      return false;
+    });
+  const rest = { entered: change(entered, added), exited: change(exited, removed) };
+  return { entries: { ...plots, inside }, rest };
+}
+
+/** Plots with equal sets share one array, before and after. */
+function remembered(make: (set: Ids) => Ids): (set: Ids) => Ids {
+  const known = new Map<Ids, Ids>();
+  return (set) => {
+    const made = known.get(set) ?? make(set);
+    known.set(set, made);
+    return made;
+  };
+}
