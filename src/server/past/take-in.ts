@@ -1,6 +1,6 @@
 /**
- * Gives stored plots the verdict of the present shape of a geofence, and derives its visits again. The caller's transaction
- * has raised the version of the account's geofences, so that nobody stores plots or changes shapes at the same time.
+ * Finds the stored plots whose verdict about a geofence differs from its present shape. Once the caller's transaction has raised
+ * the version of the account's geofences, nobody stores plots or changes shapes at the same time.
  */
 import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';
 import { GeofenceIndex } from '../../geo/geofence-index.ts';

@@ -1,16 +1,17 @@
 /** Takes the past of a geofence in, and back. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Geofence } from '../../contract/geofences.ts';
 import { shapeOf } from '../../geo/shape.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, notFound, Problem } from '../http/problems.ts';
 import { deriveVisits, type VisitCounts } from '../past/derive-visits.ts';
-import { boxOfShapes, findVerdictChanges } from '../past/take-in.ts';
+import { boxOfShapes, findVerdictChanges, type PastOfGeofence } from '../past/take-in.ts';
 import { savedChange } from '../store/audit.ts';
-import { findTakenPast, keepPast, lockPast, takeBackPast } from '../store/geofence-past.ts';
+import { findTakenPast, forgetPast, keepPast, lockPast, takenChanges } from '../store/geofence-past.ts';
 import { countVisitsFrom } from '../store/geofence-visits.ts';
 import { geofences } from '../store/geofences.ts';
-import { changeVerdicts, type VerdictChange } from '../store/plot-verdicts.ts';
+import { changeSealedVerdicts, changeVerdicts, joinedChanges, type VerdictChange } from '../store/plot-verdicts.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { forgetVehicles } from '../tracking/forget-vehicles.ts';
 import { restorableSince } from './records.ts';
@@ -20,59 +21,77 @@ const retrySeconds = 10;
 export const geofenceTakePastHandlers = {
   takePastIn: async (call) => {
     const { tx, caller, path, body, now } = call;
-    const past = { accountId: caller.accountId, geofenceId: path.geofenceId };
-    const before = await lockGeofence(call, path.geofenceId);
-    const shape = shapeOf(before);
-    if (!shape) throw new Error(`Geofence ${before.id} has no shape.`);
-    const box = await boxOfShapes(tx, past);
-    const changes = await findVerdictChanges(tx, past, { shape, box, from: body.startDate });
-    let same = await countVisitsFrom(tx, past.accountId, { ...past, from: body.startDate });
-    const counts = await applyChanges(tx, past, { box, changes, now }, ({ endUtcMs }) => {
+    const { accountId } = caller;
+    const past = { accountId, geofenceId: path.geofenceId };
+    if (!(await lockPast(tx, accountId))) throw busy();
+    const asked = await geofences.find(tx, accountId, past.geofenceId);
+    const shape = asked && shapeOf(asked);
+    if (!shape) throw notFound('geofence');
+    const given = { shape, box: await boxOfShapes(tx, past), from: body.startDate };
+    // Most plots are sealed. They change before intake has to wait.
+    const first = await findVerdictChanges(tx, past, given);
+    const { sealed } = await changeSealedVerdicts(tx, accountId, past.geofenceId, first);
+    const before = await lockGeofence(call, past.geofenceId);
+    if (!isDeepStrictEqual(shapeOf(before), shape)) throw busy();
+    const rest = await findVerdictChanges(tx, past, given);
+    await changeVerdicts(tx, accountId, past.geofenceId, rest);
+    const changes = joinedChanges(sealed, rest);
+    let same = await countVisitsFrom(tx, accountId, { ...past, from: body.startDate });
+    const counts = await deriveAgain(tx, past, { box: given.box, changes, now }, ({ endUtcMs }) => {
       if (endUtcMs === null || endUtcMs >= body.startDate.getTime()) same -= 1;
     });
-    await keepPast(tx, past.accountId, past.geofenceId, { from: body.startDate, now, changes });
+    await keepPast(tx, accountId, past.geofenceId, { from: body.startDate, now, changes });
     await recordChange(call, before);
     return { ...counts, same };
   },
 
   takePastBack: async (call) => {
     const { tx, caller, path, now } = call;
-    const past = { accountId: caller.accountId, geofenceId: path.geofenceId };
+    const { accountId } = caller;
+    const past = { accountId, geofenceId: path.geofenceId };
+    if (!(await lockPast(tx, accountId))) throw busy();
+    await checkTaken(tx, past, now);
+    const changes = await takenChanges(tx, accountId, past.geofenceId);
+    const { rest } = await changeSealedVerdicts(tx, accountId, past.geofenceId, changes);
     const before = await lockGeofence(call, path.geofenceId);
-    const taken = await findTakenPast(tx, past.accountId, past.geofenceId);
-    if (!taken) throw notFound('geofencePast');
-    if (!taken.isLast) throw conflict({ reason: 'pastReplaced', params: {} });
-    if (taken.takenUtc < restorableSince(now)) throw conflict({ reason: 'undoTooLate', params: {} });
-    const changes = await takeBackPast(tx, past.accountId, past.geofenceId);
-    await applyChanges(tx, past, { box: await boxOfShapes(tx, past), changes, now });
+    // The shape may have changed before the lock.
+    await checkTaken(tx, past, now);
+    await changeVerdicts(tx, accountId, past.geofenceId, rest);
+    await forgetPast(tx, accountId, past.geofenceId);
+    await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes, now });
     await recordChange(call, before);
   },
 } satisfies Partial<Handlers>;
 
 type Inside = Pick<Call<never>, 'tx' | 'caller' | 'record'>;
 
-/** 409 while another request changes a past of the account, 404 without the geofence. Locks intake of the account out. */
+/** 404 if no past was taken in, 409 if it cannot be taken back. */
+async function checkTaken(tx: Transaction, { accountId, geofenceId }: PastOfGeofence, now: Date): Promise<void> {
+  const taken = await findTakenPast(tx, accountId, geofenceId);
+  if (!taken) throw notFound('geofencePast');
+  if (!taken.isLast) throw conflict({ reason: 'pastReplaced', params: {} });
+  if (taken.takenUtc < restorableSince(now)) throw conflict({ reason: 'undoTooLate', params: {} });
+}
+
+/** 404 without the geofence. Locks intake of the account out. */
 async function lockGeofence({ tx, caller: { accountId } }: Inside, id: number): Promise<Geofence> {
-  if (!(await lockPast(tx, accountId))) throw busy();
   await raiseVersions(tx, accountId, ['geofence']);
   const geofence = await geofences.lock(tx, accountId, id);
   if (!geofence) throw notFound('geofence');
   return geofence;
 }
 
-async function applyChanges(
+async function deriveAgain(
   tx: Transaction,
-  past: { accountId: number; geofenceId: number },
+  past: PastOfGeofence,
   given: { box: Parameters<typeof deriveVisits>[2]['box']; changes: readonly VerdictChange[]; now: Date },
   touched: Parameters<typeof deriveVisits>[3] = () => {},
 ): Promise<VisitCounts> {
-  const { accountId, geofenceId } = past;
   const { changes } = given;
-  await changeVerdicts(tx, accountId, geofenceId, changes);
   const counts = await deriveVisits(tx, past, given, touched);
   await forgetVehicles(
     tx,
-    accountId,
+    past.accountId,
     changes.map(({ vehicleId }) => vehicleId),
   );
   return counts;

@@ -47,13 +47,17 @@ export const findTakenPast = (db: Queryable, accountId: number, geofenceId: numb
     from geofence_past p join geofence g on g.account_id = p.account_id and g.id = p.geofence_id
     where p.account_id = ${accountId} and p.geofence_id = ${geofenceId}`);
 
-/** Removes the record, and returns the changes that bring the earlier verdicts back. */
-export async function takeBackPast(tx: Transaction, accountId: number, geofenceId: number): Promise<VerdictChange[]> {
-  const changes = await tx.many<VerdictChange>(sql`
-    delete from geofence_past_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}
-    returning vehicle_id as "vehicleId", exited as entered, entered as exited`);
+/** The changes that bring the earlier verdicts back. */
+export const takenChanges = (db: Queryable, accountId: number, geofenceId: number): Promise<VerdictChange[]> =>
+  db.many<VerdictChange>(sql`
+    select vehicle_id as "vehicleId", exited as entered, entered as exited from geofence_past_verdict
+    where account_id = ${accountId} and geofence_id = ${geofenceId}`);
+
+/** Removes the record. */
+export async function forgetPast(tx: Transaction, accountId: number, geofenceId: number): Promise<void> {
+  await tx.run(sql`
+    delete from geofence_past_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   await tx.run(sql`delete from geofence_past where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   await tx.run(sql`
     update geofence set past_utc = null, past_taken_utc = null where account_id = ${accountId} and id = ${geofenceId}`);
-  return changes;
 }

@@ -25,21 +25,65 @@ interface OfVehicle {
 /** Plots of the spans that one statement stores, about. */
 const plotsAtOnce = 20_000;
 
-/** Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. Throws
- * DamagedSpanOfDayError. */
+/**
+ * Adds the geofence to the verdict of plots, or removes it. The caller locks out intake. Ignores plots that are gone. Throws
+ * DamagedSpanOfDayError.
+ */
 export async function changeVerdicts(
   tx: Transaction,
   accountId: number,
   geofenceId: number,
   changes: readonly VerdictChange[],
 ): Promise<void> {
-  // So that each plot is either a row or sealed until the end.
   await holdSealing(tx, accountId);
   for (const { vehicleId, ...moments } of changes) {
     const of = { accountId, vehicleId, geofenceId };
     await changeRows(tx, of, await changeSealed(tx, of, moments));
   }
 }
+
+/**
+ * The same only for sealed plots, which intake does not change. Until the transaction ends, each plot stays sealed or a row. Returns
+ * the changes of sealed plots, and those of others.
+ */
+export async function changeSealedVerdicts(
+  tx: Transaction,
+  accountId: number,
+  geofenceId: number,
+  changes: readonly VerdictChange[],
+): Promise<{ sealed: VerdictChange[]; rest: VerdictChange[] }> {
+  await holdSealing(tx, accountId);
+  const [sealed, rest]: [VerdictChange[], VerdictChange[]] = [[], []];
+  for (const { vehicleId, ...moments } of changes) {
+    const left = await changeSealed(tx, { accountId, vehicleId, geofenceId }, moments);
+    const entered = without(moments.entered, left.entered);
+    const exited = without(moments.exited, left.exited);
+    if (entered.length + exited.length > 0) sealed.push({ vehicleId, entered, exited });
+    if (left.entered.length + left.exited.length > 0) rest.push({ vehicleId, ...left });
+  }
+  return { sealed, rest };
+}
+
+function without(moments: readonly number[], some: readonly number[]): readonly number[] {
+  const left = new Set(some);
+  return left.size === 0 ? moments : moments.filter((utcMs) => !left.has(utcMs));
+}
+
+/** The changes of both, none of which is in the other. */
+export function joinedChanges(one: readonly VerdictChange[], other: readonly VerdictChange[]): VerdictChange[] {
+  const joined = new Map(one.map((change) => [change.vehicleId, change]));
+  for (const { vehicleId, entered, exited } of other) {
+    const had = joined.get(vehicleId) ?? { entered: [], exited: [] };
+    joined.set(vehicleId, {
+      vehicleId,
+      entered: ascending([...had.entered, ...entered]),
+      exited: ascending([...had.exited, ...exited]),
+    });
+  }
+  return [...joined.values()];
+}
+
+const ascending = (moments: number[]): number[] => moments.sort((first, second) => first - second);
 
 const texts = (moments: readonly number[]): string[] => moments.map((utcMs) => new Date(utcMs).toISOString());
 

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PastAnswer } from '../../../src/contract/past.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
 import { missingFile, recordedRows } from '../../support/recorded.ts';
@@ -212,6 +214,32 @@ describe('one geofence', () => {
     await takeIn(client, id);
     nowMs += 24 * 3600_000 + 1;
     await reply((await client.signInAgain()).request('DELETE', pastOf(id)), 409);
+  });
+
+  test('intake does not wait while sealed plots change, neither at taking in nor at taking back', async () => {
+    const client = await world.addAccount();
+    await track(client, '.xx.x');
+    await sealPlots(world.db, new Date(nowMs + 1e9), { accountId: client.accountId });
+    const id = await addGeofence(client);
+    /** Runs `work` until it waits for a span that another transaction holds, and stores a plot meanwhile. */
+    const during = async (work: () => Promise<unknown>, letter: string, minutes: number): Promise<void> => {
+      let working: Promise<unknown> | undefined;
+      await world.db.transaction(async (tx) => {
+        await tx.run(sql`select from plot_span where account_id = ${client.accountId} for update`);
+        working = work();
+        await expect
+          .poll(() =>
+            world.db.many(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'plot_span'`),
+          )
+          .toHaveLength(1);
+        await track(client, letter, minutes);
+      });
+      await working;
+    };
+    await during(() => takeIn(client, id), 'x', 5);
+    expect((await visits(client)).map((text) => text.split(' ')[1])).toEqual(['1-2', '4-']);
+    await during(() => reply(client.request('DELETE', pastOf(id)), 204), '.', 6);
+    expect((await visits(client)).map((text) => text.split(' ')[1])).toEqual(['5-5']);
   });
 
   test('runs once at a time, without a notice, as one audit entry', async () => {
