@@ -48,7 +48,7 @@ export const visitEvidence = z
     before: evidence.nullable().meta({ description: 'The last plot outside before the visit' }),
     first: evidence.nullable().meta({ description: 'The first plot inside' }),
     last: evidence.nullable().meta({ description: 'The last plot inside' }),
-    after: evidence.nullable().meta({ description: 'The first plot outside after the visit; null while it is open' }),
+    after: evidence.nullable().meta({ description: 'The first plot outside after the visit; null if none followed' }),
     shape: z
       .object({
         ...geofence.pick({ geofenceType: true, latitude: true, longitude: true, radius: true, points: true }).shape,

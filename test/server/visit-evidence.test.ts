@@ -140,6 +140,55 @@ describe('a changed shape', () => {
   });
 });
 
+describe('a plot that another shape or no geofence decided', () => {
+  const longitude = yard.longitude;
+  const at50 = (minutes: number, latitude: number) =>
+    position('truck', start + minutes * minute, destination({ latitude, longitude }, 0, 50).latitude, longitude);
+
+  test('after a deletion is outside with a negative distance', async () => {
+    nowMs = start;
+    const id = await addGeofence(world, { latitude: 50 });
+    await store([at50(1, 50), at50(2, 50)]);
+    await reply(world.request('DELETE', `${geofencesPath}/${id}`), 204);
+    await store([at50(3, 50)]);
+    const [visit = 0] = await visitsOf(id);
+    const { last, after } = await why(visit);
+    expect([last?.utc, after?.utc]).toEqual([at(2), at(3)]);
+    expect(after?.metres).toBeCloseTo(-150, 3);
+  });
+
+  test('after a restoration is inside, so the ended visit has no plot after it', async () => {
+    nowMs = start;
+    const id = await addGeofence(world, { latitude: 52 });
+    await store([at50(11, 52), at50(12, 52)]);
+    await reply(world.request('DELETE', `${geofencesPath}/${id}`), 204);
+    await reply(world.request('POST', `${geofencesPath}/${id}/restore`), 200);
+    await store([at50(13, 52)]);
+    const [ended = 0, open = 0] = await visitsOf(id);
+    expect(await why(ended)).toMatchObject({ last: { utc: at(12) }, after: null });
+    expect(await why(open)).toMatchObject({ before: null, first: { utc: at(13) }, after: null });
+  });
+
+  test('before the geofence was drawn is outside, and after its edit inside: both on the other side', async () => {
+    nowMs = start;
+    await store([at50(21, 54)]);
+    nowMs = start + 22 * minute;
+    const id = await addGeofence(world, { latitude: 54 });
+    await store([at50(22, 54)]);
+    nowMs = start + 23 * minute;
+    await reply(world.request('POST', geofencesPath, { ...yard, latitude: 54, id, radius: 900 }), 204);
+    await store([
+      position('truck', start + 24 * minute, destination({ latitude: 54, longitude }, 0, 600).latitude, longitude),
+    ]);
+    const [visit = 0] = await visitsOf(id);
+    const { before, first, last, shape } = await why(visit);
+    const metres = [before, first, last].map((plot) => plot?.metres ?? Number.NaN);
+    [-150, -150, 400].forEach((expected, index) => expect(metres[index]).toBeCloseTo(expected, 3));
+    expect([before?.utc, last?.utc]).toEqual([at(21), at(24)]);
+    expect(shape).toMatchObject({ radius: 200, changedUtc: at(23) });
+  });
+});
+
 describe('the version that decided', () => {
   const version = (
     from: number,

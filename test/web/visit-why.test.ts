@@ -12,10 +12,10 @@ const plot = (plotId: number, minute: number, metres: number, receivedMinute?: n
   receivedUtc: receivedMinute === undefined ? null : `2026-11-20T10:${String(receivedMinute).padStart(2, '0')}:00.000Z`,
 });
 const shape = { geofenceType: 1, latitude: 51, longitude: 12, radius: 100, points: null, changedUtc: null };
-const whyIs = (evidence: Partial<VisitEvidence>) =>
-  whyOf({ before: null, first: null, last: null, after: null, shape, ...evidence }, format);
-const sentences = (evidence: Partial<VisitEvidence>): string[] => {
-  const { marks, others } = whyIs(evidence);
+const whyIs = (evidence: Partial<VisitEvidence>, isOpen = evidence.after === undefined) =>
+  whyOf({ before: null, first: null, last: null, after: null, shape, ...evidence }, format, isOpen);
+const sentences = (evidence: Partial<VisitEvidence>, isOpen?: boolean): string[] => {
+  const { marks, others } = whyIs(evidence, isOpen);
   return [...marks.map(({ sentence }) => sentence), ...others];
 };
 
@@ -48,11 +48,72 @@ describe('why a visit is as it is', () => {
     expect(rest).toEqual([]);
   });
 
-  test('tells removed positions, a late one, and another shape', () => {
+  test('tells removed positions, and another shape', () => {
     expect(sentences({})).toEqual(['The positions of this visit are no longer stored.']);
-    const late = sentences({ first: plot(2, 2, -12, 30), last: plot(3, 3, -8) });
-    expect(late.at(-1)).toMatch(/^The position of .* arrived late/);
     const changed = sentences({ shape: { ...shape, changedUtc: '2026-11-21T09:00:00.000Z' } });
     expect(changed.at(-1)).toMatch(/^The geofence had another shape then\./);
+  });
+});
+
+describe('a plot on the other side of the drawn shape', () => {
+  test('says so without a distance, and its mark follows its verdict', () => {
+    const plots = { before: plot(1, 0, -60), first: plot(2, 2, 12), last: plot(3, 30, 8), after: plot(4, 31, -140) };
+    const { marks, others } = whyIs(plots);
+    expect(marks.map(({ isInside }) => isInside)).toEqual([false, true, true, false]);
+    const time = '[^:]+:[^:.]+?';
+    const expected = [
+      `Last position not counted as inside: ${time}\\. When it was checked, the geofence did not exist or had another shape\\.`,
+      `First position counted as inside: ${time}, 2 min later\\. When it was checked, the geofence had another shape\\.`,
+      `Last position counted as inside: ${time}\\. When it was checked, the geofence had another shape\\.`,
+      `First position not counted as inside: ${time}, 1 min later\\. When it was checked, the geofence was deleted or had another shape\\.`,
+    ];
+    expected.forEach((sentence, place) => expect(marks[place]?.sentence).toMatch(new RegExp(`^${sentence}$`)));
+    expect(others).toEqual([]);
+  });
+
+  test('is not one on the edge', () => {
+    const onEdge = { before: plot(1, 0, 0), first: plot(2, 2, 0), last: plot(3, 30, 0), after: plot(4, 31, 0) };
+    expect(sentences(onEdge).filter((sentence) => sentence.includes('counted'))).toEqual([]);
+  });
+});
+
+test('an ended visit without a position outside ended with its geofence', () => {
+  const [, , ...rest] = sentences({ first: plot(2, 2, -12), last: plot(3, 3, -8) }, false);
+  expect(rest).toEqual(['The visit ended because the geofence was deleted.']);
+});
+
+describe('a late position', () => {
+  const onTime = { before: plot(1, 0, 60), first: plot(2, 2, -12), last: plot(3, 30, -8), after: plot(4, 31, 140) };
+
+  test.each([
+    ['before', 'Without it, the visit might begin earlier.'],
+    ['first', 'Without it, the visit would begin later.'],
+    ['last', 'Without it, the visit would end earlier.'],
+    ['after', 'Without it, the visit might end later or still be open.'],
+  ] as const)('%s says what it changed', (place, without) => {
+    const late = { ...onTime[place], receivedUtc: '2026-11-20T11:31:00.000Z' };
+    const all = sentences({ ...onTime, [place]: late });
+    const named = all.filter((sentence) => sentence.includes(' late ('));
+    expect(named).toHaveLength(1);
+    expect(named[0]).toContain(format.dateTime(late.utc));
+    expect(named[0]).toMatch(
+      new RegExp(`\\. This position arrived 2 h( \\d+ min)? late \\([^)]*11:31[^)]*\\)\\. ${without}$`),
+    );
+  });
+
+  test('that is the only one inside made the visit', () => {
+    const only = plot(2, 2, -12, 30);
+    const [, first] = sentences({ before: plot(1, 0, 60), first: only, last: only, after: plot(4, 31, 140) });
+    expect(first).toMatch(/late \(.*\)\. Without it, this visit would not exist\.$/);
+  });
+
+  test('changes no end of an open visit', () => {
+    const [, last] = sentences({ first: plot(2, 2, -12), last: plot(3, 3, -8, 30) });
+    expect(last).toMatch(/This position arrived 1 h 27 min late \([^)]*\)\.$/);
+  });
+
+  test('is none if it arrived within five minutes', () => {
+    const soon = { ...plot(2, 2, -12), receivedUtc: '2026-11-20T09:07:00.000Z' };
+    expect(sentences({ ...onTime, first: soon }).join(' ')).not.toContain('late (');
   });
 });

@@ -105,9 +105,12 @@ export const visitQuery = (visitId: number) =>
     queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}', { path: { visitId }, signal }),
   });
 
-/** Why a visit begins and ends. Its end changes while it is open. */
-export const visitWhyQuery = (visitId: number) =>
+/**
+ * Why a visit begins and ends. `endUtc` is part of the key: without a position outside, an ended visit means a deleted
+ * geofence, so evidence of the open visit must not explain the ended one.
+ */
+export const visitWhyQuery = ({ id: visitId, endUtc }: GeofenceVisit) =>
   queryOptions({
-    queryKey: ['visits', 'why', visitId] as const,
+    queryKey: ['visits', 'why', visitId, endUtc] as const,
     queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}/why', { path: { visitId }, signal }),
   });

@@ -208,6 +208,44 @@ describe('one visit', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/visits'));
   });
 
+  test('says that a visit ended because its geofence was deleted', async () => {
+    const id = await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send([
+      { device: 'a', utc: ago(62), ...away },
+      { device: 'a', utc: ago(60), ...yard },
+      { device: 'a', utc: ago(40), ...yard },
+    ]);
+    await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+    const { user } = await open();
+    await user.click(within(await row('Visits', 'a')).getByRole('link'));
+    const panel = await recordPanel('a at Yard');
+    expect(await within(panel).findByText('The visit ended because the geofence was deleted.')).toBeVisible();
+    expect(within(panel).queryByText(/No position outside/)).not.toBeInTheDocument();
+  });
+
+  test('marks a position by its verdict, not by the shape', async () => {
+    const id = await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send([
+      { device: 'a', utc: ago(60), ...yard },
+      { device: 'a', utc: ago(40), ...yard },
+    ]);
+    await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+    await send([{ device: 'a', utc: ago(38), ...yard }]);
+    const { user } = await open();
+    await user.click(within(await row('Visits', 'a')).getByRole('link'));
+    const panel = await recordPanel('a at Yard');
+    expect(
+      await within(panel).findByText(/^First position not counted as inside: .*2 min later\. When it was/),
+    ).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Show on a large map' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Why' });
+    await waitFor(() =>
+      expect(
+        [...dialog.querySelectorAll('.leaflet-marker-icon > div')].map((mark) => mark.hasAttribute('data-inside')),
+      ).toEqual([true, true, false]),
+    );
+  });
+
   test('says why on a large map: marks and sentences have the same numbers, and the view has a link', async () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     await send([

@@ -20,8 +20,8 @@ const WhyMap = lazy(async () => ({ default: (await import('./WhyMap.tsx')).WhyMa
 /** Why the visit begins and ends where it does, in sentences and on a large map. */
 export function VisitWhy({ row }: { row: VisitRow }) {
   const format = useFormat();
-  const { data, error, refetch } = useQuery(visitWhyQuery(row.visit.id));
-  const why = useMemo(() => data && whyOf(data, format), [data, format]);
+  const { data, error, refetch } = useQuery(visitWhyQuery(row.visit));
+  const why = useMemo(() => data && whyOf(data, format, row.stillInside), [data, format, row.stillInside]);
   const { search, change } = useVisitsAddress();
   const driver = useDriverWhy(row);
   const others = driver === undefined ? [] : [driver];

@@ -426,10 +426,20 @@ export const visits: typeof import('../en/places.ts').visits = {
   why: {
     title: 'Begründung',
     before: (time, metres) => `Letzte Position außerhalb: ${time}, ${metres} vom Rand.`,
-    first: (time, metres, gap) =>
-      `Erste Position innerhalb: ${time}, ${metres} vom Rand${gap === null ? '' : `, ${gap} später`}.`,
+    first: (time, metres, later) => `Erste Position innerhalb: ${time}, ${metres} vom Rand${later}.`,
     last: (time, metres) => `Letzte Position innerhalb: ${time}, ${metres} vom Rand.`,
-    after: (time, metres, gap) => `Erste Position außerhalb: ${time}, ${metres} vom Rand, ${gap} später.`,
+    after: (time, metres, later) => `Erste Position außerhalb: ${time}, ${metres} vom Rand${later}.`,
+    later: (gap) => `, ${gap} später`,
+    elsewhere: {
+      before: (time) =>
+        `Letzte Position, die nicht als innerhalb zählt: ${time}. Als sie geprüft wurde, gab es den Geofence nicht oder er hatte eine andere Form.`,
+      first: (time, later) =>
+        `Erste Position, die als innerhalb zählt: ${time}${later}. Als sie geprüft wurde, hatte der Geofence eine andere Form.`,
+      last: (time) =>
+        `Letzte Position, die als innerhalb zählt: ${time}. Als sie geprüft wurde, hatte der Geofence eine andere Form.`,
+      after: (time, later) =>
+        `Erste Position, die nicht als innerhalb zählt: ${time}${later}. Als sie geprüft wurde, war der Geofence gelöscht oder hatte eine andere Form.`,
+    },
     speed: (speed) => `Geschwindigkeit: ${speed}.`,
     large: 'Auf großer Karte anzeigen',
     today: 'Gestrichelt: die heutige Form des Geofence.',
@@ -437,8 +447,16 @@ export const visits: typeof import('../en/places.ts').visits = {
     button: (driver, time) => `Am Steuer: ${driver}. Der Chip wurde am ${time} gelesen.`,
     byHand: (driver, time) => `Am Steuer: ${driver}. Die Zuordnung ab ${time} wurde manuell eingetragen.`,
     noneAfter: 'Danach wurde noch keine Position außerhalb empfangen.',
+    deleted: 'Der Besuch endete, weil der Geofence gelöscht wurde.',
     removed: 'Die Positionen dieses Besuchs sind nicht mehr gespeichert.',
-    late: (time, received) => `Die Position von ${time} kam verspätet an: ${received}.`,
+    late: (delay, received) => `Diese Position kam mit ${delay} Verspätung an (${received}).`,
+    withoutLate: {
+      before: 'Ohne sie würde der Besuch möglicherweise früher beginnen.',
+      first: 'Ohne sie würde der Besuch später beginnen.',
+      only: 'Ohne sie gäbe es diesen Besuch nicht.',
+      last: 'Ohne sie würde der Besuch früher enden.',
+      after: 'Ohne sie würde der Besuch möglicherweise später enden oder noch andauern.',
+    },
     changed: (time) => `Der Geofence hatte damals eine andere Form. Sie wurde am ${time} geändert.`,
   },
   track: {

@@ -434,11 +434,23 @@ export const visits = {
   why: {
     title: 'Why',
     before: (time: string, metres: string) => `Last position outside: ${time}, ${metres} from the edge.`,
-    first: (time: string, metres: string, gap: string | null) =>
-      `First position inside: ${time}, ${metres} inside the edge${gap === null ? '' : `, ${gap} later`}.`,
+    first: (time: string, metres: string, later: string) =>
+      `First position inside: ${time}, ${metres} inside the edge${later}.`,
     last: (time: string, metres: string) => `Last position inside: ${time}, ${metres} inside the edge.`,
-    after: (time: string, metres: string, gap: string) =>
-      `First position outside: ${time}, ${metres} from the edge, ${gap} later.`,
+    after: (time: string, metres: string, later: string) =>
+      `First position outside: ${time}, ${metres} from the edge${later}.`,
+    later: (gap: string) => `, ${gap} later`,
+    /** For a position on the other side of the drawn shape. */
+    elsewhere: {
+      before: (time: string) =>
+        `Last position not counted as inside: ${time}. When it was checked, the geofence did not exist or had another shape.`,
+      first: (time: string, later: string) =>
+        `First position counted as inside: ${time}${later}. When it was checked, the geofence had another shape.`,
+      last: (time: string) =>
+        `Last position counted as inside: ${time}. When it was checked, the geofence had another shape.`,
+      after: (time: string, later: string) =>
+        `First position not counted as inside: ${time}${later}. When it was checked, the geofence was deleted or had another shape.`,
+    },
     speed: (speed: string) => `Speed: ${speed}.`,
     large: 'Show on a large map',
     today: 'Dashed: the shape of the geofence today.',
@@ -446,8 +458,16 @@ export const visits = {
     button: (driver: string, time: string) => `${driver} drove: the button was read on ${time}.`,
     byHand: (driver: string, time: string) => `${driver} drove: assigned manually from ${time}.`,
     noneAfter: 'No position outside has followed yet.',
+    deleted: 'The visit ended because the geofence was deleted.',
     removed: 'The positions of this visit are no longer stored.',
-    late: (time: string, received: string) => `The position of ${time} arrived late, on ${received}.`,
+    late: (delay: string, received: string) => `This position arrived ${delay} late (${received}).`,
+    withoutLate: {
+      before: 'Without it, the visit might begin earlier.',
+      first: 'Without it, the visit would begin later.',
+      only: 'Without it, this visit would not exist.',
+      last: 'Without it, the visit would end earlier.',
+      after: 'Without it, the visit might end later or still be open.',
+    },
     changed: (time: string) => `The geofence had another shape then. It was changed on ${time}.`,
   },
   track: {

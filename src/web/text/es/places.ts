@@ -420,10 +420,20 @@ export const visits: typeof import('../en/places.ts').visits = {
   why: {
     title: 'Por qué',
     before: (time, metres) => `Última posición fuera: ${time}, a ${metres} del borde.`,
-    first: (time, metres, gap) =>
-      `Primera posición dentro: ${time}, a ${metres} del borde${gap === null ? '' : `, ${gap} después`}.`,
+    first: (time, metres, later) => `Primera posición dentro: ${time}, a ${metres} del borde${later}.`,
     last: (time, metres) => `Última posición dentro: ${time}, a ${metres} del borde.`,
-    after: (time, metres, gap) => `Primera posición fuera: ${time}, a ${metres} del borde, ${gap} después.`,
+    after: (time, metres, later) => `Primera posición fuera: ${time}, a ${metres} del borde${later}.`,
+    later: (gap) => `, ${gap} después`,
+    elsewhere: {
+      before: (time) =>
+        `Última posición que no cuenta como dentro: ${time}. Cuando se comprobó, la geocerca no existía o tenía otra forma.`,
+      first: (time, later) =>
+        `Primera posición que cuenta como dentro: ${time}${later}. Cuando se comprobó, la geocerca tenía otra forma.`,
+      last: (time) =>
+        `Última posición que cuenta como dentro: ${time}. Cuando se comprobó, la geocerca tenía otra forma.`,
+      after: (time, later) =>
+        `Primera posición que no cuenta como dentro: ${time}${later}. Cuando se comprobó, la geocerca estaba eliminada o tenía otra forma.`,
+    },
     speed: (speed) => `Velocidad: ${speed}.`,
     large: 'Ver en un mapa grande',
     today: 'Línea discontinua: la forma actual de la geocerca.',
@@ -431,8 +441,16 @@ export const visits: typeof import('../en/places.ts').visits = {
     button: (driver, time) => `Conducía ${driver}: la llave se leyó el ${time}.`,
     byHand: (driver, time) => `Conducía ${driver}: asignación manual desde el ${time}.`,
     noneAfter: 'Todavía no ha llegado ninguna posición fuera.',
+    deleted: 'La visita terminó porque se eliminó la geocerca.',
     removed: 'Las posiciones de esta visita ya no están guardadas.',
-    late: (time, received) => `La posición de ${time} llegó con retraso, el ${received}.`,
+    late: (delay, received) => `Esta posición llegó con ${delay} de retraso (${received}).`,
+    withoutLate: {
+      before: 'Sin ella, la visita quizá comenzaría antes.',
+      first: 'Sin ella, la visita comenzaría más tarde.',
+      only: 'Sin ella, esta visita no existiría.',
+      last: 'Sin ella, la visita terminaría antes.',
+      after: 'Sin ella, la visita quizá terminaría más tarde o seguiría abierta.',
+    },
     changed: (time) => `La geocerca tenía entonces otra forma. Se cambió el ${time}.`,
   },
   track: {
