@@ -59,6 +59,24 @@ test('a smaller circle loses a visit and shortens another, each on the map with 
   await waitFor(() => expect(document.querySelectorAll('.leaflet-tracks-pane path').length).toBeGreaterThan(2));
 });
 
+test('a visit without a track says why: it was not loaded, or its positions are gone', async () => {
+  let [plots, isAway] = [new Response('', { status: 500 }), true];
+  const page = await openForm({
+    instead: (_, path) => (isAway && path.startsWith('/public/v1/plots?') ? plots : undefined),
+  });
+  await page.setRadius(300);
+  const box = within(await effect());
+  await page.user.click(await box.findByRole('button', { name: /^Van 2/ }));
+  const retry = await box.findByRole('button', { name: 'Try again' });
+  plots = Response.json([]);
+  await page.user.click(retry);
+  expect(await box.findByText('No positions are stored for this visit.')).toBeVisible();
+  isAway = false;
+  await page.user.click(box.getByRole('button', { name: /^Van 1/ }));
+  await waitFor(() => expect(document.querySelectorAll('.leaflet-tracks-pane path').length).toBeGreaterThan(2));
+  expect(box.queryByText('No positions are stored for this visit.')).toBeNull();
+});
+
 test('a larger circle changes nothing here, and the stored shape asks nothing', async () => {
   const asked = vi.fn();
   const page = await openForm({

@@ -102,6 +102,25 @@ describe('the question of a link', () => {
     expect(day).toHaveAttribute('href', expect.stringMatching(`^/vehicles/${van}/day/${at(10).slice(0, 10)}\\?at=`));
   });
 
+  test('says why a row has no track: it was not loaded, or its positions are gone', async () => {
+    await driveVans();
+    let [plots, isAway] = [new Response('', { status: 500 }), true];
+    const page = await open(link, {
+      instead: (_, path) => (isAway && path.startsWith('/public/v1/plots?') ? plots : undefined),
+    });
+    const [first, second] = await screen.findAllByRole('button', { name: 'Van 1' });
+    if (!first || !second) throw new Error('Van 1 came twice');
+    await page.user.click(first);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isAway = false;
+    await page.user.click(retry);
+    await waitFor(() => expect(document.querySelectorAll('.leaflet-tracks-pane path').length).toBeGreaterThan(2));
+    expect(retry).not.toBeInTheDocument();
+    [plots, isAway] = [Response.json([]), true];
+    await page.user.click(second);
+    expect(await screen.findByText('No positions are stored for this visit.')).toBeVisible();
+  });
+
   test('is exported like visits', async () => {
     await driveVans();
     const page = await open();

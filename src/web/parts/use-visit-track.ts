@@ -13,7 +13,7 @@ export interface Stay {
   stillInside: boolean;
 }
 
-interface LoadedTrack {
+export interface LoadedTrack {
   /** Undefined while loading. Null: none of its positions are stored any more. */
   track: VisitTrack | null | undefined;
   error: Error | null;

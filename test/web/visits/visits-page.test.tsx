@@ -5,6 +5,7 @@ import '../../../src/web/features/visits/VisitsPage.tsx';
 import '../../../src/web/features/visits/Breakdown.tsx';
 import '../../../src/web/features/visits/TrackMap.tsx';
 import '../../../src/web/features/visits/WhyMap.tsx';
+import type { Fetching } from '../../support/dashboard.tsx';
 import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
 import { addGeofence, addTag, reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
@@ -57,7 +58,7 @@ const visit = (device: string, begin: number, end?: number): Sent[] => [
       ]),
 ];
 
-const open = (path = '/visits?period=last30Days') => openTable(server, client, path);
+const open = (path = '/visits?period=last30Days', fetching?: Fetching) => openTable(server, client, path, fetching);
 const names = () => namesIn('Visits');
 
 describe('the table', () => {
@@ -279,6 +280,34 @@ describe('one visit', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('why'));
     expect(screen.queryByRole('dialog', { name: 'Why' })).not.toBeInTheDocument();
+  });
+
+  test('says on the large map why there is no track, and in the panel that the driver was not loaded', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    const driverId = await addDriver(client, { name: 'Ana' });
+    const vehicleId = await addVehicle(client, { name: 'Van 4', deviceId: 'd4' });
+    const assignment = { driverId, vehicleId, startUtc: ago(5000) };
+    await reply(client.request('POST', `${assignmentsPath}/start`, assignment), 204);
+    await send(visit('d4', 60, 30));
+    let isAway = true;
+    const failing = new RegExp(`^(/public/v1/plots|${assignmentsPath})\\?`);
+    const { user } = await open('/visits?period=last30Days', {
+      instead: (_, path) => (isAway && failing.test(path) ? new Response('', { status: 500 }) : undefined),
+    });
+    await user.click(within(await row('Visits', 'Van 4')).getByRole('link'));
+    const panel = await recordPanel('Van 4 at Yard');
+    const why = within(await within(panel).findByRole('region', { name: 'Why' }));
+    await why.findByRole('button', { name: 'Try again' });
+    await user.click(why.getByRole('button', { name: 'Show on a large map' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Why' });
+    const retry = await within(dialog).findByRole('button', { name: 'Try again' });
+    isAway = false;
+    await user.click(retry);
+    await waitFor(() => expect(dialog.querySelectorAll('.leaflet-tracks-pane path').length).toBeGreaterThan(1));
+    expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.click(why.getByRole('button', { name: 'Try again' }));
+    expect(await why.findByText(/^Ana drove/)).toBeVisible();
   });
 
   test('a link to one of another period shows it; a deleted one is reported', async () => {

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { usePlaceWords } from '../../parts/place-words.ts';
+import { TrackNote } from '../../parts/TrackNote.tsx';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
 import type { TrackPoint } from '../../parts/visit-track.ts';
 import { text } from '../../text/all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { lengthMetres } from './track.ts';
 import { useMapGeofence } from './use-map-geofence.ts';
@@ -20,8 +21,9 @@ const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).T
 export function VisitTrack({ row }: { row: VisitRow }) {
   const format = useFormat();
   const { startMs, untilMs, stillInside } = row;
-  const { track, error, onRetry } = useVisitTrack({ vehicleId: row.visit.vehicleId, startMs, untilMs, stillInside });
+  const loaded = useVisitTrack({ vehicleId: row.visit.vehicleId, startMs, untilMs, stillInside });
   const geofence = useMapGeofence(row.visit.geofenceId);
+  const { track, error } = loaded;
   const inside = track?.inside;
   return (
     <PanelSection
@@ -36,9 +38,8 @@ export function VisitTrack({ row }: { row: VisitRow }) {
         )
       }
     >
-      {error && <NotFetched error={error} onRetry={onRetry} />}
       {!error && track === undefined && <ListSkeleton rows={4} />}
-      {track === null && <Nothing>{words.track.none}</Nothing>}
+      <TrackNote {...loaded} />
       {track && (
         <>
           <Suspense fallback={<div className={classes.map} />}>

@@ -24,12 +24,13 @@ export function VisitWhy({ row }: { row: VisitRow }) {
   const why = useMemo(() => data && whyOf(data, format, row.stillInside), [data, format, row.stillInside]);
   const { search, change } = useVisitsAddress();
   const driver = useDriverWhy(row);
-  const others = driver === undefined ? [] : [driver];
+  const others = driver.sentence === undefined ? [] : [driver.sentence];
   return (
     <PanelSection title={words.title}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!error && !why && <ListSkeleton rows={3} />}
       {why && <WhyList why={why} others={others} />}
+      {why && Boolean(driver.error) && <NotFetched error={driver.error} onRetry={driver.onRetry} />}
       {why && why.marks.length > 0 && (
         <p>
           <Button compact variant="default" icon={<IconMap size={16} />} onClick={() => change({ why: true })}>

@@ -9,6 +9,7 @@ import { NumberMarks } from '../../map/NumberMarks.tsx';
 import { ShapeOnMap } from '../../map/ShapeOnMap.tsx';
 import type { Scheme } from '../../map/shades.ts';
 import { TrackLayer } from '../../map/TrackLayer.tsx';
+import { TrackNote } from '../../parts/TrackNote.tsx';
 import { useBackground } from '../../parts/use-background.ts';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
 import { text } from '../../text/all.ts';
@@ -60,7 +61,8 @@ export function WhyMap({ row, evidence, why, others, onClose }: WhyMapProps) {
     );
   }, [marks, picked]);
   const { startMs, untilMs, stillInside, visit } = row;
-  const { track } = useVisitTrack({ vehicleId: visit.vehicleId, startMs, untilMs, stillInside });
+  const loaded = useVisitTrack({ vehicleId: visit.vehicleId, startMs, untilMs, stillInside });
+  const { track } = loaded;
   const pieces = useMemo(() => (track ? [track.inside] : []), [track]);
   const today = useMapGeofence(visit.geofenceId)?.shape;
   const isChanged = evidence.shape.changedUtc !== null && today !== undefined;
@@ -83,6 +85,7 @@ export function WhyMap({ row, evidence, why, others, onClose }: WhyMapProps) {
               <IconClose />
             </IconButton>
           </div>
+          <TrackNote {...loaded} />
           <WhyList
             why={why}
             others={isChanged ? [...others, words.today] : others}

@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
 import { assignmentsQuery } from '../../api/records.ts';
 import { text } from '../../text/all.ts';
+import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { VisitRow } from './visit-row.ts';
 
-/** Who drove when the visit began, and how we know. Undefined while loading. */
-export function useDriverWhy({ visit, driver }: VisitRow): string | undefined {
+interface DriverWhy {
+  /** Undefined while loading. */
+  sentence: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Who drove when the visit began, and how we know. */
+export function useDriverWhy(row: VisitRow): DriverWhy {
   const format = useFormat();
-  const words = text.visits.why;
-  const { startUtc, vehicleId, driverId } = visit;
+  const { startUtc, driverId } = row.visit;
   const moment = { startDate: startUtc, endDate: new Date(Date.parse(startUtc) + 1).toISOString() };
-  const { data: assignments } = useQuery({ ...assignmentsQuery(moment), enabled: driverId !== null });
+  const { data, error, refetch } = useQuery({ ...assignmentsQuery(moment), enabled: driverId !== null });
+  return { sentence: sentenceOf(row, data, format), error: data ? undefined : error, onRetry: () => void refetch() };
+}
+
+function sentenceOf({ visit, driver }: VisitRow, assignments: readonly Assignment[] | undefined, format: Format) {
+  const words = text.visits.why;
+  const { vehicleId, driverId } = visit;
   if (driverId === null) return words.noDriver;
   const found = assignments?.find((each) => each.vehicleId === vehicleId && each.driverId === driverId);
   if (!found || driver === undefined) return undefined;

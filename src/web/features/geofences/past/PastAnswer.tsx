@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { assignmentsQuery } from '../../../api/records.ts';
 import { useLastSeen } from '../../../parts/last-seen.ts';
 import { useDriverName, useVehicleName } from '../../../parts/names.ts';
+import { TrackNote } from '../../../parts/TrackNote.tsx';
 import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
@@ -51,7 +52,7 @@ export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMa
           {limit}
         </p>
       ))}
-      {track === null && <p className={classes.note}>{text.visits.track.none}</p>}
+      <TrackNote {...track} />
       {rows.length > 0 && <PastTable rows={rows} shownKey={shownKey} onShow={onShow} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Shape } from '../../../../geo/shape.ts';
 import { useVehicleName } from '../../../parts/names.ts';
+import { TrackNote } from '../../../parts/TrackNote.tsx';
 import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
@@ -30,7 +31,7 @@ export function WhatIf({ geofenceId, shape, onMap }: WhatIfProps) {
   const found = useWhatIf(geofenceId, shape);
   const [shownKey, setShownKey] = useState<string>();
   const changes = found?.effect?.changes ?? none;
-  useTrackOnMap(
+  const track = useTrackOnMap(
     changes.find(({ key }) => key === shownKey),
     shape,
     onMap,
@@ -42,6 +43,7 @@ export function WhatIf({ geofenceId, shape, onMap }: WhatIfProps) {
       <p role="status" className={classes.effect}>
         {found ? foundWords(found.effect, found.error, format) : words.calculating}
       </p>
+      <TrackNote {...track} />
       {changes.length > 0 && <Changes changes={changes} shownKey={shownKey} onShow={setShownKey} />}
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { boundsOf, unionOfBounds } from '../../../../geo/bounds.ts';
 import type { Shape } from '../../../../geo/shape.ts';
 import { TrackLayer } from '../../../map/TrackLayer.tsx';
-import { type Stay, useVisitTrack } from '../../../parts/use-visit-track.ts';
+import { type LoadedTrack, type Stay, useVisitTrack } from '../../../parts/use-visit-track.ts';
 import type { VisitTrack } from '../../../parts/visit-track.ts';
 import type { MapOverlay } from '../drawing-store.ts';
 
@@ -10,18 +10,19 @@ import type { MapOverlay } from '../drawing-store.ts';
 const leastMetres = 120;
 let focusRequests = 0;
 
-/** Shows the track of a visit on the page's map, with the shape in view. Null: its positions are not stored any more. */
+/** Shows the track of a visit on the page's map, with the shape in view. `<TrackNote>` says why it has none. */
 export function useTrackOnMap(
   stay: Stay | undefined,
   shape: Shape | undefined,
   show: (overlay: MapOverlay | undefined) => void,
-): VisitTrack | null | undefined {
-  const { track } = useVisitTrack(stay);
+): LoadedTrack {
+  const loaded = useVisitTrack(stay);
+  const { track } = loaded;
   const shown = stay && track ? track : undefined;
   const overlay = useMemo(() => shown && overlayOf(shown, shape), [shown, shape]);
   useEffect(() => show(overlay), [show, overlay]);
   useEffect(() => () => show(undefined), [show]);
-  return stay && track;
+  return loaded;
 }
 
 function overlayOf({ before, inside, after }: VisitTrack, shape: Shape | undefined): MapOverlay {

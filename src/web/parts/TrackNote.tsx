@@ -1,0 +1,9 @@
+import { text } from '../text/all.ts';
+import { NotFetched, Nothing } from '../ui/Facts.tsx';
+import type { LoadedTrack } from './use-visit-track.ts';
+
+/** Says why a visit has no track: it could not be loaded, or its positions are not stored any more. */
+export function TrackNote({ track, error, onRetry }: LoadedTrack) {
+  if (track === null) return <Nothing>{text.visits.track.none}</Nothing>;
+  return error && !track ? <NotFetched error={error} onRetry={onRetry} /> : null;
+}
