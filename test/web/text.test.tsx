@@ -73,6 +73,18 @@ describe("numbers, places and times in the person's format", () => {
     vi.useRealTimers();
   });
 
+  test('a day has the year if it is not this year', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') });
+    const german = createFormat({ ...british, locale: 'de-DE' });
+    const spanish = createFormat({ ...british, locale: 'es-ES' });
+    for (const { day, fullDay } of [format, german, spanish, american]) {
+      expect(fullDay('2026-01-10T12:00:00Z')).toBe(day('2026-01-10T12:00:00Z'));
+      expect(fullDay('2025-11-22T12:00:00Z')).toMatch(/22\D+2025$/);
+    }
+    expect(format.fullDay('2025-11-22T12:00:00Z')).toMatch(/^Sat,? 22 Nov 2025$/);
+    vi.useRealTimers();
+  });
+
   test("a time is in the person's zone, with UTC as a tooltip", () => {
     const moment = '2026-11-20T23:30:00.000Z';
     vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z') });

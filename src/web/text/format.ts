@@ -59,8 +59,10 @@ export interface Format {
   dateAtTime(moment: Moment): string;
   /** To the second: "09:30:05" */
   timeOfDay(moment: Moment): string;
-  /** "Fri 20 Nov" */
+  /** "Fri 20 Nov", for axes, whose page names the year. */
   day(moment: Moment): string;
+  /** "Fri 20 Nov", with the year if it is not this year. */
+  fullDay(moment: Moment): string;
   /** "Nov 2026" */
   month(moment: Moment): string;
   /** In UTC, for tooltips: "20 Nov 2026, 09:30:00 UTC" */
@@ -146,7 +148,10 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   };
 }
 
-type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'dateAtTime' | 'day' | 'month' | 'utc'>;
+type TimeFormats = Pick<
+  Format,
+  'date' | 'time' | 'timeOfDay' | 'dateTime' | 'dateAtTime' | 'day' | 'fullDay' | 'month' | 'utc'
+>;
 
 /** Text between a date and a time in a sentence. */
 const atWords: Readonly<Record<string, string>> = { en: ' at ', de: ' um ' };
@@ -163,6 +168,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const dayOfYear = made({ month: 'short', day: 'numeric' });
   const year = made({ year: 'numeric' }, 'en');
   const day = made({ weekday: 'short', day: 'numeric', month: 'short' });
+  const dayInYear = made({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const month = made({ month: 'short', year: 'numeric' });
   const utc = made({ timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
@@ -187,6 +193,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
     },
     timeOfDay: (moment) => distinct(seconds().format(of(moment)), of(moment)),
     day: (moment) => day().format(of(moment)),
+    fullDay: (moment) => (isThisYear(of(moment)) ? day() : dayInYear()).format(of(moment)),
     month: (moment) => month().format(of(moment)),
     utc: (moment) => `${utc().format(of(moment))} UTC`,
   };

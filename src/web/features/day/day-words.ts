@@ -5,15 +5,15 @@ import type { DaySpan, VehicleDay } from './vehicle-day.ts';
 
 const words = text.day;
 
-/** "Sat 21 Nov", or "Sat 21 Nov – Mon 23 Nov" */
+/** "Sat 21 Nov", or "Sat 21 Nov – Mon 23 Nov"; with the year if it is not this year. */
 export function daysWords({ startMs, endMs }: Period, format: Format): string {
-  const [first, last] = [format.day(new Date(startMs)), format.day(new Date(endMs - 1))];
+  const [first, last] = [format.fullDay(new Date(startMs)), format.fullDay(new Date(endMs - 1))];
   return first === last ? first : words.days(first, last);
 }
 
-/** "Sat 21 Nov, 09:30:05" */
+/** "Sat 21 Nov, 09:30:05", with the year if it is not this year. */
 export const clockWords = (atMs: number, format: Format): string =>
-  words.clock(format.day(new Date(atMs)), format.timeOfDay(new Date(atMs)));
+  words.clock(format.fullDay(new Date(atMs)), format.timeOfDay(new Date(atMs)));
 
 /** "142 km · 6 h 12 min driving · 9 stops" */
 export const totalsWords = ({ totals }: VehicleDay, format: Format): string =>

@@ -17,7 +17,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
   const { atMs, playing, speed } = replay;
   const last = points.at(-1) ?? points[0];
   const { point } = useMemo(() => positionAt(points, atMs), [points, atMs]);
-  const time = `${format.day(new Date(atMs))}, ${format.timeOfDay(new Date(atMs))}`;
+  const time = `${format.fullDay(new Date(atMs))}, ${format.timeOfDay(new Date(atMs))}`;
   const positionWords = words.track.at(time, point.speed === null ? words.track.noSpeed : format.speed(point.speed));
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
