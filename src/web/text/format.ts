@@ -69,7 +69,7 @@ export interface Format {
   utc(moment: Moment): string;
   /** "45 s", "14 min", "2 h 14 min", "3 d 2 h" */
   duration(seconds: number): string;
-  /** A sum over several vehicles or probes, in hours from a day on: "1,927 h". Days would read as calendar time. */
+  /** A sum over several vehicles, probes or days, in hours from a day on: "1,927 h". Days would read as calendar time. */
   totalDuration(seconds: number): string;
   list(items: readonly string[]): string;
 }

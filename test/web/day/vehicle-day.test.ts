@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Plot } from '../../../src/contract/vehicles.ts';
 import { destination } from '../../../src/geo/distance.ts';
 import { barsAt, barsOf } from '../../../src/web/features/day/bars.ts';
+import { totalsWords } from '../../../src/web/features/day/day-words.ts';
 import { countDays, lastDayOf, laterDay, periodOfDays } from '../../../src/web/features/day/days.ts';
 import { metresAt, momentOf, spanAt, vehicleDayOf } from '../../../src/web/features/day/vehicle-day.ts';
+import { createFormat } from '../../../src/web/text/format.ts';
 import { calendarDay } from '../../../src/web/text/zone.ts';
 
 const minute = 60_000;
@@ -122,6 +124,14 @@ describe('days', () => {
     expect(lastDayOf('2026-11-21', '2026-11-23')).toBe('2026-11-23');
     expect(lastDayOf('2026-11-21', '2027-11-23')).toBe('2026-11-27');
   });
+});
+
+test('the driving time of several days is in hours', () => {
+  const format = createFormat({ locale: 'en-GB', timeZone: 'Etc/UTC', distance: 'km', temperature: 'C' });
+  const drivingFor = (hours: number): string =>
+    totalsWords({ totals: { metres: 0, drivingMs: hours * hour, standingMs: 0, stops: 0 } }, format);
+  expect(drivingFor(6.2)).toBe('0 m · 6 h 12 min driving · 0 stops');
+  expect(drivingFor(30)).toBe('0 m · 30 h driving · 0 stops');
 });
 
 describe('bars', () => {

@@ -15,11 +15,11 @@ export function daysWords({ startMs, endMs }: Period, format: Format): string {
 export const clockWords = (atMs: number, format: Format): string =>
   words.clock(format.fullDay(new Date(atMs)), format.timeOfDay(new Date(atMs)));
 
-/** "142 km · 6 h 12 min driving · 9 stops" */
-export const totalsWords = ({ totals }: VehicleDay, format: Format): string =>
+/** "142 km · 6 h 12 min driving · 9 stops". Over several days in hours: "30 h driving". */
+export const totalsWords = ({ totals }: Pick<VehicleDay, 'totals'>, format: Format): string =>
   [
     format.distance(totals.metres),
-    words.driving(format.duration(totals.drivingMs / 1000)),
+    words.driving(format.totalDuration(totals.drivingMs / 1000)),
     words.stops(totals.stops, format.number(totals.stops)),
   ].join(' · ');
 
