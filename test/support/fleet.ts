@@ -17,7 +17,7 @@ export const assignmentsPath = '/public/v1/drivers/assignments';
 
 export const addDriver = (client: Client, driver?: object) => make(client, kindOf('driver'), driver);
 export const addVehicle = (client: Client, vehicle?: object) => make(client, kindOf('vehicle'), vehicle);
-export const addFleet = (client: Client) => make(client, kindOf('fleet'));
+export const addFleet = (client: Client, fleet?: object) => make(client, kindOf('fleet'), fleet);
 export const addProfile = (client: Client, profile?: object) => make(client, kindOf('profile'), profile);
 export const addInputType = (client: Client, inputType?: object) => make(client, kindOf('inputType'), inputType);
 export const addReference = (

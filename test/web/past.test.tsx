@@ -8,7 +8,7 @@ import type { Shape } from '../../src/geo/shape.ts';
 import { drawnForLink, readDrawn, writeDrawn } from '../../src/web/features/geofences/past/drawn.ts';
 import { saveTableFile } from '../../src/web/parts/table-file.ts';
 import type { Fetching } from '../support/dashboard.tsx';
-import { addDriver, addVehicle, assignmentsPath } from '../support/fleet.ts';
+import { addDriver, addFleet, addVehicle, assignmentsPath } from '../support/fleet.ts';
 import { openGeofences, panel } from '../support/geofences-page.ts';
 import { addGeofence, geofences, reply } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
@@ -119,6 +119,21 @@ describe('the question of a link', () => {
     [plots, isAway] = [Response.json([]), true];
     await page.user.click(second);
     expect(await screen.findByText('No positions are stored for this visit.')).toBeVisible();
+  });
+
+  test('says how long a vehicle has stayed by the silence of its fleet', async () => {
+    const fleetId = await addFleet(client, { name: 'Trailers', silentAfterMinutes: 4320 });
+    await addVehicle(client, { name: 'Trailer', deviceId: 'a', fleetId });
+    await addVehicle(client, { name: 'Van', deviceId: 'b' });
+    await drive('a', 5, '.xxx');
+    await drive('b', 15, '.xxx');
+    await open();
+    await waitFor(async () =>
+      expect(await answered()).toEqual([
+        'Trailer|9:06 AM|Still inside|2 min so far|',
+        'Van|9:16 AM|Still inside|at least 2 min|',
+      ]),
+    );
   });
 
   test('is exported like visits', async () => {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { assignmentsQuery } from '../../../api/records.ts';
 import { useLastSeen } from '../../../parts/last-seen.ts';
 import { useDriverName, useVehicleName } from '../../../parts/names.ts';
+import { useVehicleSilence } from '../../../parts/silence.ts';
 import { TrackNote } from '../../../parts/TrackNote.tsx';
 import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
@@ -61,6 +62,7 @@ export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMa
 function usePastRows({ visits, period, state }: Answer): readonly PastRow[] {
   const vehicle = useVehicleName();
   const driver = useDriverName();
+  const ownSilence = useVehicleSilence();
   const lastSeen = useLastSeen(visits.some(({ endUtc }) => endUtc === null));
   // Once complete, because the first visit may begin before the period.
   const isComplete = state !== 'running' && visits.length > 0;
@@ -71,8 +73,8 @@ function usePastRows({ visits, period, state }: Answer): readonly PastRow[] {
   }, [isComplete, visits, period]);
   const { data: assignments } = useQuery({ ...assignmentsQuery(span), enabled: isComplete });
   return useMemo(
-    () => rowsOf(visits, period, { vehicle, driver, assignments: assignments ?? [], lastSeen }),
-    [visits, period, vehicle, driver, assignments, lastSeen],
+    () => rowsOf(visits, period, { vehicle, driver, assignments: assignments ?? [], lastSeen, ownSilence }),
+    [visits, period, vehicle, driver, assignments, lastSeen, ownSilence],
   );
 }
 

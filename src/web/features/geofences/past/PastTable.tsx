@@ -108,8 +108,10 @@ function Row({ row, isShown, onShow }: RowProps) {
   );
 }
 
-const stayFor = ({ stillInside, startMs, untilMs, seconds }: PastRow, format: Format): string =>
-  stillInside ? stayWords({ startMs, lastSeenMs: untilMs }, serviceNowMs(), format) : format.duration(seconds);
+const stayFor = ({ stillInside, startMs, untilMs, ownSilence, seconds }: PastRow, format: Format): string =>
+  stillInside
+    ? stayWords({ startMs, lastSeenMs: untilMs, ownSilence }, serviceNowMs(), format)
+    : format.duration(seconds);
 
 /** Only the time on the day of arrival. */
 function leftWords({ stillInside, startMs, untilMs }: PastRow, format: Format): string {

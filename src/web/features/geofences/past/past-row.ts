@@ -12,6 +12,8 @@ export interface PastRow extends Stay {
   /** Driver at the start; '' if unknown. */
   driver: string;
   beganBefore: boolean;
+  /** Seconds after which its fleet counts the vehicle as silent; undefined: the default. */
+  ownSilence: number | undefined;
   /** Duration of the whole visit. */
   seconds: number;
   /** Number of positions inside. */
@@ -23,6 +25,7 @@ export interface PastNames {
   driver: (id: number) => string;
   assignments: readonly Assignment[];
   lastSeen: LastSeen;
+  ownSilence: (vehicleId: number) => number | undefined;
 }
 
 /** By start, then by vehicle. */
@@ -37,6 +40,7 @@ export function rowsOf(visits: readonly PastVisit[], { startMs: from }: Period, 
         ...{ key: `${vehicleId} ${startUtc}`, vehicleId, vehicle: names.vehicle(vehicleId) },
         ...{ driver: driverAt(vehicleId, startMs), startMs, untilMs, stillInside: endUtc === null },
         ...{ beganBefore: startMs < from, seconds: (untilMs - startMs) / 1000, positions },
+        ownSilence: names.ownSilence(vehicleId),
       };
     })
     .sort((one, other) => one.startMs - other.startMs || one.vehicleId - other.vehicleId);
