@@ -48,7 +48,7 @@ export function Timeline({ days, period, replay }: TimelineProps) {
   return (
     <div className={classes.timeline}>
       <div className={classes.head}>
-        <div className={classes.tools}>
+        <div className={classes.tools} data-print="hidden">
           <IconButton
             compact
             aria-label={text.chart.zoom.in}
