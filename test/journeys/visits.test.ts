@@ -117,7 +117,7 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   await expectSoon(async () => Number(await moment.inputValue())).toBeGreaterThan(longest.startMs);
   await opened.getByRole('button', { name: 'Pause' }).click();
   const shown = new Date(Number(await moment.inputValue()));
-  await opened.getByText(`${format.day(shown)}, ${format.timeOfDay(shown)} ·`).waitFor();
+  await opened.getByText(`${format.fullDay(shown)}, ${format.timeOfDay(shown)} ·`).waitFor();
 
   await opened.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
