@@ -174,8 +174,9 @@ function startFailed(error: unknown, log: Log): never {
   process.exit(1);
 }
 
-// By default the heap may double before a full collection, and keeps the memory of a burst of large requests.
-setFlagsFromString('--heap-growing-percent=30');
+// By default the heap may grow fourfold before a full collection, and keeps the memory of a burst of large requests: 505 MB after ten
+// imports of 48 MB at once, instead of 360. With 30 % it would be 300 MB, but questions about places would take a fifth longer.
+setFlagsFromString('--heap-growing-percent=100');
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
