@@ -3,8 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from '../../../src/server/host/host-metrics.ts';
+import {
+  addEmbeddedMetrics,
+  addQueueMetrics,
+  addRetentionMetrics,
+  addSealingMetrics,
+} from '../../../src/server/host/host-metrics.ts';
 import { startRetention } from '../../../src/server/host/retention.ts';
+import { startSealing } from '../../../src/server/host/sealing.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
 import { Metrics } from '../../../src/server/observe/metrics.ts';
 import { addNoticeMetrics } from '../../../src/server/observe/notice-metrics.ts';
@@ -84,6 +90,10 @@ describe('all metrics together', () => {
     await expect.poll(() => retention.figures?.doneMs).toBeDefined();
     retention.stop();
     addRetentionMetrics(metrics, retention);
+    const sealing = startSealing({ db, now: () => new Date(), afterHours: 24 }, silentLog);
+    await expect.poll(() => sealing.figures?.doneMs).toBeDefined();
+    await sealing.stop();
+    addSealingMetrics(metrics, sealing);
     addEmbeddedMetrics(metrics, () => 2, '.');
     return metrics.text();
   }
