@@ -45,7 +45,7 @@ test('stores nothing without changes, and nothing after a rollback', async () =>
 });
 
 describe('numbers', () => {
-  test('of an event are above those that were read before its transaction ended', async () => {
+  test('follow the numbers that were read before the transaction of their event ended', async () => {
     let seen: Awaited<ReturnType<typeof read>> = [];
     await fresh.db.transaction(async (tx) => {
       await insertLiveEvents(tx, 3, { geofence: [1] });

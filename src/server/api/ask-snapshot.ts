@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts';
+import { isCancelled } from '../database/database-error.ts';
 import { sql } from '../database/sql.ts';
 import { hungUp, questionTooLong } from '../http/problems.ts';
 
@@ -28,6 +29,3 @@ export function askSnapshot<Result>(
     throw signal.aborted ? hungUp() : isCancelled(error) ? questionTooLong() : error;
   });
 }
-
-/** PostgreSQL cancels a statement that takes longer than its `statement_timeout`. */
-const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';

@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
-import { DatabaseError } from '../database/database-error.ts';
+import { isLockTimeout } from '../database/database-error.ts';
 import { sha256InSlices } from '../http/hash.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
@@ -73,8 +73,7 @@ async function take(tx: Transaction, owner: KeyOwner, request: RepeatableRequest
   try {
     return await takeKey(tx, owner, request.bodyHash, { now: request.now, since: since(request) });
   } catch (error) {
-    const lockNotAvailable = error instanceof DatabaseError && error.code === '55P03';
-    throw lockNotAvailable ? stillRunning() : error;
+    throw isLockTimeout(error) ? stillRunning() : error;
   }
 }
 

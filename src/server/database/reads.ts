@@ -3,9 +3,9 @@
  * the primary. So all who changed something read their change afterwards, even if another service stored it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
+import { DatabaseError, isCancelled } from './database-error.ts';
 import type { Log } from './log.ts';
 import { sql } from './sql.ts';
 
@@ -32,8 +32,6 @@ const lookEveryMs = 5;
 const awayMs = 2000;
 /** How long a replica may take to say where it is. */
 const answerMs = 1000;
-/** What PostgreSQL reports when a statement was cancelled: the primary would take as long. */
-const cancelled = '57014';
 
 /** Both belong to the caller, who closes them. */
 export function readsWithReplica(primary: Database, replica: Database, log: Log): Reads {
@@ -86,8 +84,9 @@ export function readsWithReplica(primary: Database, replica: Database, log: Log)
   };
 }
 
+/** Not for a statement that took too long: the primary would take as long. */
 const mayPrimaryDo = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof pg.DatabaseError && error.code !== cancelled);
+  isDatabaseAway(error) || (error instanceof DatabaseError && !isCancelled(error));
 
 /** Where the log of the primary ends, and of which database. */
 interface Position {

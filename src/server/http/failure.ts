@@ -2,7 +2,7 @@
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { DatabaseBusy } from '../database/database-busy.ts';
-import { DatabaseError } from '../database/database-error.ts';
+import { isCancelled } from '../database/database-error.ts';
 import { isDatabaseAway } from '../database/pool.ts';
 import { TooManyWaiting } from '../work/queue.ts';
 import { answer } from './answer.ts';
@@ -15,14 +15,12 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) {
     return unavailable('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
-  if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || tookTooLong(error)) {
+  // A statement is cancelled at its time limit mostly because it waited for another change.
+  if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || isCancelled(error)) {
     return unavailable('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
   return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });
 }
-
-/** PostgreSQL cancelled a statement at its time limit, mostly because it waited for another change. */
-const tookTooLong = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014';
 
 const unavailable = (slug: string, title: string, because: Because, seconds: number): Problem =>
   new Problem(503, slug, title, because, { headers: { 'Retry-After': String(seconds) } });

@@ -1,6 +1,6 @@
 /**
- * Finds the stored plots whose verdict about a geofence differs from its present shape. Once the caller's transaction has raised
- * the version of the account's geofences, nobody stores plots or changes shapes at the same time.
+ * Finds the stored plots whose verdict about a geofence differs from its present shape. A caller who needs all of them first raises
+ * the version of the account's geofences: until its transaction ends, no plot is stored and no shape changed.
  */
 import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';
 import { GeofenceIndex } from '../../geo/geofence-index.ts';

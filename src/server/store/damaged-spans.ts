@@ -16,9 +16,9 @@ const noted = new Map<string, DamagedSpanOfDayError>();
 
 let tell: (message: string) => void = () => {};
 
-/** `told` gets a line for each damaged span when it is found first. */
-export function tellDamage(told: (message: string) => void): void {
-  tell = told;
+/** `log` is called once for each damaged span, when it is found. */
+export function tellDamage(log: (message: string) => void): void {
+  tell = log;
 }
 
 export function noteDamage(error: DamagedSpanOfDayError): void {

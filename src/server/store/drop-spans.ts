@@ -3,7 +3,7 @@
  * stays, with its day.
  */
 import type { Database, Transaction } from '../database/database.ts';
-import { DatabaseError } from '../database/database-error.ts';
+import { isLockTimeout } from '../database/database-error.ts';
 import { locks } from '../database/locks.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
@@ -30,8 +30,6 @@ interface Options {
 const lockTimeout = '2s';
 /** To drop a month, PostgreSQL locks all months. */
 const lockTimeoutOfAll = '100ms';
-/** What PostgreSQL reports when a lock takes too long. */
-const lockTookTooLong = '55P03';
 
 /** Returns the number of entries. Does nothing while another service is doing it. */
 export async function dropSpans(
@@ -116,6 +114,6 @@ async function dropIfEmpty(db: Database, { spans }: Sealed, { name }: Month): Pr
       if (await isEmpty(tx)) await tx.run(sql`drop table ${month}`);
     });
   } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === lockTookTooLong)) throw error;
+    if (!isLockTimeout(error)) throw error;
   }
 }

@@ -35,11 +35,8 @@ export async function changeVerdicts(
   geofenceId: number,
   changes: readonly VerdictChange[],
 ): Promise<void> {
-  await holdSealing(tx, accountId);
-  for (const { vehicleId, ...moments } of changes) {
-    const of = { accountId, vehicleId, geofenceId };
-    await changeRows(tx, of, await changeSealed(tx, of, moments));
-  }
+  const { rest } = await changeSealedVerdicts(tx, accountId, geofenceId, changes);
+  for (const { vehicleId, ...moments } of rest) await changeRows(tx, { accountId, vehicleId, geofenceId }, moments);
 }
 
 /**

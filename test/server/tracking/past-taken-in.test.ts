@@ -221,7 +221,7 @@ describe('one geofence', () => {
     await track(client, '.xx.x');
     await sealPlots(world.db, new Date(nowMs + 1e9), { accountId: client.accountId });
     const id = await addGeofence(client);
-    /** Runs `work` until it waits for a span that another transaction holds, and stores a plot meanwhile. */
+    /** Starts `work`, stores a plot while `work` waits for a locked span, then lets `work` finish. */
     const during = async (work: () => Promise<unknown>, letter: string, minutes: number): Promise<void> => {
       let working: Promise<unknown> | undefined;
       await world.db.transaction(async (tx) => {
