@@ -10,7 +10,8 @@ export const stateOf = (bytes: Uint8Array | string): string => stateFrom(createH
 
 export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InSlices(bytes));
 
-const stateFrom = (hash: Buffer): string => hash.toString('base64url').slice(0, 27);
+/** Hexadecimal, so that a state never ends like the name of a coding. */
+const stateFrom = (hash: Buffer): string => hash.toString('hex').slice(0, 40);
 
 /**
  * The state of a record with fields that its device writes: a hash of the fields that people save, a dot, a hash of the
@@ -26,23 +27,27 @@ export function recordState(record: object, telemetry: readonly string[] = []): 
 
 export const etag = (state: string, coding?: Coding): string => `"${state}${coding ? codings[coding] : ''}"`;
 
-/** Whether an `If-Match` or `If-None-Match` header contains that state, in any coding. */
-function names(header: string, isOurs: (state: string) => boolean, { weak }: { weak: boolean }): boolean {
+/**
+ * Endings of a tag: of our codings, and of web servers that compress. Apache sends `"x-gzip"` (earlier `"x;gzip"`), Caddy
+ * `"x-gzip"`, `"x-br"` or `"x-zstd"`. A proxy behind a proxy adds a second one.
+ */
+const codingEnding = /(?:[-;](?:gz|gzip|br|zstd|deflate))+$/;
+
+/**
+ * Whether an `If-Match` or `If-None-Match` header contains a state. Ignores `W/` and endings: nginx makes the tag of every
+ * answer that it compresses weak, and a save with that tag must work.
+ */
+function names(header: string, isOurs: (state: string) => boolean): boolean {
   if (header.trim() === '*') return true;
-  for (const [, weakness, tag = ''] of header.matchAll(/(W\/)?"([^"]*)"/g)) {
-    if (isOurs(tag.replace(codingEnding, '')) && (weak || weakness === undefined)) return true;
-  }
-  return false;
+  return [...header.matchAll(/"([^"]*)"/g)].some(([, tag = '']) => isOurs(tag.replace(codingEnding, '')));
 }
 
-const codingEnding = new RegExp(`(?:${Object.values(codings).join('|')})$`);
-
-/** RFC 9110 §13.1.2: weak comparison. Without the header nothing matches. */
+/** Without the header nothing matches. */
 export const matchesIfNoneMatch = (header: string | null, state: string): boolean =>
-  header !== null && names(header, (named) => named === state, { weak: true });
+  header !== null && names(header, (named) => named === state);
 
-/** RFC 9110 §13.1.1: strong comparison; of a `recordState` only the part that people save. */
+/** Of a `recordState` only the part that people save. */
 export const matchesIfMatch = (header: string, state: string): boolean =>
-  names(header, (named) => savedPart(named) === savedPart(state), { weak: false });
+  names(header, (named) => savedPart(named) === savedPart(state));
 
 const savedPart = (state: string): string => state.split('.', 1)[0] ?? state;

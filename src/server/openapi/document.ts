@@ -68,16 +68,16 @@ const parameters: OpenApi['components']['parameters'] = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of the record as it was read. The update is rejected with 412 if the record has changed since',
+      'The ETag of the record as it was read. The update is rejected with 412 if the record has changed since. The forms that web servers give it when they compress are accepted',
     schema: { type: 'string' },
-    example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
+    example: '"9c1185a5c5e9fc54612808977ee8f548b2258d31"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description: 'The ETag of the answer that the client has. The answer is 304 if it is still valid',
     schema: { type: 'string' },
-    example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
+    example: '"9c1185a5c5e9fc54612808977ee8f548b2258d31"',
   },
   LastEventId: {
     name: 'Last-Event-ID',
