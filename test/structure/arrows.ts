@@ -45,7 +45,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },
   'server/places': {
-    may: ['server/basemap', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
+    may: ['server/basemap', 'server/http', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
   },
   'server/driven': {
     may: ['server/places/mercator', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],

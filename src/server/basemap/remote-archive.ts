@@ -1,5 +1,6 @@
 /** A PMTiles file of another server, read by byte ranges. */
 import { LRUCache } from 'lru-cache';
+import { ask, OutgoingError, readAtMost } from '../http/outgoing.ts';
 import { WorkQueue } from '../work/queue.ts';
 import {
   type Archive,
@@ -95,22 +96,18 @@ class RemoteArchive implements Archive {
 const stateOf = ({ size, etag, lastModified }: Facts): string => JSON.stringify([size, etag ?? lastModified]);
 
 async function askFor(url: string, { offset, length }: Range, headers: Record<string, string>): Promise<Answer> {
-  const end = new AbortController();
-  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
   const range = `bytes=${offset}-${offset + length - 1}`;
   try {
     // With a range, fetch itself forbids compression.
-    const response = await fetch(url, { headers: { ...headers, Range: range }, signal });
-    const facts = factsOf(response, offset);
-    if (facts !== undefined) return { kind: 'part', bytes: await bodyOf(response, length), facts };
-    if (response.status === 304) return { kind: 'unchanged' };
-    if (response.status === 412 || response.status === 416) return { kind: 'changed' };
-    throw new ArchiveError(problemOf(response));
+    return await ask(url, { headers: { ...headers, Range: range }, timeoutMs }, async (response) => {
+      const facts = factsOf(response, offset);
+      if (facts !== undefined) return { kind: 'part', bytes: await bytesOf(response, length), facts };
+      if (response.status === 304) return { kind: 'unchanged' };
+      if (response.status === 412 || response.status === 416) return { kind: 'changed' };
+      throw new ArchiveError(problemOf(response));
+    });
   } catch (cause) {
     throw cause instanceof ArchiveError ? cause : new ArchiveError('unreachable', cause);
-  } finally {
-    // Closes the connection if the body was not read: it may be a whole file of many gigabytes.
-    end.abort();
   }
 }
 
@@ -127,13 +124,7 @@ function problemOf({ ok, status }: Response): ArchiveError['problem'] {
   return status === 401 || status === 403 ? 'unreadable' : 'unreachable';
 }
 
-async function bodyOf({ body }: Response, atMost: number): Promise<Bytes> {
-  const bytes = new Uint8Array(atMost);
-  let length = 0;
-  for await (const piece of body ?? []) {
-    if (length + piece.length > atMost) throw new ArchiveError('noRanges');
-    bytes.set(piece, length);
-    length += piece.length;
-  }
-  return length === atMost ? bytes : bytes.slice(0, length);
-}
+const bytesOf = (response: Response, atMost: number): Promise<Bytes> =>
+  readAtMost(response, atMost).catch((error: unknown) => {
+    throw error instanceof OutgoingError ? new ArchiveError('noRanges') : error;
+  });
