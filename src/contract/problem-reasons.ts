@@ -114,9 +114,11 @@ export const problemReasons = {
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
   tooManyStreams: { of: z.enum(['user', 'account']), limit: count },
+  tooManyWaiting: { of: z.enum(['user', 'account']), limit: count },
   unexpected: {},
   databaseAway: {},
   busy: {},
+  geocoderAway: {},
 } as const satisfies Reasons;
 
 type Reasons = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;

@@ -15,6 +15,10 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) {
     return unavailable('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
+  if (error instanceof TooManyWaiting && error.of !== 'service') {
+    const because: Because = { reason: 'tooManyWaiting', params: { of: error.of, limit: error.limit } };
+    return new Problem(429, 'too-many-waiting', 'Too many requests are waiting', because, retryAfter(5));
+  }
   // A statement is cancelled at its time limit mostly because it waited for another change.
   if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || isCancelled(error)) {
     return unavailable('busy', 'Busy', { reason: 'busy', params: {} }, 2);
@@ -23,7 +27,9 @@ export function toProblem(error: unknown): Problem {
 }
 
 const unavailable = (slug: string, title: string, because: Because, seconds: number): Problem =>
-  new Problem(503, slug, title, because, { headers: { 'Retry-After': String(seconds) } });
+  new Problem(503, slug, title, because, retryAfter(seconds));
+
+const retryAfter = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
 
 export interface Circumstances {
   /** The path as the client sent it. */

@@ -25,13 +25,13 @@ export interface Outgoing {
 }
 
 /**
- * Calls `use` with the answer. When `use` ends, the connection closes unless the body was read to its end. Throws
+ * Calls `handle` with the answer. When `handle` ends, the connection closes unless the body was read to its end. Throws
  * OutgoingError for a redirect that is not followed. Its message contains no address, because an address may contain a key.
  */
 export async function ask<Result>(
   url: string | URL,
   { method = 'GET', timeoutMs, ...request }: Outgoing,
-  use: (response: Response) => Promise<Result>,
+  handle: (response: Response) => Promise<Result>,
 ): Promise<Result> {
   const end = new AbortController();
   const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
@@ -42,7 +42,7 @@ export async function ask<Result>(
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(at, init);
       const location = response.headers.get('location');
-      if (location === null || !followed.includes(response.status)) return await use(response);
+      if (location === null || !followed.includes(response.status)) return await handle(response);
       await response.body?.cancel();
       const reason = redirects === redirectsAtMost ? 'too often' : reasonAgainst(at, location);
       if (reason !== undefined) throw new OutgoingError(`It redirects ${reason}.`, response.status);
@@ -64,7 +64,7 @@ function reasonAgainst(from: URL, location: string): string | undefined {
 }
 
 /** The body. Throws OutgoingError as soon as it is longer, however much the server sends. */
-export async function readAtMost({ body, status }: Response, bytesAtMost: number): Promise<Buffer<ArrayBuffer>> {
+export async function readAtMost({ body, status }: Response, bytesAtMost: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {
@@ -72,5 +72,12 @@ export async function readAtMost({ body, status }: Response, bytesAtMost: number
     if (bytes > bytesAtMost) throw new OutgoingError(`The answer is larger than ${bytesAtMost} bytes.`, status);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces);
+  // Unlike that of Buffer.concat, its buffer contains nothing else.
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

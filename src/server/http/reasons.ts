@@ -64,9 +64,12 @@ const sentences: Sentences = {
   tooManyRequests: ({ limit, seconds }) =>
     `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,
   tooManyStreams: ({ of, limit }) => `This ${of} has reached the limit of ${limit} open live streams. Close one first.`,
+  tooManyWaiting: ({ of, limit }) =>
+    `This ${of} has ${limit} requests of this kind waiting. Try again when one of them has its answer.`,
   unexpected: () => 'Something went wrong on the server. The requestId identifies the request in the log.',
   databaseAway: () => 'The database is not responding.',
   busy: () => 'The service is busy.',
+  geocoderAway: () => 'The geocoder does not answer as expected.',
 };
 
 /** A reason as a sentence. */

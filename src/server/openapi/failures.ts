@@ -68,14 +68,14 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     failed(422, 'key-reused', 'Key already used', { reason: 'keyReused', params: {} }),
   ],
   429: [
-    'Too many requests with this token in a minute (if the service limits them), or too many live streams.',
+    'Too many requests with this token in a minute (if the service limits them), too many live streams, or too many requests of this user or account wait.',
     failed(429, 'too-many-requests', 'Too many requests', {
       reason: 'tooManyRequests',
       params: { limit: 600, seconds: 12 },
     }),
   ],
   503: [
-    'The database is not responding.',
+    'The database is not responding, or too much work waits.',
     failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),
   ],
 };

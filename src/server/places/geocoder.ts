@@ -10,13 +10,18 @@ import { fold } from '../../contract/fold.ts';
 import type { Place } from '../../contract/places.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
-import { WorkQueue } from '../work/queue.ts';
+import { ask, OutgoingError, readAtMost } from '../http/outgoing.ts';
+import { type Asker, FairQueue } from '../work/fair-queue.ts';
+import { TooManyWaiting } from '../work/queue.ts';
 import type { PlaceSearch } from './find-places.ts';
 import { typedName } from './name-words.ts';
 
 export interface AddressSearch extends PlaceSearch {
   /** Of the names, such as `de`; undefined: as the geocoder likes. */
   language: string | undefined;
+  asker: Asker;
+  /** Aborts while the search waits for its turn. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface GeocoderOptions {
@@ -27,6 +32,8 @@ export interface GeocoderOptions {
   warn: (message: string, fields: Record<string, unknown>) => void;
   nowMs?: () => number;
   sleep?: (milliseconds: number) => Promise<unknown>;
+  /** A search that waits longer for its turn is answered with 503. */
+  waitAtMostMs?: number;
 }
 
 type Protocol = 'nominatim' | 'photon';
@@ -43,12 +50,15 @@ function protocolOf(url: string): Protocol | undefined {
 }
 
 const betweenRequestsMs = 1000;
-/** Further searches are answered with 503. */
-const waitingAtMost = 10;
+/** Searches that wait for their turn. Each takes a second, and up to `timeoutMs` while the geocoder is slow. */
+const limits = { atATime: 1, waitingPerUser: 4, waitingPerAccount: 8, waitingAtMost: 30 };
 const timeoutMs = 10_000;
 const answerBytesAtMost = 500_000;
 const resultsAtMost = 20;
-const cached = { max: 2000, ttl: 24 * 3_600_000 };
+const defaultWaitAtMostMs = 20_000;
+/** Each account has a cache of its own: the time that a search takes must not tell what other accounts searched. */
+const accountsCached = 100;
+const cached = { max: 100, ttl: 24 * 3_600_000 };
 /** The view only ranks the results, so neighbouring views share an answer. */
 const viewStep = 0.1;
 /** Nominatim ranks what is in this box around the view higher. */
@@ -63,8 +73,8 @@ interface Asked {
 }
 
 export class Geocoder {
-  private readonly queue = new WorkQueue(1, waitingAtMost);
-  private readonly cache: LRUCache<string, Found[], Asked>;
+  private readonly queue = new FairQueue(limits);
+  private readonly caches = new LRUCache<number, LRUCache<string, Found[]>>({ max: accountsCached });
   private readonly protocol: Protocol;
   private askedAtMs = Number.NEGATIVE_INFINITY;
   private isAway = false;
@@ -73,22 +83,43 @@ export class Geocoder {
     const protocol = protocolOf(options.url);
     if (!protocol) throw new Error('The address is neither of Nominatim nor of Photon.');
     this.protocol = protocol;
-    this.cache = new LRUCache({
-      ...cached,
-      // Searches for the same text share one request, so none of them may end it.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) => this.queue.take(() => this.ask(context)),
-    });
   }
 
   /** In the geocoder's order; undefined if it does not answer as expected. Throws TooManyWaiting. */
-  async find({ text, view, language, limit }: AddressSearch): Promise<Place[] | undefined> {
+  async find({ text, view, limit, ...search }: AddressSearch): Promise<Place[] | undefined> {
     const near = view && { latitude: rounded(view.latitude), longitude: rounded(view.longitude) };
-    const key = JSON.stringify([fold(text.trim()), near, language]);
-    const found = await this.cache.fetch(key, { context: { text, view: near, language } });
+    const found = await this.cachedOrAsked({ text, view: near, language: search.language }, search);
     return found
       ?.slice(0, limit)
       .map((place) => ({ ...place, distanceMetres: view ? distanceMetres(place, view) : null }));
+  }
+
+  private async cachedOrAsked(
+    asked: Asked,
+    { asker, signal }: Pick<AddressSearch, 'asker' | 'signal'>,
+  ): Promise<Found[] | undefined> {
+    const key = JSON.stringify([fold(asked.text.trim()), asked.view, asked.language]);
+    const cache = this.cacheOf(asker.accountId);
+    const known = cache.get(key);
+    if (known) return known;
+    const { waitAtMostMs = defaultWaitAtMostMs } = this.options;
+    const late = AbortSignal.timeout(waitAtMostMs);
+    const work = async (): Promise<Found[] | undefined> => {
+      // A search for the same text may have been answered while this one waited.
+      const found = cache.get(key) ?? (await this.ask(asked));
+      if (found) cache.set(key, found);
+      return found;
+    };
+    const answer = this.queue.take(asker, work, signal ? AbortSignal.any([signal, late]) : late);
+    return answer.catch((error: unknown) => {
+      throw error === late.reason ? new TooManyWaiting() : error;
+    });
+  }
+
+  private cacheOf(accountId: number): LRUCache<string, Found[]> {
+    const cache = this.caches.get(accountId) ?? new LRUCache<string, Found[]>(cached);
+    this.caches.set(accountId, cache);
+    return cache;
   }
 
   private async ask(asked: Asked): Promise<Found[] | undefined> {
@@ -105,7 +136,6 @@ export class Geocoder {
     } catch (error) {
       if (!this.isAway) warn('The geocoder does not answer as expected', { reason: reasonOf(error) });
       this.isAway = true;
-      // It is not cached, so the next search asks again.
       return undefined;
     }
   }
@@ -118,12 +148,10 @@ export class Geocoder {
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     // Unlike Photon's parameter `lang`, the header may name a language that it does not know.
     const headers = { 'User-Agent': userAgent, Accept: 'application/json', 'Accept-Language': language ?? '*' };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`The geocoder answered ${response.status}.`);
-    }
-    return textOf(response);
+    return ask(address, { headers, timeoutMs }, async (response) => {
+      if (!response.ok) throw new OutgoingError(`The geocoder answered ${response.status}.`, response.status);
+      return new TextDecoder().decode(await readAtMost(response, answerBytesAtMost));
+    });
   }
 }
 
@@ -141,18 +169,6 @@ function queryOf(text: string, view: Point | undefined): Record<string, string> 
 function photonParameters(text: string, view: Point | undefined): Record<string, string> {
   const bias = view && { lat: view.latitude.toFixed(2), lon: view.longitude.toFixed(2) };
   return { q: text, limit: String(resultsAtMost), ...bias };
-}
-
-/** Ends at the limit, however much the server sends. */
-async function textOf(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > answerBytesAtMost) throw new Error(`The answer is larger than ${answerBytesAtMost} bytes.`);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Without the address, which may contain a key. */

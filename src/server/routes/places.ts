@@ -7,9 +7,15 @@ const viewOf = (latitude: number | undefined, longitude: number | undefined) =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
 const geocoderAway = (): Problem =>
-  new Problem(503, 'geocoder-away', 'Not available', 'The geocoder does not answer as expected.', {
-    headers: { 'Retry-After': '10' },
-  });
+  new Problem(
+    503,
+    'geocoder-away',
+    'Not available',
+    { reason: 'geocoderAway', params: {} },
+    {
+      headers: { 'Retry-After': '10' },
+    },
+  );
 
 export const placeHandlers = {
   findPlaces: {
@@ -25,9 +31,10 @@ export const placeHandlers = {
   },
 
   findAddresses: {
-    withoutTransaction: async ({ services, query: { find, latitude, longitude, language, limit = defaultLimit } }) => {
+    withoutTransaction: async ({ services, caller: asker, signal, query }) => {
+      const { find, latitude, longitude, language, limit = defaultLimit } = query;
       const view = viewOf(latitude, longitude);
-      const found = await services.places.findAddresses({ text: find, view, language, limit });
+      const found = await services.places.findAddresses({ text: find, view, language, limit, asker, signal });
       if (!found) throw geocoderAway();
       return found;
     },

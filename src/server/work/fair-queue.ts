@@ -65,13 +65,13 @@ export class FairQueue {
   private wait(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
     const { waitingPerUser, waitingPerAccount, waitingAtMost } = this.limits;
     const [account, user] = this.sharesOf(asker);
-    if (
-      user.waiting >= waitingPerUser ||
-      account.waiting >= waitingPerAccount ||
-      this.waiting.length >= waitingAtMost
-    ) {
+    const refusal =
+      (user.waiting >= waitingPerUser && new TooManyWaiting('user', waitingPerUser)) ||
+      (account.waiting >= waitingPerAccount && new TooManyWaiting('account', waitingPerAccount)) ||
+      (this.waiting.length >= waitingAtMost && new TooManyWaiting('service', waitingAtMost));
+    if (refusal) {
       this.forgetIdle(asker);
-      return Promise.reject(new TooManyWaiting());
+      return Promise.reject(refusal);
     }
     account.waiting += 1;
     user.waiting += 1;

@@ -1,5 +1,13 @@
-/** The queue is full. */
-export class TooManyWaiting extends Error {}
+/** The queue is full: of a user, of an account, or of the whole service. */
+export class TooManyWaiting extends Error {
+  constructor(
+    readonly of: 'user' | 'account' | 'service' = 'service',
+    /** How many may wait. */
+    readonly limit = 0,
+  ) {
+    super(`Too many requests of this ${of} wait.`);
+  }
+}
 
 /** Runs at most `atATime` tasks at once. Others wait in order; more than `waitingAtMost` are refused. */
 export class WorkQueue {

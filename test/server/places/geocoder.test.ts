@@ -1,10 +1,10 @@
 /** Addresses from a geocoder: a server of this test that answers in the forms of Nominatim and of Photon. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Place } from '../../../src/contract/places.ts';
-import { type AddressSearch, Geocoder } from '../../../src/server/places/geocoder.ts';
+import { type AddressSearch, Geocoder, type GeocoderOptions } from '../../../src/server/places/geocoder.ts';
 import { TooManyWaiting } from '../../../src/server/work/queue.ts';
 import { reply } from '../../support/records.ts';
 import { serviceOfFile } from '../../support/service.ts';
@@ -15,6 +15,8 @@ let host: Server;
 let origin: string;
 let requests: IncomingMessage[];
 let answer: { status: number; body: string };
+/** Leaves the request unanswered. */
+let hold: ((response: ServerResponse) => void) | undefined;
 let nowMs: number;
 let slept: number[];
 let warned: Record<string, unknown>[];
@@ -22,9 +24,11 @@ let warned: Record<string, unknown>[];
 beforeEach(async () => {
   [requests, slept, warned, nowMs] = [[], [], [], 0];
   answer = { status: 200, body: '[]' };
+  hold = undefined;
   host = createServer((request, response) => {
     requests.push(request);
-    response.writeHead(answer.status).end(answer.body);
+    if (hold) hold(response);
+    else response.writeHead(answer.status).end(answer.body);
   }).listen(0, '127.0.0.1');
   await once(host, 'listening');
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
@@ -35,7 +39,7 @@ afterEach(async () => {
   await once(host, 'close');
 });
 
-const geocoder = (path: string): Geocoder =>
+const geocoder = (path: string, more: Partial<GeocoderOptions> = {}): Geocoder =>
   new Geocoder({
     url: `${origin}${path}`,
     userAgent: 'Fenceline/1.2.3',
@@ -45,9 +49,11 @@ const geocoder = (path: string): Geocoder =>
       slept.push(milliseconds);
       nowMs += milliseconds;
     },
+    ...more,
   });
+const anna = { accountId: 1, userId: 1 };
 const search = (text: string, more: Partial<AddressSearch> = {}): AddressSearch => ({
-  ...{ text, view: undefined, language: undefined, limit: 10 },
+  ...{ text, view: undefined, language: undefined, limit: 10, asker: anna },
   ...more,
 });
 const asked = (): URLSearchParams[] => requests.map(({ url }) => new URL(url ?? '', origin).searchParams);
@@ -165,15 +171,60 @@ describe('the geocoder is spared', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('eleven wait, further searches are refused', async () => {
+  test('accounts take turns, and the users of an account', async () => {
     const asking = geocoder('/search');
-    const texts = Array.from({ length: 13 }, (_, number) => `street ${number}`);
-    const outcomes = await Promise.allSettled(texts.map((text) => asking.find(search(text))));
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      ...Array.from({ length: 11 }, () => 'fulfilled'),
-      ...['rejected', 'rejected'],
-    ]);
-    expect((outcomes[12] as PromiseRejectedResult).reason).toBeInstanceOf(TooManyWaiting);
+    const texts = ['a1', 'a2', 'a3', 'a4', 'colleague', 'other 1', 'other 2'];
+    const askers = [
+      anna,
+      anna,
+      anna,
+      anna,
+      { ...anna, userId: 2 },
+      { accountId: 2, userId: 3 },
+      { accountId: 2, userId: 3 },
+    ];
+    await Promise.all(texts.map((text, at) => asking.find(search(text, { asker: askers[at] ?? anna }))));
+    expect(asked().map((query) => query.get('q'))).toEqual(['a1', 'other 1', 'colleague', 'other 2', 'a2', 'a3', 'a4']);
+  });
+
+  test('four searches of a user wait, further ones are refused', async () => {
+    const asking = geocoder('/search');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, number) => asking.find(search(`street ${number}`))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected']);
+    expect((outcomes[5] as PromiseRejectedResult).reason).toEqual(new TooManyWaiting('user', 4));
+  });
+
+  test('a search that waits too long is refused, and one whose caller hangs up is not asked', async () => {
+    const held: ServerResponse[] = [];
+    hold = (response) => held.push(response);
+    const asking = geocoder('/search', { waitAtMostMs: 1 });
+    const first = asking.find(search('slow'));
+    const caller = new AbortController();
+    const gone = geocoder('/search');
+    const gonesFirst = gone.find(search('also slow'));
+    const left = gone.find(search('left', { signal: caller.signal }));
+    caller.abort(new Error('hung up'));
+    await expect(left).rejects.toThrow('hung up');
+    await expect(asking.find(search('late'))).rejects.toEqual(new TooManyWaiting());
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    for (const response of held) response.end('[]');
+    expect(await Promise.all([first, gonesFirst])).toEqual([[], []]);
+    expect(
+      asked()
+        .map((query) => query.get('q'))
+        .sort(),
+    ).toEqual(['also slow', 'slow']);
+  });
+
+  test('an account does not learn from the cache what another one searched', async () => {
+    const asking = geocoder('/search');
+    await asking.find(search('Dorfstraße'));
+    await asking.find(search('Dorfstraße', { asker: { accountId: 1, userId: 2 } }));
+    expect(requests).toHaveLength(1);
+    await asking.find(search('Dorfstraße', { asker: { accountId: 2, userId: 3 } }));
+    expect(requests).toHaveLength(2);
   });
 });
 

@@ -96,9 +96,12 @@ export const reasons: ReasonWords = {
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
+  tooManyWaiting: ({ of, limit }, format) =>
+    `${of === 'user' ? 'Von Ihnen' : 'In Ihrem Konto'} warten bereits ${format.number(limit)} Anfragen. Bitte versuchen Sie es noch einmal, wenn eine davon fertig ist.`,
   unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',
   databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   busy: () => 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  geocoderAway: () => 'Die Adresssuche antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
 };
 
 const quoted = (name: string): string => `„${name}“`;

@@ -94,9 +94,12 @@ export const reasons: ReasonWords = {
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} pages already receive live updates. Close one of them.`,
+  tooManyWaiting: ({ of, limit }, format) =>
+    `${of === 'user' ? 'You already have' : 'Your account already has'} ${format.number(limit)} requests waiting. Please try again when one of them is done.`,
   unexpected: () => 'Something went wrong on the server.',
   databaseAway: () => 'The database is not responding. Please try again in a moment.',
   busy: () => 'The server is busy. Please try again in a moment.',
+  geocoderAway: () => 'The address search is not responding. Please try again in a moment.',
 };
 
 const quoted = (name: string): string => `“${name}”`;

@@ -93,9 +93,12 @@ export const reasons: ReasonWords = {
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
   tooManyStreams: ({ limit }, format) =>
     `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
+  tooManyWaiting: ({ of, limit }, format) =>
+    `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} solicitudes en espera. Inténtelo de nuevo cuando termine una de ellas.`,
   unexpected: () => 'Se produjo un error en el servidor.',
   databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
   busy: () => 'El servidor está saturado. Inténtelo de nuevo en un instante.',
+  geocoderAway: () => 'La búsqueda de direcciones no responde. Inténtelo de nuevo en un instante.',
 };
 
 const quoted = (name: string): string => `«${name}»`;
