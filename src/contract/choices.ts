@@ -69,8 +69,11 @@ export const refreshTokenSeconds = 14 * 24 * 3600;
 export const refreshGraceSeconds = 10;
 /** A session ends this long after its sign-in, even if it is renewed. */
 export const sessionSeconds = 90 * 24 * 3600;
-/** Failed sign-ins before 429: for a name and address together, and for an address alone. */
-export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900 } as const;
+/**
+ * Failed sign-ins before 429: for a name and address together, and for an address alone. The limit of an address does not
+ * apply to right passwords of names that signed in from there within `knownDays`.
+ */
+export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900, knownDays: 30 } as const;
 
 /** A deleted record can be restored, and a change undone, for this long. The record's name stays in history. */
 export const restoreSeconds = 24 * 3600;

@@ -24,6 +24,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   refresh_token: 'is found by hash, before the account is known',
   ingest_key: 'is found by hash, before the account is known',
   sign_in_failure: 'is counted by username and address, also of unknown users',
+  known_sign_in: 'is found by username and address, before the account is known',
   stripe: 'belongs to lanes of intake, not to accounts',
   driven_cursor: 'is one row: how far lines of all accounts are derived, for the previous version',
   map_area: 'belongs to the street map',

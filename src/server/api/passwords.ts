@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
-import { WorkQueue } from '../work/queue.ts';
+import { type Asker, FairQueue } from '../work/fair-queue.ts';
 
 /** argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 export const argonOptions = {
@@ -12,35 +12,42 @@ export const argonOptions = {
 
 /**
  * Hashes share the thread pool of four with files and compression, so only some run at once and one processor stays
- * free. Beyond the queue's limit the answer is 503, instead of a wait of half a minute.
+ * free. Beyond the queue's limits a request is refused, instead of a wait of half a minute.
  */
-const atATime = Math.max(1, Math.min(2, availableParallelism() - 1));
-const waitingAtMost = 400;
+const limits = {
+  atATime: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waitingPerUser: 100,
+  waitingPerAccount: 400,
+  waitingAtMost: 800,
+};
 
 /** Hash of a random password, so that sign-in takes as long for an unknown user as for a known one. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$et7NJGSjpTN7uJX69TKaCw$rPBwP0/g793mQGO4mNC8uOsLr9g9B9V5GNPEjdnKDQA';
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, asker: Asker): Promise<string>;
   /**
    * An undefined `hash` (unknown user) takes as long and returns false. `first` runs before the work, when it is
    * this call's turn; an error in it aborts the call.
    */
-  verify(hash: string | undefined, password: string, first?: () => Promise<void>): Promise<boolean>;
+  verify(hash: string | undefined, password: string, asker: Asker, first?: () => Promise<void>): Promise<boolean>;
+  /** Resolves when a call of this asker would start now. */
+  turn(asker: Asker): Promise<void>;
 }
 
 /** `options`: the cost of new hashes. Tests pass a lower one. */
 export function createPasswords(options: Options = argonOptions): Passwords {
-  const queue = new WorkQueue(atATime, waitingAtMost);
+  const queue = new FairQueue(limits);
   return {
-    hash: (password) => queue.take(() => argonHash(password, options)),
-    verify: (hash, password, first) =>
-      queue.take(async () => {
+    hash: (password, asker) => queue.take(asker, () => argonHash(password, options)),
+    verify: (hash, password, asker, first) =>
+      queue.take(asker, async () => {
         await first?.();
         const right = await argonVerify(hash ?? dummyHash, password);
         return right && hash !== undefined;
       }),
+    turn: (asker) => queue.take(asker, async () => {}),
   };
 }
 

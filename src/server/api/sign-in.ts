@@ -1,13 +1,14 @@
 /**
  * Checks a name and password and slows down guessing. Each attempt counts as failed until it succeeds. Limits apply per
- * name and address, and per address. A name that fails often is answered more and more slowly. An unknown name takes as
- * much work as a wrong password.
+ * name and address, and per address. Beyond the limit of an address, a right password still opens for a name that signed in
+ * from there before. A name that fails often is answered more and more slowly. An unknown name takes as much work as a
+ * wrong password. One address costs at most 100 hashes in a quarter of an hour, and 10 for each name that is known there.
  */
 import { isIPv6 } from 'node:net';
 import { userStatuses } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
-import { type Attempt, deleteFailure, insertFailure, readFailures } from '../store/sign-in-failures.ts';
+import { type Attempt, deleteFailure, insertFailure, readStanding } from '../store/sign-in-attempts.ts';
 import { findUserByUsername, type SignInUser, usernameKey } from '../store/users.ts';
 import { TooManyWaiting, WorkQueue } from '../work/queue.ts';
 import type { Services } from './services.ts';
@@ -23,6 +24,9 @@ const failuresWithoutDelay = 3;
 const delayMs = (failures: number): number =>
   failures <= failuresWithoutDelay ? 0 : Math.min(3000, 200 * 2 ** (failures - failuresWithoutDelay - 1));
 
+/** Longer than a check of a password takes. */
+const refusedAfterMs = 1000;
+
 /**
  * Attempts for one name from one address run one after the other, so that parallel attempts cannot bypass the limit.
  */
@@ -35,8 +39,8 @@ export const attemptOf = ({ username, address }: Pick<Credentials, 'username' | 
 });
 
 /**
- * The user, if the password is correct and the user may sign in; undefined for any other reason. 429 while limited,
- * even with the correct password. The caller clears the failures in the transaction of the sign-in.
+ * The user, if the password is correct and the user may sign in; undefined for any other reason. 429 while limited. The
+ * caller clears the failures, and stores that the name is known there, in the transaction of the sign-in.
  */
 export async function checkCredentials(
   db: Database,
@@ -62,32 +66,93 @@ export async function checkCredentials(
 
 async function checkAttempt(
   db: Database,
-  { passwords, sleep, now, demo }: Services,
+  services: Services,
   { username, password }: Credentials,
   attempt: Attempt,
 ): Promise<SignInUser | undefined> {
-  const failures = await readFailures(db, attempt, now());
-  refuseWhileFull(failures.fullUntil, now());
-  const delay = delayMs(failures.ofName);
-  if (delay > 0) await sleep(delay);
-  const user = await findUserByUsername(db, username);
-  const right = await passwords.verify(user?.passwordHash, password, () => countAttempt(db, attempt, now()));
-  const may = user?.status === userStatuses.active && (demo || !user.demo);
-  return right && may ? user : undefined;
+  const standing = await readStanding(db, attempt, services.now());
+  if (standing.pairFullUntil && !standing.addressFullUntil) throw tooManyUntil(standing.pairFullUntil, services.now());
+  const delay = delayMs(standing.ofName);
+  if (delay > 0) await services.sleep(delay);
+  const found = await findUserByUsername(db, username);
+  const user = found?.status === userStatuses.active && (services.demo || !found.demo) ? found : undefined;
+  const check = { user, password, attempt, known: standing.known };
+  const right = standing.addressFullUntil
+    ? await verifyBeyond(db, services, check)
+    : await verify(db, services, check).catch((error: unknown) => {
+        // Attempts at the same moment have reached the limit.
+        if (error instanceof AddressFull) return verifyBeyond(db, services, check);
+        throw error;
+      });
+  return right ? user : undefined;
 }
+
+interface Check {
+  /** Undefined for an unknown name, and for a user who may not sign in. */
+  user: SignInUser | undefined;
+  password: string;
+  attempt: Attempt;
+  known: boolean;
+}
+
+/**
+ * A known name is checked in a turn of its account, ahead of the unknown names from its address. A wrong password is
+ * answered when the address has its turn, so that the time does not show which names are known.
+ */
+async function verify(
+  db: Database,
+  { passwords, now }: Services,
+  { user, password, attempt, known }: Check,
+): Promise<boolean> {
+  const stranger = { accountId: 0, userId: attempt.address };
+  const count = (): Promise<void> => countAttempt(db, attempt, now());
+  if (!known || !user) return passwords.verify(user?.passwordHash, password, stranger, count);
+  const turn = passwords.turn(stranger);
+  // Unobserved if the password is right.
+  turn.catch(() => {});
+  const asker = { accountId: user.accountId, userId: user.id };
+  const right = await passwords.verify(user.passwordHash, password, asker, count);
+  if (!right) await turn;
+  return right;
+}
+
+class AddressFull extends Error {}
 
 /** Counted before the check, so that attempts at several services cannot all pass under the limit. */
 async function countAttempt(db: Database, attempt: Attempt, at: Date): Promise<void> {
-  await insertFailure(db, attempt, at);
-  const { fullUntil } = await readFailures(db, attempt, at, 1);
-  if (fullUntil === null) return;
-  await deleteFailure(db, attempt, at);
-  refuseWhileFull(fullUntil, at);
+  const id = await insertFailure(db, attempt, at);
+  const { pairFullUntil, addressFullUntil } = await readStanding(db, attempt, at, 1);
+  if (!pairFullUntil && !addressFullUntil) return;
+  await deleteFailure(db, id);
+  if (addressFullUntil) throw new AddressFull();
+  if (pairFullUntil) throw tooManyUntil(pairFullUntil, at);
 }
 
-function refuseWhileFull(fullUntil: Date | null, now: Date): void {
-  if (fullUntil) throw tooMany(Math.max(1, Math.ceil((fullUntil.getTime() - now.getTime()) / 1000)));
+/**
+ * The address has reached its limit, so only known names are checked. All refusals are alike, also in time and in what they
+ * count, so that they do not show which names are known.
+ */
+async function verifyBeyond(
+  db: Database,
+  { passwords, sleep, now }: Services,
+  { user, password, attempt, known }: Check,
+): Promise<boolean> {
+  const answered = sleep(refusedAfterMs);
+  const at = now();
+  const id = await insertFailure(db, attempt, at, { beyond: true });
+  const { pairFullUntil } = await readStanding(db, attempt, at, 1);
+  if (pairFullUntil) await deleteFailure(db, id);
+  else if (known && user) {
+    const asker = { accountId: user.accountId, userId: user.id };
+    if (await passwords.verify(user.passwordHash, password, asker)) return true;
+  }
+  await answered;
+  const { addressFullUntil } = await readStanding(db, attempt, now());
+  throw tooManyUntil(addressFullUntil ?? now(), now());
 }
+
+const tooManyUntil = (until: Date, now: Date): Problem =>
+  tooMany(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 
 const tooMany = (seconds: number): Problem =>
   new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, {

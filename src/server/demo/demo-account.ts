@@ -49,7 +49,7 @@ export async function signInDemoUsers(db: Database, passwords: Passwords, passwo
   for (const { username } of demoUsers) {
     const user = await findUserByUsername(db, username);
     if (!user || !demoIds.has(user.accountId)) continue;
-    if (!(await passwords.verify(user.passwordHash, password))) {
+    if (!(await passwords.verify(user.passwordHash, password, { ...user, userId: user.id }))) {
       const hash = await hashPassword(password);
       await db.transaction((tx) => updatePasswordHash(tx, user.accountId, user.id, hash));
     }

@@ -7,6 +7,7 @@ import { newPassword } from '../../contract/users.ts';
 import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Passwords } from '../api/passwords.ts';
+import type { Asker } from '../work/fair-queue.ts';
 import type { BulkContext, ImportKind } from './bulk/bulk-kind.ts';
 import { importRows } from './bulk/import-rows.ts';
 import { bulkDrivers } from './bulk/kinds/drivers.ts';
@@ -43,14 +44,14 @@ export const importHandlers = {
   importProbes: importOf(bulkProbes),
   importAlertRules: importOf(bulkAlertRules),
   importUsers: {
-    async prepare({ services, body: { rows } }) {
-      return importOf(bulkUsers(await newPasswordsOf(rows, services.passwords)));
+    async prepare({ services, caller, body: { rows } }) {
+      return importOf(bulkUsers(await newPasswordsOf(rows, services.passwords, caller)));
     },
   },
 } satisfies Partial<Handlers>;
 
 /** One after the other, so that other people can still sign in. */
-async function newPasswordsOf(rows: RowList, passwords: Passwords): Promise<NewPasswords> {
+async function newPasswordsOf(rows: RowList, passwords: Passwords, asker: Asker): Promise<NewPasswords> {
   const [hashes, refused] = [new Map<number, string>(), new Map<number, FieldProblem[]>()];
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows.at(index);
@@ -59,7 +60,7 @@ async function newPasswordsOf(rows: RowList, passwords: Passwords): Promise<NewP
     if (!password.success) continue;
     const problems = await commonPasswordProblems('#/password', password.data);
     if (problems.length > 0) refused.set(index, problems);
-    else hashes.set(index, await passwords.hash(password.data));
+    else hashes.set(index, await passwords.hash(password.data, asker));
   }
   return { hashes, refused };
 }

@@ -8,7 +8,7 @@ import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import { invalidFields, notFound } from '../http/problems.ts';
 import { passwordChange, savedChange } from '../store/audit.ts';
 import { endSession, endSessions, listSessions } from '../store/sessions.ts';
-import { deleteFailures } from '../store/sign-in-failures.ts';
+import { deleteFailures } from '../store/sign-in-attempts.ts';
 import { lockMe, readMe, updateMe, updatePasswordHash } from '../store/users.ts';
 
 /** `conflict`: the sent value contradicts the stored one. `unknown` is for records. */
@@ -43,7 +43,7 @@ export const meHandlers = {
       const problems = await commonPasswordProblems('#/new', body.new);
       if (!(await checkCredentials(db, services, credentials))) problems.unshift(wrongPassword);
       if (problems.length > 0) throw invalidFields(problems);
-      const passwordHash = await services.passwords.hash(body.new);
+      const passwordHash = await services.passwords.hash(body.new, caller);
       return async ({ tx, now, record }) => {
         await updatePasswordHash(tx, accountId, userId, passwordHash);
         await endSessions(tx, accountId, userId, now, { except: sessionId });

@@ -8,7 +8,7 @@ import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
 import { createSession, endOldestSessions, endSession, touchSession } from '../store/sessions.ts';
-import { deleteFailures } from '../store/sign-in-failures.ts';
+import { deleteFailures, saveKnownSignIn } from '../store/sign-in-attempts.ts';
 import {
   findTokenOwner,
   findUsedRefreshToken,
@@ -42,6 +42,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
     // A concurrent password change ends all other sessions; this new session must not escape that.
     if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
     await deleteFailures(tx, attemptOf(credentials));
+    await saveKnownSignIn(tx, attemptOf(credentials), now);
     const owner = { accountId: user.accountId, userId: user.id };
     const sessionId = await createSession(tx, { ...owner, ...peer, now });
     await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);

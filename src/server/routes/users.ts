@@ -18,7 +18,7 @@ export const userHandlers = {
       if (password === undefined) return (call) => saveUser(call, undefined);
       const problems = id === caller.userId ? [ownPassword] : await commonPasswordProblems('#/password', password);
       if (problems.length > 0) throw invalidFields(problems);
-      const passwordHash = await services.passwords.hash(password);
+      const passwordHash = await services.passwords.hash(password, caller);
       return (call) => saveUser(call, passwordHash);
     },
   },

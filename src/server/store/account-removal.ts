@@ -9,8 +9,8 @@ export async function removeAccount(db: Database, accountId: number): Promise<nu
   const tables = await accountTables(db);
   const behind = tables.filter((table) => !accessTables.includes(table));
   const shut = await db.transaction(async (tx) => {
-    const failures = await removeFailures(tx, accountId);
-    return failures + (await removeRows(tx, accountId, accessTables));
+    const signIns = await removeSignIns(tx, accountId);
+    return signIns + (await removeRows(tx, accountId, accessTables));
   });
   const rest = await db.transaction(async (tx) => {
     const rows = await removeRows(tx, accountId, behind);
@@ -38,8 +38,13 @@ async function removeRows(tx: Transaction, accountId: number, tables: readonly s
   return removed;
 }
 
-/** Failed sign-ins have no account id, only a name. */
-const removeFailures = (tx: Transaction, accountId: number): Promise<number> =>
-  tx.run(sql`
-    delete from sign_in_failure
-    where username_key in (select username_key from account_user where account_id = ${accountId})`);
+/** Sign-ins have no account id, only a name. */
+async function removeSignIns(tx: Transaction, accountId: number): Promise<number> {
+  let removed = 0;
+  for (const table of ['sign_in_failure', 'known_sign_in']) {
+    removed += await tx.run(sql`
+      delete from ${identifier(table)}
+      where username_key in (select username_key from account_user where account_id = ${accountId})`);
+  }
+  return removed;
+}

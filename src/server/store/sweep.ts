@@ -20,11 +20,12 @@ const sessionKeptMs = 24 * 3600 * 1000;
 const countKeptMs = 3600 * 1000;
 
 /**
- * Deletes expired rows: tokens, sessions without tokens, failed sign-ins, request counts, stored answers, live events,
+ * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, request counts, stored answers, live events,
  * old notices, ended snoozes, and verdicts from before the past of a geofence was taken in. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
+  const knownBefore = new Date(now.getTime() - signInLimits.knownDays * 24 * 3600 * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
   const countsBefore = new Date(now.getTime() - countKeptMs);
   const noticesBefore = new Date(now.getTime() - noticeKeptDays * 24 * 3600 * 1000);
@@ -42,6 +43,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
           and not exists (select 1 from access_token t where t.account_id = s.account_id and t.session_id = s.id)
         limit ${atOnce})`,
     sql`delete from sign_in_failure where utc <= ${failuresBefore}`,
+    sql`delete from known_sign_in where last_utc <= ${knownBefore}`,
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,

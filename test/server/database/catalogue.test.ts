@@ -9,6 +9,7 @@ const serviceWide = [
   'access_token',
   'refresh_token',
   'sign_in_failure',
+  'known_sign_in',
   'driven_cursor',
   'map_area',
   'map_name',

@@ -31,6 +31,7 @@ import { alarmsNotReviewed } from './0036-alarms-not-reviewed.ts';
 import { vehicleRules } from './0037-vehicle-rules.ts';
 import { oneIndexOfCells } from './0038-one-index-of-cells.ts';
 import { eventNumbers } from './0039-event-numbers.ts';
+import { knownSignIns } from './0040-known-sign-ins.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0037-vehicle-rules', text: vehicleRules },
   { name: '0038-one-index-of-cells', text: oneIndexOfCells },
   { name: '0039-event-numbers', text: eventNumbers },
+  { name: '0040-known-sign-ins', text: knownSignIns },
 ];

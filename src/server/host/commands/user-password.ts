@@ -2,7 +2,7 @@
 import { hashPassword } from '../../api/passwords.ts';
 import { insertChanges, passwordChange } from '../../store/audit.ts';
 import { endSessions } from '../../store/sessions.ts';
-import { forgetFailures } from '../../store/sign-in-failures.ts';
+import { forgetFailures } from '../../store/sign-in-attempts.ts';
 import { findUser, findUserByUsername, updatePasswordHash, usernameKey } from '../../store/users.ts';
 import { commandLine } from './account-called.ts';
 import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
