@@ -1,12 +1,13 @@
 /**
  * `npm test`: runs all tests once. Arguments go to vitest (`npm test -- --project web`, `npm test -- test/geo`).
- * The last line has the counts of vitest's report.
+ * Its end lists the optional parts that ran or were skipped. The last line has the counts of vitest's report.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJson, root } from './built.mjs';
+import { neededBy } from './needed.mjs';
 import { totalsOf } from './totals.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fenceline-test-'));
@@ -19,7 +20,14 @@ try {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (run.error) throw run.error;
-  const totals = totalsOf(existsSync(report) ? readJson(report) : undefined, run.status === 0);
+  /** @type {import('./totals.mjs').Report | undefined} */
+  const results = existsSync(report) ? readJson(report) : undefined;
+  const { lines, unexplained } = neededBy(results);
+  // With arguments, vitest also counts the tests that they leave out as skipped.
+  const isWhole = process.argv.length === 2;
+  if (isWhole) for (const name of unexplained) console.log(`Skipped without a reason in its title: ${name}`);
+  if (lines.length > 0) console.log(['Needed beyond the packages from npm:', ...lines].join('\n'));
+  const totals = totalsOf(results, run.status === 0 && !(isWhole && unexplained.length > 0));
   console.log(totals.line);
   process.exitCode = totals.good ? 0 : 1;
 } finally {

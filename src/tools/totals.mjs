@@ -1,6 +1,6 @@
 /**
  * The used parts of vitest's JSON report.
- * @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile
+ * @typedef {{ status: string, assertionResults: { status: string, fullName: string }[] }} TestFile
  * @typedef {{ testResults: TestFile[] }} Report
  */
 

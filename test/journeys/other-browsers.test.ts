@@ -1,27 +1,27 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addVehicle, addVisits } from '../support/fleet.ts';
 import { expectSoon, type Person, setStage } from '../support/journey.ts';
+import { needs } from '../support/needs.ts';
 import { geofences } from '../support/records.ts';
-import { type DrivenBrowser, launchFirefox, launchWebKit, missing } from '../support/web-driver.ts';
+import { type DrivenBrowser, launchFirefox, launchWebKit } from '../support/web-driver.ts';
 
 const stage = setStage();
 
-const launch = { firefox: launchFirefox, webkit: launchWebKit };
+const browsers = [
+  { name: 'Firefox', launch: launchFirefox, ...needs('firefox-esr') },
+  { name: 'WebKit', launch: launchWebKit, ...needs('webkit2gtk-driver', 'xvfb') },
+];
 
 const field = (label: string): string => `//input[@id=//label[starts-with(normalize-space(.), "${label}")]/@for]`;
 const button = (name: string): string => `//button[normalize-space(.)="${name}"]`;
 
-describe.each(['firefox', 'webkit'] as const)('%s', (name) => {
-  const reason = missing[name];
-  test.skipIf(reason)(
-    `signs in, draws, saves, reloads and shows visits${reason ? ` (skipped: ${reason})` : ''}`,
-    async () => {
-      const person = await stage.newPerson();
-      const browser = await launch[name]();
-      onTestFinished(() => browser.close());
-      await expectJourney(browser, person);
-    },
-  );
+describe.each(browsers)('$name', ({ launch, missing, note }) => {
+  test.skipIf(missing)(`signs in, draws, saves, reloads and shows visits ${note}`, async () => {
+    const person = await stage.newPerson();
+    const browser = await launch();
+    onTestFinished(() => browser.close());
+    await expectJourney(browser, person);
+  });
 });
 
 async function expectJourney(browser: DrivenBrowser, person: Person): Promise<void> {
@@ -36,8 +36,11 @@ async function expectJourney(browser: DrivenBrowser, person: Person): Promise<vo
   await browser.click(button('Save'));
   await expectSoon(async () => (await geofences(person)).map(({ description }) => description)).toEqual(['Yard']);
 
+  // The page shows the saved record under its own address, before and after it is loaded again.
+  const saved = '//h2[normalize-space(.)="Yard"]';
+  expect(await browser.text(saved)).toBe('Yard');
   await browser.reload();
-  expect(await browser.text('//h2[normalize-space(.)="Yard"]')).toBe('Yard');
+  expect(await browser.text(saved)).toBe('Yard');
 
   const [yard] = await geofences(person);
   const vehicleId = await addVehicle(person, { name: 'Van 7' });

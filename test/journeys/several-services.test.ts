@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../src/tools/built.mjs';
-import { type Haproxy, hasHaproxy, startHaproxy } from '../support/haproxy.ts';
+import { type Haproxy, startHaproxy } from '../support/haproxy.ts';
 import { type Person, personOf } from '../support/journey.ts';
+import { needs } from '../support/needs.ts';
 import { reply } from '../support/records.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 
@@ -21,7 +22,9 @@ function recipe(one: RunningService, two: RunningService): string {
     .replaceAll('10.0.0.2:8080', new URL(two.url).host);
 }
 
-describe.skipIf(!hasHaproxy)('two services (skipped without HAProxy)', () => {
+const haproxy = needs('haproxy');
+
+describe.skipIf(haproxy.missing)(`two services ${haproxy.note}`, () => {
   let one: RunningService;
   let two: RunningService;
   let proxy: Haproxy;

@@ -6,7 +6,7 @@ import {
   type TemperatureFigures,
   temperatureFigures,
 } from '../../src/rules/temperature-figures.ts';
-import { missingFile, recordedRows } from '../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../support/recorded.ts';
 
 const minute = 60_000;
 
@@ -148,7 +148,7 @@ function bySecond(readings: readonly Reading[], startMs: number, endMs: number) 
 }
 
 const [room, fridge] = ['temperature/room-2016.csv.gz', 'temperature/vaccine-fridge-2022.csv.gz'];
-const missing = missingFile(room, fridge);
+const data = needsRecorded(room, fridge);
 const dayMs = 86_400_000;
 
 interface Recording {
@@ -159,7 +159,7 @@ interface Recording {
   days: number;
 }
 
-describe.skipIf(missing !== undefined)(`recorded probes${missing === undefined ? '' : `: ${missing}`}`, () => {
+describe.skipIf(data.missing)(`recorded probes ${data.note}`, () => {
   test.each<Recording>([
     { file: room, lower: 18, upper: 22, days: 3 },
     { file: fridge, lower: 2, upper: 8, days: 3 },

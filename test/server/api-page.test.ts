@@ -1,5 +1,5 @@
 /** docs/api.md matches the API, and its commands work as printed. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +10,7 @@ import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { addInput, addProbe, addVehicle } from '../support/fleet.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { password, type Service, service } from '../support/service.ts';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
@@ -41,16 +42,16 @@ const curls = script.match(/\bcurl /g)?.length ?? 0;
 /** Resources that depend on device messages. */
 const conditional = script.match(/^\[ -z .*\bcurl /gm)?.length ?? 0;
 
-const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+const tools = needsPrograms('bash', 'curl', 'sed');
 
 // Each run starts about 150 programs.
 describe('the commands', { timeout: 120_000 }, () => {
-  test.skipIf(missing.length > 0)(`work on an empty service, twice${reason()}`, async () => {
+  test.skipIf(tools.missing)(`work on an empty service, twice ${tools.note}`, async () => {
     const world = await started();
     for (const _ of [1, 2]) expect(await world.run()).toEqual(answers(curls - conditional));
   });
 
-  test.skipIf(missing.length > 0)(`work with 10,000 drivers and existing device messages${reason()}`, async () => {
+  test.skipIf(tools.missing)(`work with 10,000 drivers and existing device messages ${tools.note}`, async () => {
     const world = await started();
     await addDrivers(world, 10_000);
     const vehicleId = await addVehicle(world);
@@ -65,10 +66,6 @@ const addDrivers = ({ db, accountId }: Service, count: number): Promise<number> 
     insert into driver (account_id, name, name_key, status, username)
     select ${accountId}::bigint, 'Driver ' || n, 'driver ' || n, 1, 'driver' || n
     from generate_series(1, ${count}::integer) n`);
-
-function reason(): string {
-  return missing.length > 0 ? ` (skipped: there is no ${missing.join(', no ')})` : '';
-}
 
 const answers = (count: number) => ({ bad: [], count, complaints: [] });
 

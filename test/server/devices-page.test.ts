@@ -1,21 +1,21 @@
 /** The commands of docs/devices.md work as printed, and its addresses are those of the service. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/server/host/listen.ts';
 import { addressOf } from '../../src/server/ingest/paths.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { service } from '../support/service.ts';
 import { makeKey } from './ingest/door.ts';
 
 const page = readFileSync(new URL('../../docs/devices.md', import.meta.url), 'utf8');
 const script = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('');
-const missing = ['bash', 'curl', 'gzip'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
-const reason = missing.length > 0 ? ` (skipped: there is no ${missing.join(', no ')})` : '';
+const tools = needsPrograms('bash', 'curl', 'gzip');
 
-test.skipIf(missing.length > 0)(
-  `the commands get the documented answers, the first and the second time${reason}`,
+test.skipIf(tools.missing)(
+  `the commands get the documented answers, the first and the second time ${tools.note}`,
   async () => {
     const world = await service();
     const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });

@@ -1,7 +1,7 @@
 /** Live events through Debian's Caddy, which compresses answers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { listenTo } from '../support/live.ts';
+import { needs, programPath } from '../support/needs.ts';
 import { patienceMs } from '../support/patience.ts';
 import { addGeofence } from '../support/records.ts';
 import { service } from '../support/service.ts';
 
-const program = '/usr/bin/caddy';
+const caddy = needs('caddy');
 
 const settings = (from: number, to: string): string => `{
   admin off
@@ -36,13 +37,17 @@ async function freePort(): Promise<number> {
 async function startCaddy(to: string): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'fenceline-caddy-'));
   const port = await freePort();
-  const caddy: ChildProcess = spawn(program, ['run', '--config', '-', '--adapter', 'caddyfile'], {
-    env: { HOME: home },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  caddy.stdin?.end(settings(port, to));
+  const child: ChildProcess = spawn(
+    programPath('caddy') ?? 'caddy',
+    ['run', '--config', '-', '--adapter', 'caddyfile'],
+    {
+      env: { HOME: home },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
+  child.stdin?.end(settings(port, to));
   onTestFinished(async () => {
-    if (caddy.kill('SIGKILL')) await once(caddy, 'exit');
+    if (child.kill('SIGKILL')) await once(child, 'exit');
     rmSync(home, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
@@ -55,7 +60,7 @@ async function startCaddy(to: string): Promise<string> {
   return url;
 }
 
-test.skipIf(!existsSync(program))('an event arrives immediately (skipped if Caddy is not installed)', async () => {
+test.skipIf(caddy.missing)(`an event arrives immediately ${caddy.note}`, async () => {
   const world = await service();
   onTestFinished(() => world.close());
   const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });

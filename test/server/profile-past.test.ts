@@ -6,7 +6,7 @@ import { referenceExcursions } from '../support/alarm-reference.ts';
 import { Dice } from '../support/dice.ts';
 import { addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { storeSwitches, storeTemperatures } from '../support/intake.ts';
-import { missingFile, recordedRows } from '../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../support/recorded.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -115,10 +115,9 @@ describe('alarms are those of the slow reference', () => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  test('the recorded fridge', { timeout: 60_000 }, async ({ skip }) => {
-    const file = 'temperature/vaccine-fridge-2022.csv.gz';
-    const missing = missingFile(file);
-    if (missing) skip(missing);
+  const file = 'temperature/vaccine-fridge-2022.csv.gz';
+  const data = needsRecorded(file);
+  test.skipIf(data.missing)(`the recorded fridge ${data.note}`, { timeout: 60_000 }, async () => {
     const rows = (await recordedRows(file)).slice(0, 20_000);
     const readings = rows.map(({ timeUtc = '', celsius }) => ({
       utcMs: Date.parse(timeUtc),

@@ -5,6 +5,7 @@ import { destination } from '../../src/geo/distance.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { decidingVersion } from '../../src/server/routes/visit-evidence.ts';
 import type { ShapeVersion } from '../../src/server/store/geofence-shapes.ts';
+import { needsRows } from '../support/needs.ts';
 import { addGeofence, geofence, geofencesPath, reply, yard } from '../support/records.ts';
 import { type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
@@ -63,8 +64,7 @@ describe('a visit', () => {
     expect([before?.utc, first?.utc, last?.utc, after]).toEqual([at(4), at(5), at(5), null]);
   });
 
-  // It removes rows, and sealing has moved them.
-  test.skipIf(process.env['SEALED'])('without its removed plots has no neighbours either', async () => {
+  test.skipIf(needsRows.missing)(`without its removed plots has no neighbours either ${needsRows.note}`, async () => {
     await world.db.run(sql`delete from plot where account_id = ${world.accountId} and utc <= ${new Date(at(3))}`);
     const { before, first, last, after } = await why(visits[0] ?? 0);
     expect([before, first, last, after]).toEqual([null, null, null, null]);

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint, root, stampName } from '../../src/tools/built.mjs';
+import { needsRoot } from '../support/needs.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** The user "nobody" on every system. */
@@ -61,7 +62,7 @@ describe('a built checkout starts', () => {
     expect(run('start')).toEqual(served);
   });
 
-  test.skipIf(process.getuid?.() !== 0)('for a user who may not write to it (tested as root only)', () => {
+  test.skipIf(needsRoot.missing)(`for a user who may not write to it ${needsRoot.note}`, () => {
     build();
     expect(run('start', nobody)).toEqual(served);
   });
@@ -89,7 +90,7 @@ describe('one sentence explains why a needed build is impossible', () => {
     expect(run('start')).toEqual(refused(noVite));
   });
 
-  test.skipIf(process.getuid?.() !== 0)('the folder belongs to another user (tested as root only)', () => {
+  test.skipIf(needsRoot.missing)(`the folder belongs to another user ${needsRoot.note}`, () => {
     for (const name of ['knip', 'vite']) install(name);
     expect(run('start', nobody)).toEqual(
       refused(
@@ -98,7 +99,7 @@ describe('one sentence explains why a needed build is impossible', () => {
     );
   });
 
-  test.skipIf(process.getuid?.() !== 0)('the sources cannot be read (tested as root only)', () => {
+  test.skipIf(needsRoot.missing)(`the sources cannot be read ${needsRoot.note}`, () => {
     build();
     chmodSync(join(folder, 'package.json'), 0o600);
     const { code, complaint } = run('start', nobody);

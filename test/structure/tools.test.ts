@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fingerprint, isBuilt, stampName } from '../../src/tools/built.mjs';
+import { fingerprint, isBuilt, root, stampName } from '../../src/tools/built.mjs';
 import type { BundleStats } from '../../src/tools/bundle-stats.mjs';
+import { neededBy } from '../../src/tools/needed.mjs';
 import { judge } from '../../src/tools/page-weight.mjs';
 import { totalsOf } from '../../src/tools/totals.mjs';
+import { packageNames } from '../support/needs.ts';
 
 describe('the sources of dist', () => {
   const folders: string[] = [];
@@ -161,7 +163,7 @@ describe('the size of a page', () => {
 describe('the final line', () => {
   const file = (status: string, ...results: string[]) => ({
     status,
-    assertionResults: results.map((result) => ({ status: result })),
+    assertionResults: results.map((result) => ({ status: result, fullName: 'a test' })),
   });
 
   test.each([
@@ -176,5 +178,41 @@ describe('the final line', () => {
     [undefined, false, '0 passed, 1 failed', false],
   ])('%j, %s: %s', (report, ranWell, line, good) => {
     expect(totalsOf(report, ranWell)).toEqual({ line, good });
+  });
+});
+
+describe('what tests need', () => {
+  const report = (...results: [status: string, fullName: string][]) => ({
+    testResults: [{ status: 'passed', assertionResults: results.map(([status, fullName]) => ({ status, fullName })) }],
+  });
+
+  test('is listed with how many tests ran, or why they were skipped', () => {
+    const results = report(
+      ['passed', 'two servers [needs postgresql-15] keep data'],
+      ['failed', 'two servers [needs postgresql-15] keep visits'],
+      ['pending', 'signs in [needs firefox-esr: firefox-esr not installed]'],
+      ['passed', 'over parks [needs recorded data]'],
+      ['pending', 'over counties [needs recorded data: counties.csv is not beside this project]'],
+      ['passed', 'needs nothing'],
+    );
+    expect(neededBy(results)).toEqual({
+      lines: [
+        '  firefox-esr: 1 skipped (firefox-esr not installed)',
+        '  postgresql-15: 2 ran',
+        '  recorded data: 1 ran, 1 skipped (counties.csv is not beside this project)',
+      ],
+      unexplained: [],
+    });
+  });
+
+  test('must be in the title of a skipped test', () => {
+    expect(neededBy(report(['pending', 'someday'], ['todo', 'later'])).unexplained).toEqual(['someday', 'later']);
+    expect(neededBy(undefined)).toEqual({ lines: [], unexplained: [] });
+  });
+
+  test('is installed by .ci/run', () => {
+    const script = readFileSync(join(root, '.ci/run'), 'utf8');
+    const [, list = ''] = /^optional='([^']*)'/m.exec(script) ?? [];
+    expect(list.split(/\s+/)).toEqual(expect.arrayContaining(packageNames));
   });
 });

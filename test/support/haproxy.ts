@@ -1,12 +1,10 @@
 /** Debian's HAProxy on a loopback port, for the configurations in `docs/`. */
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { programPath } from './needs.ts';
 import { temporaryFolder } from './temporary.ts';
-
-const program = '/usr/sbin/haproxy';
-export const hasHaproxy = existsSync(program);
 
 export interface Haproxy {
   url: string;
@@ -24,7 +22,9 @@ export async function startHaproxy(frontend: string, keys: readonly string[]): P
     settings,
     `defaults\n  ${defaults.join('\n  ')}\nfrontend fleet\n  bind 127.0.0.1:${port}\n${frontend.replaceAll('KEYS', map)}\n`,
   );
-  const child = spawn(program, ['-db', '-f', settings], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(programPath('haproxy') ?? 'haproxy', ['-db', '-f', settings], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {

@@ -1,7 +1,7 @@
 /** A fleet with visits known independently of the service: recorded buses if the recording exists, otherwise made-up buses. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { missingFile, recordedRows } from './recorded.ts';
+import { needsRecorded, recordedRows } from './recorded.ts';
 
 /** In the format of a device. */
 interface Sent {
@@ -43,7 +43,7 @@ const truth = 'truth/visits.austin-bus-2016-11-24_27.austin-places.csv.gz';
 const buses = new Set(['bus-2612', 'bus-2621', 'bus-2306', 'bus-2215', 'bus-5052']);
 
 export const knownFleet = (): Promise<KnownFleet> | KnownFleet =>
-  missingFile(trace, polygons, truth) === undefined ? recordedFleet() : madeUpFleet();
+  needsRecorded(trace, polygons, truth).missing ? madeUpFleet() : recordedFleet();
 
 interface Feature {
   properties: { name: string; kind: string };

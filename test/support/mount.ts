@@ -1,10 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
-
-/** True if this process may mount: root may, except in a container that forbids it. */
-export const mayMount: boolean =
-  process.platform === 'linux' &&
-  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
 /** Mounts a small file system in memory. Unmount it afterwards. */
 export function mount(path: string, options: string): void {

@@ -1,13 +1,11 @@
 /** Debian's PgBouncer in transaction mode in front of the tests' PostgreSQL, on its own Unix socket. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { runAs } from '../../src/server/database/embedded/run-as.ts';
+import { programPath } from './needs.ts';
 import { temporaryFolder } from './temporary.ts';
-
-const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
-export const hasPgBouncer = program !== undefined;
 
 export interface PgBouncer {
   connection: pg.PoolConfig;
@@ -27,7 +25,7 @@ export async function startPgBouncer(behind: pg.PoolConfig, mode = 'transaction'
   const settings = join(folder, 'pgbouncer.ini');
   writeFileSync(settings, settingsOf(server, folder, mode));
   if (as.other) for (const path of [folder, settings]) chownSync(path, as.uid, as.gid);
-  const child = spawn(program ?? 'pgbouncer', [settings], {
+  const child = spawn(programPath('pgbouncer') ?? 'pgbouncer', [settings], {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(as.other && { uid: as.uid, gid: as.gid }),

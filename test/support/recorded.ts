@@ -3,12 +3,20 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { type Needs, needing } from './needs.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
-/** Why a test that needs these files is skipped; undefined if all exist. */
+/** Why these recordings cannot be read; undefined if all exist. */
 export const missingFile = (...names: readonly string[]): string | undefined =>
   names.filter((name) => !existsSync(`${folder}${name}`)).map((name) => `${name} is not beside this project`)[0];
+
+/** For tests that need these files. */
+export const needsRecorded = (...names: readonly string[]): Needs => needing('recorded data', missingFile(...names));
+
+/** A street map of a country. */
+export const andorra = `${folder}basemap/andorra.pmtiles`;
+export const needsAndorra = needsRecorded('basemap/andorra.pmtiles');
 
 /** The rows of a CSV file, plain or compressed, by the names in its first line. */
 export async function recordedRows(name: string): Promise<Record<string, string>[]> {

@@ -1,20 +1,14 @@
 /** A primary of the system's PostgreSQL and a standby that confirms each commit, both on loopback ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
+import { postgresPrograms } from './needs.ts';
 import { patienceMs } from './patience.ts';
 import { plain } from './sql-of-tests.ts';
 import { temporaryFolder } from './temporary.ts';
-
-const systemPrograms = '/usr/lib/postgresql';
-const programs = folders(systemPrograms)
-  .map((version) => join(systemPrograms, version, 'bin'))
-  .findLast((bin) => folders(bin).includes('pg_basebackup'));
-/** Debian's package `postgresql-15`, or a later one. */
-export const hasPostgres = programs !== undefined;
 
 const as = runAs();
 const user = 'fenceline';
@@ -64,15 +58,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   };
 }
 
-function folders(path: string): string[] {
-  try {
-    return readdirSync(path).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  } catch {
-    return []; // Not installed.
-  }
-}
-
-const program = (name: string): string => join(programs ?? '', name);
+const program = (name: string): string => join(postgresPrograms ?? '', name);
 
 async function succeed(name: string, args: readonly string[]): Promise<void> {
   const { code, stderr } = await run(as, program(name), args);

@@ -3,13 +3,13 @@
  * itself on a socket (Marionette), so that it needs no driver.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { programPath } from './needs.ts';
 import { patienceMs } from './patience.ts';
 
 /** Each waits for the element of its XPath. */
@@ -83,16 +83,6 @@ async function driven(send: Send, close: () => Promise<void>): Promise<DrivenBro
   };
 }
 
-/** Why the browser cannot run here, or undefined. */
-export const missing = {
-  firefox: existsSync('/usr/bin/firefox-esr') ? undefined : 'firefox-esr is not installed',
-  webkit: !existsSync('/usr/bin/WebKitWebDriver')
-    ? 'webkit2gtk-driver is not installed'
-    : process.env.DISPLAY || process.env.WAYLAND_DISPLAY || existsSync('/usr/bin/Xvfb')
-      ? undefined
-      : 'there is neither a display nor xvfb',
-};
-
 export async function launchFirefox(): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'fenceline-firefox-'));
   const port = await freePort();
@@ -100,9 +90,13 @@ export async function launchFirefox(): Promise<DrivenBrowser> {
     join(profile, 'user.js'),
     `user_pref("marionette.port", ${port});\nuser_pref("intl.accept_languages", "en-GB");\n`,
   );
-  const child = spawn('/usr/bin/firefox-esr', ['--headless', '--marionette', '--no-remote', '--profile', profile], {
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    programPath('firefox-esr') ?? 'firefox-esr',
+    ['--headless', '--marionette', '--no-remote', '--profile', profile],
+    {
+      stdio: 'ignore',
+    },
+  );
   const close = async (): Promise<void> => {
     await end(child);
     await rm(profile, { recursive: true, force: true });
@@ -124,7 +118,9 @@ export async function launchFirefox(): Promise<DrivenBrowser> {
 export async function launchWebKit(): Promise<DrivenBrowser> {
   const [port, screen] = [await freePort(), 90 + (process.pid % 400)];
   const isShown = process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY;
-  const display = isShown ? undefined : spawn('/usr/bin/Xvfb', [`:${screen}`, '-nolisten', 'tcp'], { stdio: 'ignore' });
+  const display = isShown
+    ? undefined
+    : spawn(programPath('Xvfb') ?? 'Xvfb', [`:${screen}`, '-nolisten', 'tcp'], { stdio: 'ignore' });
   const env = {
     ...process.env,
     ...(display && { DISPLAY: `:${screen}` }),
@@ -132,7 +128,10 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     // Root cannot use the sandbox, and the pages are our own.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
-  const child = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  const child = spawn(programPath('WebKitWebDriver') ?? 'WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    env,
+  });
   let address = `http://127.0.0.1:${port}/session`;
   const send: Send = ({ method, path }, parameters) => overHttp(method, address + path, parameters);
   const close = async (): Promise<void> => {

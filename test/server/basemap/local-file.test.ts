@@ -17,6 +17,7 @@ import { type Config, config } from '../../../src/contract/config.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import type { App } from '../../../src/server/host/app.ts';
 import { headerBytes, mapFile, tileBytes, withBrokenDirectory, withHeaderByte } from '../../support/map-files.ts';
+import { needsOtherUser } from '../../support/needs.ts';
 import { type Service, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -275,7 +276,7 @@ describe('bad files', () => {
     expect(await problemOf(open().app)).toBe('unreadable');
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file without permission', async () => {
+  test.skipIf(needsOtherUser.missing)(`a file without permission ${needsOtherUser.note}`, async () => {
     overwrite(good);
     chmodSync(path, 0o000);
     expect(await problemOf(open().app)).toBe('unreadable');

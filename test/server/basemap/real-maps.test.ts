@@ -1,5 +1,5 @@
 /** Whole street maps over a socket, read by the library that the dashboard uses. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -9,9 +9,9 @@ import type { Point } from '../../../src/geo/shape.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import { type Listening, listen } from '../../../src/server/host/listen.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
-import { root } from '../../../src/tools/built.mjs';
 import { demoCityFile } from '../../../src/tools/demo-city.mjs';
 import { mapFile } from '../../support/map-files.ts';
+import { andorra, needsAndorra } from '../../support/recorded.ts';
 import { type Service, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -60,27 +60,23 @@ function tileAt(z: number, { latitude, longitude }: Point): [number, number, num
   return [z, Math.floor(((longitude + 180) / 360) * 2 ** z), Math.floor(y * 2 ** z)];
 }
 
-const andorra = join(root, '../shared/data/basemap/andorra.pmtiles');
-if (!existsSync(andorra)) console.log(`Skipped the map of Andorra: ${andorra} is missing.`);
+interface RealMap {
+  file(): Promise<string>;
+  at: { latitude: number; longitude: number };
+  attribution: RegExp;
+}
 
-describe.each([
-  {
-    name: 'the city of the demo',
-    file: demoCityFile,
-    at: { latitude: 51.3405, longitude: 12.3747 },
-    attribution: /invented/,
-  },
-  ...(existsSync(andorra)
-    ? [
-        {
-          name: 'Andorra',
-          file: () => Promise.resolve(andorra),
-          at: { latitude: 42.5075, longitude: 1.5218 },
-          attribution: /OpenStreetMap/,
-        },
-      ]
-    : []),
-])('$name', ({ file, at, attribution }) => {
+describe('the city of the demo', () => {
+  const at = { latitude: 51.3405, longitude: 12.3747 };
+  testMap({ file: demoCityFile, at, attribution: /invented/ });
+});
+
+describe.skipIf(needsAndorra.missing)(`Andorra ${needsAndorra.note}`, () => {
+  const at = { latitude: 42.5075, longitude: 1.5218 };
+  testMap({ file: () => Promise.resolve(andorra), at, attribution: /OpenStreetMap/ });
+});
+
+function testMap({ file, at, attribution }: RealMap): void {
   let served: Served;
   beforeAll(async () => {
     served = await serving(await file());
@@ -121,7 +117,7 @@ describe.each([
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(readFileSync(await file()).length));
   });
-});
+}
 
 test('a client whose file is replaced during an answer gets an error, not a mixture', async () => {
   const folder = temporaryFolder('fenceline-basemap-');

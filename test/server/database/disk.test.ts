@@ -9,11 +9,12 @@ import { type Embedded, startEmbedded } from '../../../src/server/database/embed
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
-import { mayMount, mount, remount, unmount } from '../../support/mount.ts';
+import { mount, remount, unmount } from '../../support/mount.ts';
+import { needsMount } from '../../support/needs.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Requires permission to mount file systems: root has it, outside of most containers. */
-describe.skipIf(!mayMount)('a disk (skipped without permission to mount one)', () => {
+describe.skipIf(needsMount.missing)(`a disk ${needsMount.note}`, () => {
   let folder: string;
   let disk: string;
   let running: Embedded[];

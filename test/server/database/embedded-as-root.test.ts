@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connectRunning } from '../../../src/server/database/embedded.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { needsRoot } from '../../support/needs.ts';
 import { DataFolder, end } from './data-folder.ts';
 
-const root = process.geteuid?.() === 0;
 const data = new DataFolder();
 
-describe.skipIf(!root)('started by root in a closed folder (only as root)', () => {
+describe.skipIf(needsRoot.missing)(`started by root in a closed folder ${needsRoot.note}`, () => {
   test('keeps the data elsewhere, reports it once, and follows its link', async () => {
     chmodSync(data.folder, 0o700);
     const first = await data.start();

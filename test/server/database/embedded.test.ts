@@ -10,10 +10,10 @@ import { connectRunning } from '../../../src/server/database/embedded.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
+import { needsOtherUser } from '../../support/needs.ts';
 import { DataFolder, end } from './data-folder.ts';
 import { groupOf, isAlive } from './processes.ts';
 
-const root = process.geteuid?.() === 0;
 const data = new DataFolder();
 
 describe('normal operation', () => {
@@ -35,7 +35,7 @@ describe('normal operation', () => {
     const home = join(data.path, 'postgres');
     for (const path of [home, join(home, 'data'), connection.host ?? '']) {
       expect(statSync(path).mode & 0o777).toBe(0o700);
-      expect(statSync(path).uid).toBe(root ? 65534 : process.geteuid?.());
+      expect(statSync(path).uid).toBe(process.geteuid?.() === 0 ? 65534 : process.geteuid?.());
     }
     expect(statSync(join(connection.host ?? '', '.s.PGSQL.5432')).mode & 0o777).toBe(0o700);
   });
@@ -161,7 +161,7 @@ describe('refused with one sentence', () => {
     expect(message).toContain('DATA_DIR');
   });
 
-  test.skipIf(root)('a folder without write permission (root may write anywhere)', async () => {
+  test.skipIf(needsOtherUser.missing)(`a folder without write permission ${needsOtherUser.note}`, async () => {
     mkdirSync(data.path, { mode: 0o500 });
     const message = await data.refusal();
     expect(message).toContain(`The data folder ${data.path} may not be written by user ${process.geteuid?.()}`);

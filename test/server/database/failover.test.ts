@@ -9,14 +9,17 @@ import { migrate } from '../../../src/server/database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/server/database/open.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { needs } from '../../support/needs.ts';
 import { reply } from '../../support/records.ts';
-import { hasPostgres, type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
+import { type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
 import { type Service, service } from '../../support/service.ts';
 
 const senders = 4;
 const beginMs = Date.now() - 3600_000;
 
-describe.skipIf(!hasPostgres)('two servers (skipped without a system PostgreSQL that has pg_basebackup)', () => {
+const postgres = needs('postgresql-15');
+
+describe.skipIf(postgres.missing)(`two servers ${postgres.note}`, () => {
   let servers: ReplicatedServers | undefined;
   let world: Service | undefined;
   let opened: Database | undefined;

@@ -12,8 +12,9 @@ import { StartError } from '../../../src/server/database/start-error.ts';
 import { createTracking } from '../../../src/server/tracking/tracking.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 import { listenTo } from '../../support/live.ts';
+import { needs } from '../../support/needs.ts';
 import { patienceMs } from '../../support/patience.ts';
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../support/pgbouncer.ts';
+import { type PgBouncer, startPgBouncer } from '../../support/pgbouncer.ts';
 import { addGeofence, reply, yard } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -30,7 +31,9 @@ test('a server itself is not a pooler', async () => {
   expect(await isPooler(fresh.connection)).toBe(false);
 });
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped if it is not installed)', () => {
+const pgbouncer = needs('pgbouncer');
+
+describe.skipIf(pgbouncer.missing)(`behind PgBouncer ${pgbouncer.note}`, () => {
   let fresh: FreshDatabase;
   let bouncer: PgBouncer;
   let pool: Database;
@@ -198,7 +201,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (skipped if it is not installed
     test('a direct address of another database is refused', async () => {
       const another = await freshDatabase();
       onTestFinished(() => another.drop());
-      await expect(open(bouncer.url, urlOf(another.connection))).rejects.toThrow('lead to two databases');
+      await expect(open(bouncer.url, urlOf(another.connection))).rejects.toThrow('are different databases');
     });
 
     test('statement mode is refused, because it has no transactions', async () => {

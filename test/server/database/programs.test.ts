@@ -15,9 +15,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installedNative, usablePrograms } from '../../../src/server/database/embedded/programs.ts';
 import { run, runAs } from '../../../src/server/database/embedded/run-as.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
+import { needsRoot } from '../../support/needs.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const root = process.geteuid?.() === 0;
 const as = runAs();
 
 let folder: string;
@@ -98,8 +98,8 @@ test('does not use an incomplete copy', async () => {
   await versionOf((await usablePrograms(as, dataDir, log, native)).bin);
 });
 
-test.skipIf(!root)(
-  'copies programs below a folder closed to the user that runs PostgreSQL (only as root)',
+test.skipIf(needsRoot.missing)(
+  `copies programs below a folder closed to the user that runs PostgreSQL ${needsRoot.note}`,
   async () => {
     chmodSync(dirname(native), 0o700);
     const { bin } = await usablePrograms(as, dataDir, log, native);
@@ -108,14 +108,17 @@ test.skipIf(!root)(
   },
 );
 
-test.skipIf(!root)('puts the copy elsewhere if the data folder is closed, too (only as root)', async () => {
-  chmodSync(folder, 0o700);
-  const { bin } = await usablePrograms(as, dataDir, log, native);
-  expect(bin).toMatch(/^\/var\/lib\/fenceline-programs-/);
-  await versionOf(bin);
-  expect(readdirSync(dataDir)).toEqual([]);
-  rmSync(dirname(dirname(bin)), { recursive: true });
-});
+test.skipIf(needsRoot.missing)(
+  `puts the copy elsewhere if the data folder is closed, too ${needsRoot.note}`,
+  async () => {
+    chmodSync(folder, 0o700);
+    const { bin } = await usablePrograms(as, dataDir, log, native);
+    expect(bin).toMatch(/^\/var\/lib\/fenceline-programs-/);
+    await versionOf(bin);
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dirname(dirname(bin)), { recursive: true });
+  },
+);
 
 test('replaces a copy that other users could have changed', async () => {
   chmodSync(join(native, 'bin', 'postgres'), 0o644);

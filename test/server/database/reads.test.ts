@@ -6,11 +6,14 @@ import { openPool } from '../../../src/server/database/pool.ts';
 import { type Reads, readsWithReplica } from '../../../src/server/database/reads.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { addDriver, driversPath } from '../../support/fleet.ts';
+import { needs } from '../../support/needs.ts';
 import { reply } from '../../support/records.ts';
-import { hasPostgres, type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
+import { type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 
-describe.skipIf(!hasPostgres)('a replica (skipped without a system PostgreSQL that has pg_basebackup)', () => {
+const postgres = needs('postgresql-15');
+
+describe.skipIf(postgres.missing)(`a replica ${postgres.note}`, () => {
   let servers: ReplicatedServers;
   let primary: Database;
   let standby: Database;

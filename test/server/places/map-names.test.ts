@@ -1,6 +1,5 @@
 /** The search for streets and house numbers: what is read from the map, for whom, and in which order. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Place } from '../../../src/contract/places.ts';
 import { type Point, toWire } from '../../../src/geo/shape.ts';
@@ -12,9 +11,9 @@ import type { Indexed, MapIndex } from '../../../src/server/places/map-index.ts'
 import { typedName } from '../../../src/server/places/name-words.ts';
 import { createPlaces } from '../../../src/server/places/places.ts';
 import type { StreetMap } from '../../../src/server/places/tile-shapes.ts';
-import { root } from '../../../src/tools/built.mjs';
 import { demoCityFile } from '../../../src/tools/demo-city.mjs';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
+import { andorra, needsAndorra } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';
 import { basemapOf, crossing, type Drawn, from, house, mapOf, place, road, street } from '../../support/street-map.ts';
@@ -299,7 +298,6 @@ test('without a street map the search knows towns only, and there is nothing to 
   expect(createPlaces({ warn }).mapIndex(world().db, () => now)).toBeUndefined();
 });
 
-const andorra = join(root, '../shared/data/basemap/andorra.pmtiles');
 if (!existsSync(andorra)) console.log(`Skipped the map of Andorra: ${andorra} is missing.`);
 
 describe('real maps', () => {
@@ -322,7 +320,7 @@ describe('real maps', () => {
     expect(found?.distanceMetres).toBeLessThan(8000);
   });
 
-  test.runIf(existsSync(andorra))('Andorra', async () => {
+  test.skipIf(needsAndorra.missing)(`Andorra ${needsAndorra.note}`, async () => {
     const { names } = await whole(andorra, { latitude: 42.5075, longitude: 1.5218 });
     expect(names).toBeGreaterThan(100);
     expect(titles(await find('carrer escoles'))).toContainEqual(

@@ -1,6 +1,4 @@
 /** Streets in words: maps of a few features, the city of the demo, and a real map. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { PlaceDescription } from '../../../src/contract/places.ts';
 import { type Point, toWire } from '../../../src/geo/shape.ts';
@@ -9,8 +7,8 @@ import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap
 import { silentLog } from '../../../src/server/observe/log.ts';
 import { Streets } from '../../../src/server/places/streets.ts';
 import type { StreetMap } from '../../../src/server/places/tile-shapes.ts';
-import { root } from '../../../src/tools/built.mjs';
 import { demoCityFile } from '../../../src/tools/demo-city.mjs';
+import { andorra, needsAndorra } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { serviceOfFile } from '../../support/service.ts';
 import { crossing, type Drawn, from, mapOf, place, road, street } from '../../support/street-map.ts';
@@ -139,11 +137,7 @@ test('the service describes positions in the city of the demo: geofences first, 
   });
 });
 
-const andorra = join(root, '../shared/data/basemap/andorra.pmtiles');
-const isThere = existsSync(andorra);
-if (!isThere) console.log(`Skipped a real street map: ${andorra} is missing.`);
-
-test.skipIf(!isThere)('real positions in Andorra', async () => {
+test.skipIf(needsAndorra.missing)(`real positions in Andorra ${needsAndorra.note}`, async () => {
   const streets = new Streets(opening(andorra), failing);
   const found = await streets.find([
     { latitude: 42.5075, longitude: 1.5218 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodePlots, encodePlots } from '../../../src/server/sealed/plots.ts';
 import { decodeReadings, encodeReadings } from '../../../src/server/sealed/readings.ts';
 import { bitsOf } from '../../support/columns.ts';
-import { missingFile } from '../../support/recorded.ts';
+import { needsRecorded } from '../../support/recorded.ts';
 import {
   recordedPlaces,
   recordedPlotSpans,
@@ -13,8 +13,8 @@ import {
 const fridge = 'temperature/vaccine-fridge-2022.csv.gz';
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const missing = missingFile(recordedTrace, recordedPlaces, fridge);
-describe.skipIf(missing)(`recorded days${missing ? ` (${missing})` : ''}`, () => {
+const data = needsRecorded(recordedTrace, recordedPlaces, fridge);
+describe.skipIf(data.missing)(`recorded days ${data.note}`, () => {
   test('of buses take less than 7 bytes per plot, with ids and geofences, and come back bit for bit', async () => {
     const spans = await recordedPlotSpans();
     const sealed = spans.map(encodePlots);

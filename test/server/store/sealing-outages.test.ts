@@ -8,7 +8,8 @@ import { isDatabaseAway } from '../../../src/server/database/pool.ts';
 import { type Statement, sql } from '../../../src/server/database/sql.ts';
 import { plotsInPeriod } from '../../../src/server/store/plot-pages.ts';
 import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
-import { mayMount, mount, unmount } from '../../support/mount.ts';
+import { mount, unmount } from '../../support/mount.ts';
+import { needsMount } from '../../support/needs.ts';
 import { DataFolder, end } from '../database/data-folder.ts';
 
 const data = new DataFolder();
@@ -70,7 +71,7 @@ test('a kill -9 of PostgreSQL', async () => {
   expect(await read(db)).toEqual(before);
 });
 
-describe.skipIf(!mayMount)('(skipped without permission to mount a disk)', () => {
+describe.skipIf(needsMount.missing)(`a disk that fills up ${needsMount.note}`, () => {
   test('a full disk', async () => {
     mount(data.path, 'size=200m');
     try {

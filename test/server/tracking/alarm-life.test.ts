@@ -10,7 +10,7 @@ import { Dice } from '../../support/dice.ts';
 import { addInput, addInputType, addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { storeSwitches, storeTemperatures } from '../../support/intake.ts';
 import { batches, shuffled, withRepeats } from '../../support/order.ts';
-import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -161,12 +161,11 @@ describe('alarms are those of the readings in order', () => {
 
 describe('the recorded fridge', () => {
   const file = 'temperature/vaccine-fridge-2022.csv.gz';
-  test.for([
+  const data = needsRecorded(file);
+  test.skipIf(data.missing).for([
     ['in order', (sent: Sent[]) => sent, 2000],
     ['shuffled', (sent: Sent[]) => shuffled(sent, new Dice(3)), 1500],
-  ] as const)('%s', { timeout: 120_000 }, async ([, arrange, size], { skip }) => {
-    const missing = missingFile(file);
-    if (missing) skip(missing);
+  ] as const)(`%s ${data.note}`, { timeout: 120_000 }, async ([, arrange, size]) => {
     const rows = (await recordedRows(file)).map(({ timeUtc = '', celsius }) => ({
       utcMs: Date.parse(timeUtc),
       temperature: Number(celsius),

@@ -8,7 +8,7 @@ import { sql } from '../../../src/server/database/sql.ts';
 import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
-import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 import { addGeofence, geofence, geofencesPath, reply, yard } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
@@ -67,57 +67,53 @@ describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
   const trace = `traces/${traces}.csv.gz`;
   const places = polygons.replace(/^load\//, '').replace(/\.geojson.*$/, '');
   const truth = `truth/visits.${traces}.${places}.csv.gz`;
-  const missing = missingFile(trace, truth, `polygons/${polygons}`);
+  const data = needsRecorded(trace, truth, `polygons/${polygons}`);
 
-  test.skipIf(missing !== undefined)(
-    `gives the visits of the truth ${missing ?? ''}`,
-    { timeout: 180_000 },
-    async () => {
-      const client = await world.addAccount();
-      const messages = await messagesOf(trace);
-      const tracking = world.track();
-      const store = async (some: readonly Positioned[]): Promise<void> => {
-        for (const batch of batches(some, 1000)) await tracking.store({ accountId: client.accountId, keyId: 1 }, batch);
-      };
-      const rows = await recordedRows(truth);
-      // The polygons with most visits.
-      const visits = new Map<string, number>();
-      for (const row of rows) visits.set(row['polygonIndex'] ?? '', (visits.get(row['polygonIndex'] ?? '') ?? 0) + 1);
-      const chosen = [...visits].sort((one, other) => other[1] - one[1]).slice(0, count);
-      const shapes = shapesOf(polygons);
-      const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
-      const later = order === 'during intake' ? sent.splice(sent.length / 3) : [];
-      await store(sent);
-      const intake = store(later);
-      const ids = new Map<string, number>();
-      for (const [index] of chosen) {
-        const id = await addGeofence(client, { description: `Place ${index}`, ...shapes.get(Number(index)) });
-        ids.set(index, id);
-        await takeIn(client, id);
-      }
-      await intake;
+  test.skipIf(data.missing)(`gives the visits of the truth ${data.note}`, { timeout: 180_000 }, async () => {
+    const client = await world.addAccount();
+    const messages = await messagesOf(trace);
+    const tracking = world.track();
+    const store = async (some: readonly Positioned[]): Promise<void> => {
+      for (const batch of batches(some, 1000)) await tracking.store({ accountId: client.accountId, keyId: 1 }, batch);
+    };
+    const rows = await recordedRows(truth);
+    // The polygons with most visits.
+    const visits = new Map<string, number>();
+    for (const row of rows) visits.set(row['polygonIndex'] ?? '', (visits.get(row['polygonIndex'] ?? '') ?? 0) + 1);
+    const chosen = [...visits].sort((one, other) => other[1] - one[1]).slice(0, count);
+    const shapes = shapesOf(polygons);
+    const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
+    const later = order === 'during intake' ? sent.splice(sent.length / 3) : [];
+    await store(sent);
+    const intake = store(later);
+    const ids = new Map<string, number>();
+    for (const [index] of chosen) {
+      const id = await addGeofence(client, { description: `Place ${index}`, ...shapes.get(Number(index)) });
+      ids.set(index, id);
+      await takeIn(client, id);
+    }
+    await intake;
 
-      const expected = rows.flatMap((row) => {
-        const id = ids.get(row['polygonIndex'] ?? '');
-        const utc = (name: string) => new Date(row[name] ?? '').toISOString();
-        const end = row['closed'] === '1' ? utc('endUtc') : '';
-        return id === undefined ? [] : [`${row['vehicle']} ${id} ${utc('startUtc')} ${end}`];
-      });
-      expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
+    const expected = rows.flatMap((row) => {
+      const id = ids.get(row['polygonIndex'] ?? '');
+      const utc = (name: string) => new Date(row[name] ?? '').toISOString();
+      const end = row['closed'] === '1' ? utc('endUtc') : '';
+      return id === undefined ? [] : [`${row['vehicle']} ${id} ${utc('startUtc')} ${end}`];
+    });
+    expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
 
-      // A question about the same shape gives the same visits.
-      const [index = '', visited = 0] = chosen[0] ?? [];
-      const asked = { startDate: '2000-01-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z', geofenceId: ids.get(index) };
-      const answer = client.request('POST', '/public/v1/geofences/past', { ...shapes.get(Number(index)), ...asked });
-      expect((await reply<PastAnswer>(answer)).compared).toEqual({ same: visited, changed: [], gone: [], new: [] });
+    // A question about the same shape gives the same visits.
+    const [index = '', visited = 0] = chosen[0] ?? [];
+    const asked = { startDate: '2000-01-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z', geofenceId: ids.get(index) };
+    const answer = client.request('POST', '/public/v1/geofences/past', { ...shapes.get(Number(index)), ...asked });
+    expect((await reply<PastAnswer>(answer)).compared).toEqual({ same: visited, changed: [], gone: [], new: [] });
 
-      // Taken back, only what was stored after the drawing remains.
-      if (order !== 'during intake') {
-        for (const id of ids.values()) await reply(client.request('DELETE', pastOf(id)), 204);
-        expect(await storedVisits(world.db, client.accountId)).toEqual([]);
-      }
-    },
-  );
+    // Taken back, only what was stored after the drawing remains.
+    if (order !== 'during intake') {
+      for (const id of ids.values()) await reply(client.request('DELETE', pastOf(id)), 204);
+      expect(await storedVisits(world.db, client.accountId)).toEqual([]);
+    }
+  });
 });
 
 describe('one geofence', () => {

@@ -7,7 +7,7 @@ import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
 import type { Tracking } from '../../../src/server/tracking/tracking.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
-import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
@@ -56,48 +56,45 @@ describe.each(fleets)('%s', (traces, polygons, runs) => {
   const places = polygons.replace(/^load\//, '').replace(/\.geojson.*$/, '');
   const trace = `traces/${traces}.csv.gz`;
   const truth = `truth/visits.${traces}.${polygons.replace(/\.geojson.*$/, '').replace('load/', '')}.csv.gz`;
-  const missing = missingFile(trace, truth, `polygons/${polygons}`);
+  const data = needsRecorded(trace, truth, `polygons/${polygons}`);
 
-  test.skipIf(missing !== undefined).each(runs)(
-    `${missing ?? `over ${places}`}: %s, %i at once`,
-    async (order, size) => {
-      const client = await world.addAccount();
-      const ids = await importPolygons(client, polygons);
-      const rows = await recordedRows(trace);
-      const messages = rows.map(
-        (row): Positioned =>
-          position(
-            row['vehicle'] ?? '',
-            Date.parse(row['timeUtc'] ?? ''),
-            Number(row['latitude']),
-            Number(row['longitude']),
-          ),
-      );
-      const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
-      const waiting = batches(sent, size);
-      let accepted = 0;
-      // Of everything but each vehicle's newest plot, so that most plots arrive late in sealed days.
-      const seal = () => sealPlots(world.db, new Date('2100-01-01'), { accountId: client.accountId });
-      const connection = async (tracking: Tracking) => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const counts = await tracking.store({ accountId: client.accountId, keyId: 1 }, next);
-          accepted += counts.accepted;
-          if (order === 'shuffled' && waiting.length % 30 === 0) await seal();
-        }
-      };
-      // In order over several connections of one service, shuffled over two services.
-      const [first, second] = trackings as [Tracking, Tracking];
-      await Promise.all([first, first, order === 'shuffled' ? second : first].map(connection));
+  test.skipIf(data.missing).each(runs)(`over ${places}: %s, %i at once ${data.note}`, async (order, size) => {
+    const client = await world.addAccount();
+    const ids = await importPolygons(client, polygons);
+    const rows = await recordedRows(trace);
+    const messages = rows.map(
+      (row): Positioned =>
+        position(
+          row['vehicle'] ?? '',
+          Date.parse(row['timeUtc'] ?? ''),
+          Number(row['latitude']),
+          Number(row['longitude']),
+        ),
+    );
+    const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
+    const waiting = batches(sent, size);
+    let accepted = 0;
+    // Of everything but each vehicle's newest plot, so that most plots arrive late in sealed days.
+    const seal = () => sealPlots(world.db, new Date('2100-01-01'), { accountId: client.accountId });
+    const connection = async (tracking: Tracking) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const counts = await tracking.store({ accountId: client.accountId, keyId: 1 }, next);
+        accepted += counts.accepted;
+        if (order === 'shuffled' && waiting.length % 30 === 0) await seal();
+      }
+    };
+    // In order over several connections of one service, shuffled over two services.
+    const [first, second] = trackings as [Tracking, Tracking];
+    await Promise.all([first, first, order === 'shuffled' ? second : first].map(connection));
 
-      expect(accepted).toBe(messages.length);
-      const expected = (await recordedRows(truth)).map((row) => {
-        const utc = (name: string) => new Date(row[name] ?? '').toISOString();
-        const end = row['closed'] === '1' ? utc('endUtc') : '';
-        return `${row['vehicle']} ${ids[Number(row['polygonIndex'])]} ${utc('startUtc')} ${end}`;
-      });
-      expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
-      await seal();
-      expect(await storedVisits(world.db, client.accountId)).toEqual(expected);
-    },
-  );
+    expect(accepted).toBe(messages.length);
+    const expected = (await recordedRows(truth)).map((row) => {
+      const utc = (name: string) => new Date(row[name] ?? '').toISOString();
+      const end = row['closed'] === '1' ? utc('endUtc') : '';
+      return `${row['vehicle']} ${ids[Number(row['polygonIndex'])]} ${utc('startUtc')} ${end}`;
+    });
+    expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
+    await seal();
+    expect(await storedVisits(world.db, client.accountId)).toEqual(expected);
+  });
 });

@@ -10,7 +10,7 @@ import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { storeTemperatures } from '../../support/intake.ts';
 import { batches, withRepeats } from '../../support/order.ts';
-import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -51,7 +51,7 @@ describe.each([
 ] as const)('the alarms of %s', (name, bounds, count, size) => {
   const readings = `temperature/${name}.csv.gz`;
   const truth = `truth/excursions.${name}.${bounds.lowerBound}_${bounds.upperBound}.csv`;
-  const missing = missingFile(readings, truth);
+  const data = needsRecorded(readings, truth);
 
   async function probe() {
     const vehicleId = await addVehicle(world);
@@ -73,8 +73,7 @@ describe.each([
     );
   }
 
-  test.for(orders)('%s', { timeout: 120_000 }, async ([arrangement, arrange], { skip }) => {
-    if (missing) skip(missing);
+  test.skipIf(data.missing).for(orders)(`%s ${data.note}`, { timeout: 120_000 }, async ([arrangement, arrange]) => {
     const expected = (await recordedRows(truth)).map((row) => [
       row['side'] === 'high' ? 'upper' : 'lower',
       new Date(row['startUtc'] ?? '').toISOString(),
@@ -109,9 +108,8 @@ describe.each([
 
 describe('the history of a room that was occupied or not', () => {
   const name = 'inputs/room-occupied-2015.csv';
-  test.for(orders)('%s', async ([, arrange], { skip }) => {
-    const missing = missingFile(name);
-    if (missing) skip(missing);
+  const data = needsRecorded(name);
+  test.skipIf(data.missing).for(orders)(`%s ${data.note}`, async ([, arrange]) => {
     const vehicleId = await addVehicle(world);
     const rows = (await recordedRows(name)).map(({ timeUtc = '', value }) => ({
       vehicleId,

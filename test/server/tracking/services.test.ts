@@ -10,6 +10,7 @@ import { plotsNear } from '../../../src/server/store/plots-near.ts';
 import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
 import { addVehicle, vehiclesPath } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
+import { needsRows } from '../../support/needs.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import { position } from '../../support/tracking.ts';
@@ -200,29 +201,30 @@ describe('messages of one moment', () => {
 });
 
 describe('calls', () => {
-  /** Sealing deletes the rows that name their transactions. */
-  const needsRows = Boolean(process.env['SEALED']);
   const transactions = async () => {
     const rows = await world.db.many<{ plots: number; transactions: number }>(sql`
       select count(*) as plots, count(distinct xmin::text) as transactions from plot where account_id = ${client.accountId}`);
     return rows[0];
   };
 
-  test.skipIf(needsRows)('that wait are stored together, and each gets its own result', async () => {
-    await store(first, plot('van', 0));
-    const counts = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => store(first, plot('van', n + 1), plot('van', n))),
-    );
-    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(60);
-    expect(counts.every(({ accepted, duplicates, added }) => accepted + duplicates === 2 && added.length === 2)).toBe(
-      true,
-    );
-    const stored = await transactions();
-    expect(stored?.plots).toBe(61);
-    expect(stored?.transactions).toBeLessThan(10);
-  });
+  test.skipIf(needsRows.missing)(
+    `that wait are stored together, and each gets its own result ${needsRows.note}`,
+    async () => {
+      await store(first, plot('van', 0));
+      const counts = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => store(first, plot('van', n + 1), plot('van', n))),
+      );
+      expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(60);
+      expect(counts.every(({ accepted, duplicates, added }) => accepted + duplicates === 2 && added.length === 2)).toBe(
+        true,
+      );
+      const stored = await transactions();
+      expect(stored?.plots).toBe(61);
+      expect(stored?.transactions).toBeLessThan(10);
+    },
+  );
 
-  test.skipIf(needsRows)('that are large have a transaction each', async () => {
+  test.skipIf(needsRows.missing)(`that are large have a transaction each ${needsRows.note}`, async () => {
     const many = Array.from({ length: 30_000 }, (_, n) => plot(`van ${n % 7}`, n, n % 3 ? 51 : 52));
     await make(client, kindOf('geofence'), { geofenceType: 1, latitude: 51, longitude: 12, radius: 500 });
     expect(await store(first, ...many)).toMatchObject({ accepted: 30_000, duplicates: 0 });

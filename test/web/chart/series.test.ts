@@ -4,7 +4,7 @@ import { excursionsOf, totalMs } from '../../../src/web/ui/chart/excursions.ts';
 import { gapMs, nearest, placeOf, runs, type Series, silenceAt } from '../../../src/web/ui/chart/series.ts';
 import { stateAt, statesIn, timeInStates } from '../../../src/web/ui/chart/states.ts';
 import { dragged, moved, zoomed } from '../../../src/web/ui/chart/zoom.ts';
-import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 
 const minute = 60_000;
 const series = (...points: (readonly [minutes: number, value: number])[]): Series => ({
@@ -116,8 +116,8 @@ describe('excursions', () => {
 
   const truth = 'truth/excursions.vaccine-fridge-2022.2_8.csv';
   const recorded = 'temperature/vaccine-fridge-2022.csv.gz';
-  const missing = missingFile(truth, recorded);
-  test.skipIf(missing)(`of a real fridge match an independent count${missing ?? ''}`, async () => {
+  const data = needsRecorded(truth, recorded);
+  test.skipIf(data.missing)(`of a real fridge match an independent count ${data.note}`, async () => {
     const rows = await recordedRows(recorded);
     const real: Series = {
       timesMs: Float64Array.from(rows, ({ timeUtc = '' }) => Date.parse(timeUtc)),
