@@ -188,7 +188,7 @@ export const rooms: Record<string, Room> = {
     ],
     mayKnow: ['contract'],
   },
-  'web/paths': { may: ['contract/kinds'], packages: [] },
+  'web/paths': { may: ['contract/kinds', 'contract/dashboard-paths'], packages: [] },
 
   // The demo's map is drawn from the roads that its vehicles drive.
   tools: { may: ['server/main', 'server/demo', 'web/text', 'web/paths', 'geo'] },

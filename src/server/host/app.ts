@@ -25,9 +25,11 @@ import type { Bindings } from '../http/bindings.ts';
 import { addCorsHeaders, preflight } from '../http/cors.ts';
 import { problemAnswer, tokenErrorAnswer, toProblem } from '../http/failure.ts';
 import { peerOf } from '../http/peer.ts';
+import { noRoute } from '../http/problems.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { isDeviceQuery, normalPath, pathWithin } from '../http/request-path.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createIngest } from '../ingest/index.ts';
 import { isIngest, withoutKey } from '../ingest/paths.ts';
@@ -167,6 +169,10 @@ export function createApp(options: AppOptions): App {
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
+  hono.use(async (c, next) => {
+    if (isDeviceQuery(c.req.url) && !isIngest(c.req.path)) throw noRoute();
+    await next();
+  });
   hono.onError((error, c) => fail(error, c, log));
   hono.get('/health/live', (c) => status(c, { status: 'ok' }));
   hono.get('/health', async (c) => {
@@ -242,16 +248,6 @@ const countingTracking = (
   },
 });
 
-/**
- * The path below BASE_PATH, encoded as sent. A proxy may already have removed BASE_PATH, so a path without it is used
- * unchanged.
- */
-function pathWithin(basePath: string, url: string): string {
-  const { pathname } = new URL(url);
-  if (basePath === '' || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return pathname;
-  return pathname.slice(basePath.length) || '/';
-}
-
 /** Adds headers to every answer and logs every request. */
 function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log, count: (answered: Answered) => void) {
   return async (c: Context<Environment>, next: () => Promise<void>): Promise<void> => {
@@ -300,7 +296,7 @@ function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response
     logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
   }
   if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
-  return problemAnswer(c.req.raw, problem, { path: withoutKey(new URL(c.req.url).pathname), requestId });
+  return problemAnswer(c.req.raw, problem, { path: withoutKey(normalPath(new URL(c.req.url).pathname)), requestId });
 }
 
 function status(c: Context<Environment>, body: object, code = 200, headers: Record<string, string> = {}) {

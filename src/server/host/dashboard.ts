@@ -1,7 +1,10 @@
-/** Serves the dashboard's files, and its page for every address of the dashboard. */
+/**
+ * Serves the dashboard's files, and its page at the dashboard's own addresses. At other addresses nothing is found: with 200 and
+ * the page, a phone with a mistyped address would delete its positions.
+ */
 import type { Context } from 'hono';
-import { apiPrefix } from '../../contract/choices.ts';
 import type { Config } from '../../contract/config.ts';
+import { isDashboardPath } from '../../contract/dashboard-paths.ts';
 import type { Environment } from '../api/environment.ts';
 import { answer } from '../http/answer.ts';
 import { methodNotAllowed, noRoute } from '../http/problems.ts';
@@ -10,11 +13,7 @@ import { pagePolicy, scriptPolicy } from '../http/security-headers.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import type { Settings } from './settings.ts';
 
-/** Paths of the service itself, which never show the dashboard. */
-const reserved = new RegExp(
-  `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/basemap', '/assets', apiPrefix].join('|')})(?:/|$)`,
-);
-
+const indexFile = '/index.html';
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Placeholders in index.html: the configuration, and the page's path. */
@@ -30,7 +29,7 @@ export function createDashboard(
 
   const policy = pagePolicy(tileLayers.map(({ url }) => url));
 
-  async function page(c: Context<Environment>, html: Representation): Promise<Response> {
+  async function page(c: Context<Environment>, html: Representation, status: number): Promise<Response> {
     c.set('policy', policy);
     const configJson = JSON.stringify(await config()).replace(/</g, '\\u003c');
     const text = Buffer.from(html.bytes)
@@ -38,6 +37,7 @@ export function createDashboard(
       .replace(configPlace, () => configJson)
       .replace(basePlace, `<base href="${basePath}/"`);
     return answer(c.req.raw, new Representation(Buffer.from(text), html.type), {
+      status,
       headers: { 'Cache-Control': 'no-cache' },
     });
   }
@@ -45,8 +45,13 @@ export function createDashboard(
   return async (c) => {
     const { method } = c.req.raw;
     const path = decoded(c.req.path);
-    const file = path === '/index.html' ? undefined : await files?.find(path);
-    if (!file && reserved.test(path)) throw noRoute();
+    const index = await files?.find(indexFile);
+    const file = path === indexFile ? undefined : await files?.find(path);
+    if (!file && !isDashboardPath(c.req.path)) {
+      // The page says that there is nothing here, with a menu to go on.
+      if (index && asksForPage(c.req.raw)) return page(c, index.representation, 404);
+      throw noRoute();
+    }
     if (!methods.includes(method)) throw methodNotAllowed(methods);
     c.set('template', '(dashboard)');
     // HAProxy's default health check.
@@ -56,10 +61,13 @@ export function createDashboard(
       const headers = { 'Cache-Control': file.cacheControl };
       return answer(c.req.raw, file.representation, { conditional: true, headers });
     }
-    const index = await files?.find('/index.html');
-    return index ? page(c, index.representation) : notBuilt();
+    return index ? page(c, index.representation, 200) : notBuilt();
   };
 }
+
+/** As browsers do when a person follows a link. */
+const asksForPage = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(headers.get('accept') ?? '');
 
 const notBuilt = (): Response =>
   new Response('The dashboard is not built: run "npm run build". The API works without it.\n', {

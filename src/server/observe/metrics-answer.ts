@@ -5,6 +5,7 @@ import { problemAnswer } from '../http/failure.ts';
 import { noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { normalPath } from '../http/request-path.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers a scrape. Throws a Problem if `token` is set and the request does not contain it. */
@@ -18,14 +19,14 @@ export async function answerMetrics(request: Request, metrics: Metrics, token: s
 export function createMetricsApp(metrics: Metrics, token: string | undefined) {
   return {
     async fetch(request: Request): Promise<Response> {
-      const { pathname } = new URL(request.url);
+      const path = normalPath(new URL(request.url).pathname);
       try {
-        const isScrape = pathname === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+        const isScrape = path === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
         if (!isScrape) throw noRoute();
         return await answerMetrics(request, metrics, token);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return problemAnswer(request, error, { path: pathname, requestId: requestIdOf(request) });
+        return problemAnswer(request, error, { path, requestId: requestIdOf(request) });
       }
     },
   };

@@ -1,13 +1,6 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { present, type RawSearch, readId, readText } from './read.ts';
-import { recordPaths } from './record-paths.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
-
-export const alertPaths = {
-  ...recordPaths('alertRule'),
-  alertsSent: '/alerts/sent',
-  alertSent: '/alerts/sent/$alertSentId',
-} as const;
 
 export const readAlertRulesSearch = readRecordsSearch('scope', 'kind', 'status');
 

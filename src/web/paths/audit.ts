@@ -2,11 +2,6 @@ import { type PeriodSearch, periodKeys, readPeriodSearch } from './period.ts';
 import { present, type RawSearch, readText } from './read.ts';
 import { readTableSearch } from './table.ts';
 
-export const auditPaths = {
-  audit: '/audit',
-  auditEntry: '/audit/$auditEntryId',
-} as const;
-
 const readAuditTable = readTableSearch('who', 'action', 'kind');
 
 export interface AuditSearch extends ReturnType<typeof readAuditTable>, PeriodSearch {

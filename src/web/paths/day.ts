@@ -1,7 +1,5 @@
 import { present, type RawSearch, readDay, readId, readText } from './read.ts';
 
-export const dayPaths = { vehicleDay: '/vehicles/$vehicleId/day/$day' } as const;
-
 /** A vehicle's day. The days are local days in the user's time zone, `2026-11-21`. */
 export interface DaySearch {
   /** The last day; left out: one day only. */

@@ -1,14 +1,7 @@
 import { type FoundPlaceSearch, type MapView, readFoundPlace, readMapView } from './map-view.ts';
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { isOn, oneOf, present, type RawSearch, readText } from './read.ts';
-import { recordPaths } from './record-paths.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
-
-export const geofencePaths = {
-  ...recordPaths('geofence'),
-  importGeofences: '/geofences/import',
-  askPast: '/geofences/past',
-} as const;
 
 export interface GeofencesSearch extends FoundPlaceSearch, PeriodSearch {
   /** Words to search in the geofences' texts. */

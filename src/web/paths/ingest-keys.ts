@@ -1,9 +1,3 @@
 import { readRecordsSearch } from './table.ts';
 
-export const ingestKeyPaths = {
-  ingestKeys: '/ingest-keys',
-  newIngestKey: '/ingest-keys/new',
-  ingestKey: '/ingest-keys/$ingestKeyId',
-} as const;
-
 export const readIngestKeysSearch = readRecordsSearch();

@@ -1,8 +1,6 @@
 import { type GeofencesSearch, readGeofencesSearch } from './geofences.ts';
 import { isOn, present, type RawSearch, readId, readList } from './read.ts';
 
-export const livePaths = { live: '/live' } as const;
-
 /** The groups of Live's list, in order. `reporting`: positions without speed. */
 export const liveGroups = ['attention', 'driving', 'idle', 'stopped', 'reporting', 'silent', 'unheard'] as const;
 export type LiveGroup = (typeof liveGroups)[number];

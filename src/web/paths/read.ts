@@ -1,3 +1,5 @@
+import { idPattern } from '../../contract/dashboard-paths.ts';
+
 /** Search parameters as they come from the address: every value is a string. */
 export type RawSearch = Record<string, unknown>;
 
@@ -12,9 +14,11 @@ export function readList(value: unknown): string[] | undefined {
   return values.length === 0 ? undefined : [...new Set(values)];
 }
 
+const id = new RegExp(`^${idPattern}$`);
+
 /** Reads a path parameter as an id; undefined if it is not one. */
 export const readId = (parameter: string | undefined): number | undefined =>
-  parameter !== undefined && /^[1-9]\d{0,15}$/.test(parameter) ? Number(parameter) : undefined;
+  parameter !== undefined && id.test(parameter) ? Number(parameter) : undefined;
 
 export function readSeconds(value: unknown): string | undefined {
   const seconds = Number(readText(value));

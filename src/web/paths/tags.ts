@@ -1,11 +1,5 @@
 import { isOn, present, type RawSearch } from './read.ts';
 
-export const tagPaths = {
-  tags: '/tags',
-  newTag: '/tags/new',
-  tag: '/tags/$tagId',
-} as const;
-
 export const readTagsSearch = (raw: RawSearch): { deleted?: true } => (isOn(raw.deleted) ? { deleted: true } : {});
 
 /** A tag's id, or `none` for geofences without a tag. */

@@ -1,18 +1,6 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { isOn, present, type RawSearch, readBetween, readId } from './read.ts';
-import { recordPaths } from './record-paths.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
-
-export const temperaturePaths = {
-  temperature: '/temperature',
-  probe: '/temperature/$probeId',
-  editProbe: '/temperature/$probeId/edit',
-  probeChart: '/temperature/$probeId/chart',
-  ...recordPaths('profile'),
-  alarms: '/temperature/alarms',
-  alarm: '/temperature/alarms/$alarmId',
-  temperatureReport: '/temperature/report',
-} as const;
 
 export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile', 'line');
 export const readProfilesSearch = readRecordsSearch();

@@ -2,11 +2,6 @@ import { type PeriodSearch, periodKeys, readPeriodSearch } from './period.ts';
 import { isOn, oneOf, present, type RawSearch, readSeconds } from './read.ts';
 import { readTableSearch } from './table.ts';
 
-export const visitPaths = {
-  visits: '/visits',
-  visit: '/visits/$visitId',
-} as const;
-
 const visitGroups = ['time', 'geofence', 'vehicle', 'tag', 'driver'] as const;
 export type VisitGroup = (typeof visitGroups)[number];
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardPaths } from '../../../src/contract/dashboard-paths.ts';
 import type { App } from '../../../src/server/host/app.ts';
 import { tileOrigin } from '../../../src/server/http/security-headers.ts';
 import { type Service, send, service } from '../../support/service.ts';
@@ -36,15 +37,31 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  test.each(['/', '/geofences', '/geofences/12/edit', '/tags?find=x', '/index.html', '/publicity', '/tokens'])(
-    'is served at %s',
-    async (path) => {
-      const response = await app.request(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(await response.text()).toContain('<base href="/" />');
-    },
-  );
+  const own = Object.values(dashboardPaths).map((path) => path.replace('$day', '2026-11-26').replace(/\$\w+/g, '12'));
+
+  test.each([...own, '/live/', '//geofences//12', '/tags?find=x', '/?', '/%6Cive'])('is served at %s', async (path) => {
+    const response = await app.request(`http://x${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('<base href="/" />');
+  });
+
+  test.each([
+    ...['/publicity', '/tokens', '/Live', '/index.html', '/live;x=1', '/live%2F', '/%2Flive', '/live/x', '/robots.txt'],
+    ...['/drivers/0', '/drivers/x', '/drivers/12/edit/x', '/vehicles/12/day/today', '/wp-login.php', '/metrics'],
+  ])('is served as "not found" at %s, and only to a browser', async (path) => {
+    const page = await app.request(path, { headers: { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' } });
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('<base href="/" />');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const headers of [undefined, { Accept: '*/*' }, { Accept: 'application/json' }]) {
+      const problem = await app.request(path, headers && { headers });
+      expect(problem.status).toBe(404);
+      expect(problem.headers.get('content-type')).toBe('application/problem+json');
+    }
+    const sent = await app.request(path, { method: 'POST', headers: { Accept: 'text/html' }, body: 'x' });
+    expect([sent.status, sent.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  });
 
   test('is revalidated each time', async () => {
     const response = await app.request('/', { headers: { 'If-None-Match': '*' } });
@@ -195,7 +212,15 @@ describe('under BASE_PATH', () => {
 
   test('a proxy may have removed the path', async () => {
     expect((await send(below, 'GET', '/public/v1/tags', { token: world.token })).status).toBe(200);
-    expect(await (await below.request('/fleeting')).text()).toContain('<base href="/fleet/" />');
+    expect(await (await below.request('/live')).text()).toContain('<base href="/fleet/" />');
+  });
+
+  test('slashes and letters of the path count as elsewhere', async () => {
+    expect((await below.request('http://x//fleet//live')).status).toBe(200);
+    expect((await send(below, 'GET', 'http://x//fleet//public//v1/tags', { token: world.token })).status).toBe(200);
+    for (const path of ['/fleeting', '/Fleet/live', '/fleet/fleet/live', '/fleet%2Flive']) {
+      expect((await below.request(path)).status).toBe(404);
+    }
   });
 });
 

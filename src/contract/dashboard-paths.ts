@@ -1,0 +1,88 @@
+import { type KindWith, kinds } from './kinds.ts';
+
+type Kinds = typeof kinds;
+
+type PagedKind = KindWith<'page'>;
+
+type PathsOf<Kind extends PagedKind> = { [Name in Kinds[Kind]['plural']]: Kinds[Kind]['page'] } & {
+  [Name in `new${Capitalize<Kind>}`]: `${Kinds[Kind]['page']}/new`;
+} & { [Name in Kind]: `${Kinds[Kind]['page']}/$${Kind}Id` } & {
+  [Name in `edit${Capitalize<Kind>}`]: `${Kinds[Kind]['page']}/$${Kind}Id/edit`;
+};
+
+/** Addresses of a kind's list, forms and records by name: `fleets`, `newFleet`, `fleet`, `editFleet`. */
+function recordPaths<const Kind extends PagedKind>(kind: Kind): PathsOf<Kind> {
+  const { plural, page } = kinds[kind];
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const record = `${page}/$${kind}Id`;
+  // The names and addresses of the type are made of the same parts.
+  return {
+    [plural]: page,
+    [`new${name}`]: `${page}/new`,
+    [kind]: record,
+    [`edit${name}`]: `${record}/edit`,
+  } as PathsOf<Kind>;
+}
+
+/**
+ * Every address of the dashboard, with `$vehicleId` for an id and `$day` for a day. The dashboard shows a page at each, and
+ * the service sends the dashboard's page only there.
+ */
+export const dashboardPaths = {
+  start: '/',
+  live: '/live',
+  ...recordPaths('geofence'),
+  importGeofences: '/geofences/import',
+  askPast: '/geofences/past',
+  tags: '/tags',
+  newTag: '/tags/new',
+  tag: '/tags/$tagId',
+  ...recordPaths('driver'),
+  ...recordPaths('assignment'),
+  ...recordPaths('vehicle'),
+  vehicleDay: '/vehicles/$vehicleId/day/$day',
+  ...recordPaths('fleet'),
+  ...recordPaths('reminder'),
+  temperature: '/temperature',
+  probe: '/temperature/$probeId',
+  editProbe: '/temperature/$probeId/edit',
+  probeChart: '/temperature/$probeId/chart',
+  ...recordPaths('profile'),
+  alarms: '/temperature/alarms',
+  alarm: '/temperature/alarms/$alarmId',
+  temperatureReport: '/temperature/report',
+  inputs: '/inputs',
+  input: '/inputs/$inputId',
+  editInput: '/inputs/$inputId/edit',
+  ...recordPaths('inputType'),
+  inputHistory: '/inputs/history',
+  ...recordPaths('alertRule'),
+  alertsSent: '/alerts/sent',
+  alertSent: '/alerts/sent/$alertSentId',
+  ...recordPaths('user'),
+  visits: '/visits',
+  visit: '/visits/$visitId',
+  ingestKeys: '/ingest-keys',
+  newIngestKey: '/ingest-keys/new',
+  ingestKey: '/ingest-keys/$ingestKeyId',
+  references: '/references',
+  newReference: '/references/new',
+  reference: '/references/$referenceId',
+  editReference: '/references/$referenceId/edit',
+  audit: '/audit',
+  auditEntry: '/audit/$auditEntryId',
+  account: '/account',
+} as const;
+
+/** An id in an address. */
+export const idPattern = '[1-9]\\d{0,15}';
+
+const patternOf = (path: string): string =>
+  path
+    .replace(/\/$/, '')
+    .replace(/\$(\w+)/g, (_, name: string) => (name === 'day' ? '\\d{4}-\\d\\d-\\d\\d' : idPattern));
+
+const anyPath = new RegExp(`^(?:${Object.values(dashboardPaths).map(patternOf).join('|')})/?$`);
+
+/** Whether the dashboard has a page at this path, which may end with a slash. */
+export const isDashboardPath = (path: string): boolean => anyPath.test(path);
