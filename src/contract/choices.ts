@@ -265,6 +265,8 @@ export const notifiedCauses = [
 ] as const;
 export const noticeChannels = ['email', 'text'] as const;
 export const noticeStates = ['waiting', 'sent', 'failed', 'notConfigured', 'held'] as const;
+/** Tests of one alert rule. */
+export const ruleTestsPerHour = 5;
 /** A notice is dropped if it could not be sent for this long. */
 export const noticeGivenUpSeconds = 24 * 3600;
 /** Sent messages are kept for this long. They contain addresses, so they are not kept forever. */

@@ -114,6 +114,7 @@ export const problemReasons = {
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
   tooManyStreams: { of: z.enum(['user', 'account']), limit: count },
+  tooManyTests: { limit: count, minutes: count },
   tooManyWaiting: { of: z.enum(['user', 'account']), limit: count },
   unexpected: {},
   databaseAway: {},

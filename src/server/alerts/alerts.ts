@@ -8,7 +8,7 @@ import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import type { Writing } from './message.ts';
 import { createReportNotices } from './report-notices.ts';
-import { sendDue } from './send.ts';
+import { Sender } from './sender.ts';
 import { createSilenceNotices } from './silence.ts';
 
 export interface AlertsOptions {
@@ -62,9 +62,8 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     await createReportNotices(db, now());
     await watchRunningAlarms(deriving);
   };
-  const send = async (): Promise<void> => {
-    while (!stopped && (await sendDue(sending)) > 0);
-  };
+  const sender = new Sender(sending);
+  const send = (): Promise<void> => sender.run(() => stopped);
   let stopped = false;
   const loops: Promise<void>[] = [];
   const wakeUps = new Set<() => void>();

@@ -1,5 +1,5 @@
 /** The reports that a message brings. */
-import { isReportRule } from '../../contract/rule-conditions.ts';
+import { isReportRule, type ReportRuleKind } from '../../contract/rule-conditions.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
@@ -24,9 +24,15 @@ export interface MakeReport {
   ): Promise<{ name: string; type: string; body: ReadableStream<Uint8Array> }>;
 }
 
+/** The report that an event brings: of a report's rule, or of a test of one. */
+function reportKindOf({ cause, ruleKind }: NoticeFact): ReportRuleKind | undefined {
+  if (isReportRule(cause)) return cause;
+  return cause === 'test' && ruleKind !== null && isReportRule(ruleKind) ? ruleKind : undefined;
+}
+
 /** The events of a message that bring a report. */
 export const reportFacts = (facts: readonly NoticeFact[]): NoticeFact[] =>
-  facts.filter(({ cause }) => isReportRule(cause));
+  facts.filter((fact) => reportKindOf(fact) !== undefined);
 
 /** Rejects if a report cannot be made, for example because its vehicle was deleted. */
 export async function attachmentsOf(
@@ -36,10 +42,12 @@ export async function attachmentsOf(
   makeReport: MakeReport,
 ): Promise<Attachment[]> {
   const made: Attachment[] = [];
-  for (const { cause, ruleId, utc } of facts) {
+  for (const fact of facts) {
+    const { ruleId, utc } = fact;
+    const kind = reportKindOf(fact);
     const rule = ruleId === null ? undefined : await alertRules.find(db, accountId, ruleId);
-    if (!isReportRule(cause) || !rule || rule.scope === 'all' || rule.scopeId === null) continue;
-    const { startMs, endMs } = reportPeriod(cause, utc.getTime(), timeZone);
+    if (!kind || !rule || rule.scope === 'all' || rule.scopeId === null) continue;
+    const { startMs, endMs } = reportPeriod(kind, utc.getTime(), timeZone);
     const period = { startDate: new Date(startMs), endDate: new Date(endMs) };
     const query = { ...period, [`${rule.scope}Id`]: rule.scopeId, format: 'pdf' as const };
     const { name, type, body } = await makeReport({ accountId, userId: 0 }, query);

@@ -17,9 +17,16 @@ const rowsAtATime = 500;
 
 export async function deriveNotices(deriving: Deriving): Promise<void> {
   const { db, now } = deriving;
-  await prepareCursors(db);
-  for (const accountId of await accountsBehind(db)) while (await deriveSome(deriving, accountId));
-  await settleAll(deriving, await dueAlarms(db, now()));
+  let hasMore: boolean;
+  do {
+    hasMore = false;
+    await prepareCursors(db);
+    // Accounts take turns: a long queue of one does not delay the notices of others.
+    for (const accountId of await accountsBehind(db)) {
+      if (await deriveSome(deriving, accountId)) hasMore = true;
+    }
+    await settleAll(deriving, await dueAlarms(db, now()));
+  } while (hasMore);
 }
 
 /** An open alarm is not stored again, so alarms for recently saved rules are looked up. */

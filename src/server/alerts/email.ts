@@ -9,7 +9,8 @@ export interface EmailOptions {
   sendingMs: number;
 }
 
-const connectionsAtMost = 4;
+/** As many as messages that `sender.ts` sends at once. */
+const connectionsAtMost = 6;
 /** Time limit of each step: connect, greeting, answer. */
 const stepAtMostMs = 20_000;
 const detailAtMost = 300;

@@ -64,6 +64,8 @@ const sentences: Sentences = {
   tooManyRequests: ({ limit, seconds }) =>
     `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,
   tooManyStreams: ({ of, limit }) => `This ${of} has reached the limit of ${limit} open live streams. Close one first.`,
+  tooManyTests: ({ limit, minutes }) =>
+    `A rule can be tested ${limit} times per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   tooManyWaiting: ({ of, limit }) =>
     `This ${of} has ${limit} requests of this kind waiting. Try again when one of them has its answer.`,
   unexpected: () => 'Something went wrong on the server. The requestId identifies the request in the log.',

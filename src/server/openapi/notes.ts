@@ -129,7 +129,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'With exactly one of probeId, vehicleId, fleetId and profileId. At most 366 days and 200 probes. A period that is not over ends now. Deleted probes and vehicles have reports too.',
   saveAlertRule:
     'scopeId is the id of the fleet, profile or probe, as scope says. At least one email address or phone number is required.',
-  testAlertRule: 'One message to each email address and phone number, also during quiet hours.',
+  testAlertRule:
+    'One message to each email address and phone number, also during quiet hours; for the rule of a report with the report of the last whole week or month. Five tests per rule and hour, then 429 with Retry-After. They do not count towards the account’s messages per hour.',
   listAlertsSent:
     'Alerts created in the period, ordered by createdUtc, then id. A held alert waits until dueUtc, for the reason in detail. toldWith is the alert in whose message it was sent.',
   getAlertMessage:

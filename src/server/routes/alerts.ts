@@ -1,16 +1,25 @@
 /** Alert rules, and sent alerts. */
 import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
-import { recordStatuses } from '../../contract/choices.ts';
+import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
+import { hourMs } from '../../contract/durations.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { conflict, invalidFields, noSuch, notFound } from '../http/problems.ts';
+import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleRow, alertRules } from '../store/alert-rules.ts';
 import { fleets } from '../store/fleets.ts';
 import { inputTypes } from '../store/input-types.ts';
-import { findNotice, insertNotices, listNotices, lockNotice, type NewNotice, retryNotice } from '../store/notices.ts';
+import {
+  findNotice,
+  insertNotices,
+  listNotices,
+  lockNotice,
+  type NewNotice,
+  retryNotice,
+  testsOfRule,
+} from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
 import { tags } from '../store/tags.ts';
@@ -72,6 +81,24 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
     ...to,
   }));
 
+/** 429 until the fifth test is an hour old. */
+async function refuseManyTests(tx: Transaction, accountId: number, ruleId: number, now: Date): Promise<void> {
+  const earlier = await testsOfRule(tx, accountId, ruleId, new Date(now.getTime() - hourMs));
+  const fifth = earlier[ruleTestsPerHour - 1];
+  if (!fifth) return;
+  const seconds = Math.max(1, Math.ceil((fifth.getTime() + hourMs - now.getTime()) / 1000));
+  const params = { limit: ruleTestsPerHour, minutes: Math.ceil(seconds / 60) };
+  throw new Problem(
+    429,
+    'too-many-tests',
+    'Too many tests',
+    { reason: 'tooManyTests', params },
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  );
+}
+
 export const alertHandlers = {
   saveAlertRule: (call) =>
     saveRecord(call, kind, call.body.id, async () => {
@@ -86,8 +113,12 @@ export const alertHandlers = {
   restoreAlertRule: (call) => restoreRecord(call, kind, call.path.alertRuleId),
 
   testAlertRule: async (call) => {
-    const rule = await getRecord(call, kind, call.path.alertRuleId);
-    const made = await insertNotices(call.tx, call.caller.accountId, testsOf(rule, call.now), call.now);
+    const { tx, caller, path, now } = call;
+    // Locked, so that concurrent tests count each other.
+    const rule = await alertRules.lock(tx, caller.accountId, path.alertRuleId);
+    if (!rule) throw notFound('alertRule');
+    await refuseManyTests(tx, caller.accountId, rule.id, now);
+    const made = await insertNotices(tx, caller.accountId, testsOf(rule, now), now);
     call.record(made.map((after) => ({ action: 'create', resource: 'alertSent', id: after.id, after })));
   },
 

@@ -8,6 +8,7 @@ export interface NoticeFact {
   utc: Date;
   ruleId: number | null;
   ruleName: string | null;
+  ruleKind: string | null;
   vehicleId: number | null;
   vehicleName: string | null;
   geofenceId: number | null;
@@ -40,7 +41,7 @@ const began = sql`coalesce(v.start_utc, m.start_utc, case when n.input_id is not
 /** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
-    select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName",
+    select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName", r.kind as "ruleKind",
       n.vehicle_id as "vehicleId", w.name as "vehicleName",
       n.geofence_id as "geofenceId", g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
       (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id

@@ -19,14 +19,52 @@ export interface DueMessage {
   leaderId: number | null;
 }
 
+/** What a message is about. Alarms are all that is neither a test nor a report. */
+export const messageKinds = ['alarm', 'test', 'report'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export interface NextMessage extends DueMessage {
+  kind: MessageKind;
+  /** It brings a report, which takes long to make. The test of a report's rule brings one, too. */
+  bringsReport: boolean;
+}
+
 const free = (now: Date): Statement => sql`due_utc <= ${now} and (leased_utc is null or leased_utc <= ${now})`;
 
-/** The due messages, longest waiting first. */
-export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<DueMessage[]> =>
-  db.many<DueMessage>(sql`
-    select account_id as "accountId", told_together as "shareKey", channel, recipient, leader_id as "leaderId"
-    from (select * from notice where ${free(now)} order by due_utc limit 1000) as n
-    group by account_id, told_together, channel, recipient, leader_id order by min(due_utc) limit ${limit}`);
+/** The index `notice_by_turn` contains the same expression. */
+const kindNumber = sql`(case cause when 'test' then 1 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end)`;
+
+/** Rows that are read of one account, channel and kind. */
+const rowsOfTurn = 20;
+
+/**
+ * Due messages: the longest waiting one of each account, channel and kind, then the second one of each, and so on. Reads a few
+ * entries of an index for each account, however many messages wait.
+ */
+export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<NextMessage[]> =>
+  db.many<NextMessage>(sql`
+    with recursive account_id as (
+      (select account_id as id from notice where due_utc is not null order by account_id limit 1)
+      union all
+      select (select account_id from notice where due_utc is not null and account_id > a.id order by account_id limit 1)
+      from account_id a where a.id is not null
+    ), message as (
+      select a.id as account_id, told_together, channel, recipient, leader_id, kind, min(due_utc) as due_utc,
+        max(rule_id) as rule_id
+      from account_id a cross join (values ('email'), ('text')) as c (name)
+        cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, place)
+        cross join lateral (
+          select told_together, channel, recipient, leader_id, due_utc, rule_id from notice
+          where account_id = a.id and channel = c.name and ${kindNumber} = k.place - 1 and ${free(now)}
+          order by due_utc limit ${rowsOfTurn}) as n
+      where a.id is not null
+      group by a.id, told_together, channel, recipient, leader_id, kind
+    )
+    select m.account_id as "accountId", told_together as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
+      m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport"
+    from (select *, row_number() over (partition by account_id, channel, kind order by due_utc) as place from message) as m
+      left join alert_rule r on r.account_id = m.account_id and r.id = m.rule_id
+    order by m.place, m.due_utc limit ${limit}`);
 
 const unsent = ({ accountId, shareKey, channel, recipient }: DueMessage): Statement => sql`
   account_id = ${accountId} and told_together = ${shareKey} and channel = ${channel} and recipient = ${recipient}
@@ -79,10 +117,10 @@ export async function lastSent(db: Queryable, { accountId, shareKey, channel, re
   return row.utc;
 }
 
-/** When the account sent its `nth` last message since then; undefined if it sent fewer. */
+/** When the account sent its `nth` last message since then; undefined if it sent fewer. Tests do not count. */
 export async function sentBefore(db: Queryable, accountId: number, since: Date, count: number) {
   const row = await db.maybe<{ utc: Date }>(sql`
-    select sent_utc as utc from notice where account_id = ${accountId} and sent_utc > ${since} and leader_id = id
+    select sent_utc as utc from notice where account_id = ${accountId} and sent_utc > ${since} and leader_id = id and cause <> 'test'
     order by sent_utc desc offset ${count - 1} limit 1`);
   return row?.utc;
 }

@@ -110,6 +110,15 @@ export async function insertNotices(
     returning ${columns}`);
 }
 
+/** When the rule was tested since then, newest first. Each test has notices of its own. */
+export async function testsOfRule(db: Queryable, accountId: number, ruleId: number, since: Date): Promise<Date[]> {
+  const rows = await db.many<{ utc: Date }>(sql`
+    select max(created_utc) as utc from notice
+    where account_id = ${accountId} and created_utc > ${since} and rule_id = ${ruleId} and cause = 'test'
+    group by cause_key order by utc desc`);
+  return rows.map(({ utc }) => utc);
+}
+
 /** Makes the notice and all others of its message due now, without waiting for others. They expire in a day. */
 export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
   await tx.run(sql`

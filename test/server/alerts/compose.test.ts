@@ -6,6 +6,7 @@ import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
 
 const at = (minute: number): NoticeFact => ({
   ...{ cause: 'visitStart', utc: new Date(Date.UTC(2026, 10, 20, 9, minute)), ruleId: null, ruleName: null },
+  ruleKind: null,
   ...{
     vehicleId: 3,
     vehicleName: `Van ${minute}`,

@@ -7,6 +7,7 @@ import { header } from '../../support/mail-server.ts';
 import { noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { failure, reply } from '../../support/records.ts';
+import type { Client } from '../../support/service.ts';
 
 const on = noticeStage();
 const notice = (more: object = {}) => addNotice(on.world, on.client, { utc: on.now(), ...more });
@@ -97,13 +98,118 @@ test('another service takes over after the lease of a stopped one, and marks the
 test('an account sends only its limit of messages per hour', async () => {
   const by = on.alerts({ noticesPerHour: 2 });
   for (let count = 0; count < 3; count += 1) {
-    await notice();
+    await notice({ cause: 'visitStart' });
     await by.send();
   }
-  expect((await on.states()).sort()).toEqual(['test held', 'test sent', 'test sent']);
+  expect((await on.states()).sort()).toEqual(['visitStart held', 'visitStart sent', 'visitStart sent']);
   on.ahead(61);
   await by.send();
   expect(on.smtp.mails).toHaveLength(3);
+});
+
+test('tests do not count towards the limit, and are sent beyond it', async () => {
+  const by = on.alerts({ noticesPerHour: 1 });
+  for (const cause of ['test', 'visitStart', 'test'] as const) {
+    await notice({ cause });
+    await by.send();
+  }
+  expect(await on.states()).toEqual(['test sent', 'visitStart sent', 'test sent']);
+});
+
+test('reports leave half of the hour to alarms', async () => {
+  const by = on.alerts({ noticesPerHour: 4 }, { makeReport: () => Promise.reject(new Error('not asked')) });
+  for (const cause of [
+    'weeklyReport',
+    'weeklyReport',
+    'weeklyReport',
+    'outOfRange',
+    'outOfRange',
+    'outOfRange',
+  ] as const) {
+    await notice({ cause });
+    await by.send();
+  }
+  expect((await on.states()).sort()).toEqual([
+    ...['outOfRange held', 'outOfRange sent', 'outOfRange sent'],
+    ...['weeklyReport held', 'weeklyReport sent', 'weeklyReport sent'],
+  ]);
+});
+
+test('a rule is tested five times an hour, also by requests at the same time', async () => {
+  const ruleId = await on.rule({ emails: ['ana@fleet.example', 'ben@fleet.example'] });
+  const ask = (id = ruleId): Promise<Response> => on.client.request('POST', `/public/v1/alerts/rules/${id}/test`);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  expect(asked.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 429, 429, 429]);
+  const refused = await ask();
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect(await refused.json()).toMatchObject({
+    detail: 'A rule can be tested 5 times per hour. Try again in 60 minutes.',
+    reasons: [{ reason: 'tooManyTests', params: { limit: 5, minutes: 60 } }],
+  });
+  expect(await on.sent()).toHaveLength(10);
+  await reply(ask(await on.rule()), 204);
+});
+
+/** The recipients in the order in which the server got their mails. */
+const recipients = (): string[] => on.smtp.mails.flatMap(({ to }) => to);
+const add = (client: Pick<Client, 'accountId'>, many: number, more: (nth: number) => object) =>
+  Promise.all(Array.from({ length: many }, (_, nth) => addNotice(on.world, client, { utc: on.now(), ...more(nth) })));
+
+test('an alarm goes out before the many tests of another account that wait longer', async () => {
+  const other = await on.world.addAccount();
+  await add(other, 300, (nth) => ({
+    recipient: `test-${nth}@other.example`,
+    utc: new Date(on.now().getTime() - minuteMs),
+  }));
+  await notice({ cause: 'outOfRange', recipient: 'alarm@fleet.example' });
+  await on.alerts().send();
+  expect(recipients()).toHaveLength(301);
+  // Four are sent at once, of an account three.
+  expect(recipients().indexOf('alarm@fleet.example')).toBeLessThan(8);
+});
+
+test('an alarm that comes while many mails of another account are sent goes out next', async () => {
+  const other = await on.world.addAccount();
+  await add(other, 150, (nth) => ({ recipient: `test-${nth}@other.example` }));
+  let alarm: Promise<unknown> | undefined;
+  on.smtp.onData = () => {
+    if (on.smtp.mails.length === 20) alarm = notice({ cause: 'outOfRange', recipient: 'alarm@fleet.example' });
+    return undefined;
+  };
+  await on.alerts().send();
+  await alarm;
+  await on.alerts().send();
+  // Up to 100 messages of the first look are in memory, but they are not before it.
+  expect(recipients().indexOf('alarm@fleet.example')).toBeLessThan(120);
+});
+
+test('within an account, an alarm does not wait behind reports and tests', async () => {
+  const earlier = new Date(on.now().getTime() - minuteMs);
+  await add(on.client, 100, (nth) => ({
+    cause: 'weeklyReport',
+    recipient: `report-${nth}@fleet.example`,
+    utc: earlier,
+  }));
+  await add(on.client, 30, (nth) => ({ recipient: `test-${nth}@fleet.example`, utc: earlier }));
+  await notice({ cause: 'outOfRange', recipient: 'alarm@fleet.example' });
+  // These have no rule, so no report is made.
+  await on.alerts({}, { makeReport: () => Promise.reject(new Error('not asked')) }).send();
+  expect(recipients()).toHaveLength(131);
+  expect(recipients().indexOf('alarm@fleet.example')).toBeLessThan(6);
+});
+
+test('a recipient whose server hangs stops neither other accounts nor other messages of the account', async () => {
+  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 20_000 });
+  const other = await on.world.addAccount();
+  on.smtp.onRecipient = (address) => (address.startsWith('slow') ? 'hang' : undefined);
+  await add(other, 10, (nth) => ({ recipient: `slow-${nth}@other.example` }));
+  await addNotice(on.world, other, { utc: on.now(), cause: 'outOfRange', recipient: 'alarm@other.example' });
+  await notice({ cause: 'outOfRange', recipient: 'alarm@fleet.example' });
+  const sending = on.alerts({}, { channels: { email } }).send();
+  await expect.poll(() => recipients().sort()).toEqual(['alarm@fleet.example', 'alarm@other.example']);
+  on.smtp.onRecipient = () => undefined;
+  on.smtp.cut();
+  await sending;
 });
 
 test('without a mail server, alerts are only recorded', async () => {
@@ -173,7 +279,7 @@ test('an account over its limit does not delay other accounts', async () => {
   const other = await on.world.addAccount();
   const by = on.alerts({ noticesPerHour: 2 });
   for (let each = 0; each < 4; each += 1) {
-    await notice();
+    await notice({ cause: 'visitStart' });
     await by.send();
   }
   await addNotice(on.world, other, { utc: on.now(), recipient: 'lee@fleet.example' });

@@ -64,6 +64,15 @@ test('sends the report of the month as a PDF, once, when the month is over', asy
   expect(mailsOf(name)).toHaveLength(1);
 });
 
+test('the test of a rule brings the report of the last whole month', async () => {
+  const name = newDevice();
+  const id = await monthly(name);
+  await reply(on.client.request('POST', `/public/v1/alerts/rules/${id}/test`), 204);
+  await sender().send();
+  expect(await on.states()).toEqual(['test sent']);
+  expect(mailsOf(name)[0]?.raw).toMatch(/Content-Type: application\/pdf; name=/);
+});
+
 test('waits with its attachment while the mail server is away', async () => {
   const name = newDevice();
   await monthly(name);

@@ -10,6 +10,7 @@ const nothing: NoticeFact = {
   utc,
   ruleId: null,
   ruleName: null,
+  ruleKind: null,
   vehicleId: null,
   vehicleName: null,
   geofenceId: null,

@@ -32,6 +32,7 @@ import { vehicleRules } from './0037-vehicle-rules.ts';
 import { oneIndexOfCells } from './0038-one-index-of-cells.ts';
 import { eventNumbers } from './0039-event-numbers.ts';
 import { knownSignIns } from './0040-known-sign-ins.ts';
+import { noticeTurns } from './0041-notice-turns.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0038-one-index-of-cells', text: oneIndexOfCells },
   { name: '0039-event-numbers', text: eventNumbers },
   { name: '0040-known-sign-ins', text: knownSignIns },
+  { name: '0041-notice-turns', text: noticeTurns },
 ];

@@ -96,6 +96,8 @@ export const reasons: ReasonWords = {
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
+  tooManyTests: ({ limit, minutes }, format) =>
+    `Eine Regel lässt sich ${format.number(limit)}-mal pro Stunde testen. Bitte versuchen Sie es in ${format.number(minutes)} ${german(minutes, { one: 'Minute', other: 'Minuten' })} noch einmal.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Von Ihnen' : 'In Ihrem Konto'} warten bereits ${format.number(limit)} Anfragen. Bitte versuchen Sie es noch einmal, wenn eine davon fertig ist.`,
   unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',

@@ -94,6 +94,8 @@ export const reasons: ReasonWords = {
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} pages already receive live updates. Close one of them.`,
+  tooManyTests: ({ limit, minutes }, format) =>
+    `You can test a rule ${format.number(limit)} times an hour. Please try again in ${format.number(minutes)} ${english(minutes, { one: 'minute', other: 'minutes' })}.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'You already have' : 'Your account already has'} ${format.number(limit)} requests waiting. Please try again when one of them is done.`,
   unexpected: () => 'Something went wrong on the server.',

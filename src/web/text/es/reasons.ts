@@ -93,6 +93,8 @@ export const reasons: ReasonWords = {
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
   tooManyStreams: ({ limit }, format) =>
     `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
+  tooManyTests: ({ limit, minutes }, format) =>
+    `Una regla se puede probar ${format.number(limit)} veces por hora. Inténtelo de nuevo en ${format.number(minutes)} ${spanish(minutes, { one: 'minuto', other: 'minutos' })}.`,
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} solicitudes en espera. Inténtelo de nuevo cuando termine una de ellas.`,
   unexpected: () => 'Se produjo un error en el servidor.',
