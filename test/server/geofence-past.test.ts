@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { PastAnswer, PastVisit } from '../../src/contract/past.ts';
+import { Questions } from '../../src/server/api/questions.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
@@ -247,9 +248,22 @@ describe('in lines', () => {
     ]);
   });
 
-  test('twenty questions at once are answered one after the other', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => visits()));
+  test('ten questions at once are answered one after the other', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => visits()));
     expect(new Set(all.map((each) => each.join()))).toEqual(new Set(['a 1 2 2,a 4 4 1,c 95 104 10']));
+  });
+
+  test('of which one user has ten waiting: further ones are refused with words', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => client.request('POST', path, { ...shape, ...period })),
+    );
+    const counts = [200, 429].map((status) => asked.filter((each) => each.status === status).length);
+    expect(counts).toEqual([11, 9]);
+    const refused = asked.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(await refused?.json()).toMatchObject({
+      reasons: [{ reason: 'tooManyWaiting', params: { of: 'user', limit: 10 } }],
+    });
   });
 
   describe('whose statement in PostgreSQL waits', () => {
@@ -282,6 +296,44 @@ describe('in lines', () => {
       } finally {
         await close(1000);
       }
+    });
+
+    test('a colleague and another account are answered beside the many questions of one user', async () => {
+      const [colleague, other] = [await world.addUser({ accountId: client.accountId }), await world.addAccount()];
+      await whilePlotsAreLocked(async () => {
+        const hangUp = new AbortController();
+        const ask = (by: Client): Promise<Response> =>
+          Promise.resolve(
+            world.app.request(path, {
+              ...{ method: 'POST', body: JSON.stringify({ ...shape, ...period }), signal: hangUp.signal },
+              headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+            }),
+          );
+        const asked = Array.from({ length: 8 }, () => ask(client));
+        await expect.poll(waiting).toHaveLength(1);
+        asked.push(ask(colleague));
+        await expect.poll(waiting).toHaveLength(2);
+        asked.push(ask(other));
+        await expect.poll(waiting).toHaveLength(3);
+        hangUp.abort();
+        await Promise.all(asked);
+        await expect.poll(waiting).toEqual([]);
+      });
+    });
+
+    test('a question that runs for too long ends with words, and makes room', async () => {
+      const app = world.anotherService({ questions: new Questions(50) });
+      const ask = (): Promise<Response> =>
+        app.request(path, {
+          ...{ method: 'POST', body: JSON.stringify({ ...shape, ...period }) },
+          headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+        });
+      await whilePlotsAreLocked(async () => {
+        const answers = await Promise.all([ask(), ask()]);
+        expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+        expect(await answers[0]?.json()).toMatchObject({ reasons: [{ reason: 'questionTooLong' }] });
+        await expect.poll(waiting).toEqual([]);
+      });
     });
 
     test('a time limit before the first line is a problem', async () => {

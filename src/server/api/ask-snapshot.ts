@@ -3,7 +3,7 @@ import { isCancelled } from '../database/database-error.ts';
 import { sql } from '../database/sql.ts';
 import { hungUp, questionTooLong } from '../http/problems.ts';
 
-/** Long reads of one snapshot. When the client hangs up, PostgreSQL stops the statement that runs. */
+/** Long reads of one snapshot. When `signal` aborts, PostgreSQL stops the statement that runs. */
 export function askSnapshot<Result>(
   db: Database,
   signal: AbortSignal,
@@ -26,6 +26,9 @@ export function askSnapshot<Result>(
     }
   });
   return answer.catch((error: unknown) => {
-    throw signal.aborted ? hungUp() : isCancelled(error) ? questionTooLong() : error;
+    if (signal.aborted) throw isTimeout(signal.reason) ? questionTooLong() : hungUp();
+    throw isCancelled(error) ? questionTooLong() : error;
   });
 }
+
+const isTimeout = (reason: unknown): boolean => reason instanceof Error && reason.name === 'TimeoutError';

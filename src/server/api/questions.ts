@@ -1,28 +1,34 @@
-import { WorkQueue } from '../work/queue.ts';
+import { unlessHungUp } from '../http/problems.ts';
+import { type Asker, FairQueue } from '../work/fair-queue.ts';
 
-/** Questions of all accounts that run at once: each needs a database connection and much of the event loop. */
-const atOnce = 2;
-/** Waiting questions of one account, and of all accounts. */
-const waitingPerAccount = 50;
-const waitingAtMost = 1000;
+/**
+ * Each question that runs needs a database connection and much of the event loop. One user never has all slots of an account,
+ * and one account never all slots.
+ */
+const limits = {
+  atATime: 3,
+  atATimePerAccount: 2,
+  atATimePerUser: 1,
+  waitingPerUser: 10,
+  waitingPerAccount: 50,
+  waitingAtMost: 500,
+};
 
-/** Long questions run one at a time per account, in order, so that they leave room for everything else. */
+/** A question that runs longer is refused, so that others wait for a bounded time. */
+const defaultLongestMs = 60_000;
+
+/** Questions that take long. Accounts take turns, and so do the users of an account. */
 export class Questions {
-  private readonly accounts = new Map<number, WorkQueue>();
-  private readonly all = new WorkQueue(atOnce, waitingAtMost);
+  private readonly queue = new FairQueue(limits);
 
-  /** Waits for its turn. Call the result when the question is answered. Throws `TooManyWaiting` if too many wait. */
-  turn(accountId: number): Promise<() => void> {
-    const own = this.accounts.get(accountId) ?? new WorkQueue(1, waitingPerAccount);
-    this.accounts.set(accountId, own);
-    return new Promise((begin, refuse) => {
-      const work = (): Promise<void> => new Promise((done) => begin(done));
-      own
-        .take(() => this.all.take(work))
-        .catch(refuse)
-        .finally(() => {
-          if (own.idle) this.accounts.delete(accountId);
-        });
-    });
+  constructor(private readonly longestMs = defaultLongestMs) {}
+
+  /**
+   * Runs the work when it is the asker's turn. The work's signal aborts when the client hangs up, and with `tooLong` after the
+   * time limit. Throws TooManyWaiting.
+   */
+  ask<Result>(asker: Asker, hangUp: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const limited = (): Promise<Result> => work(AbortSignal.any([hangUp, AbortSignal.timeout(this.longestMs)]));
+    return unlessHungUp(hangUp, this.queue.take(asker, limited, hangUp));
   }
 }

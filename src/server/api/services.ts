@@ -20,7 +20,7 @@ export interface Services {
   quotas: Pick<Quotas, 'sessionsPerUser'>;
   /** Plots are deleted after this many days. Undefined: never. */
   retentionDays: number | undefined;
-  /** The queue of questions about the past. */
+  /** Turns of questions that take long. */
   questions: Questions;
   /** The streams of live events. */
   live: Live;

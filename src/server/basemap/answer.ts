@@ -2,6 +2,7 @@
 import { type ByteRange, byteRangeOf, contentRange } from '../http/byte-range.ts';
 import { matchesIfNoneMatch } from '../http/etag.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
+import { TooManyWaiting } from '../work/queue.ts';
 import { type Archive, ArchiveError, ArchiveReplaced, type Bytes } from './archive.ts';
 import type { Basemap } from './basemap.ts';
 
@@ -13,18 +14,28 @@ const pieceBytes = 256 * 1024;
 
 const methods = ['GET', 'HEAD'];
 
-/** `name` is the last part of the path. */
-export async function answerBasemap(request: Request, basemap: Basemap | undefined, name: string): Promise<Response> {
+interface Asked {
+  /** The last part of the path. */
+  name: string;
+  /** Of the client: addresses take turns. */
+  address: string;
+}
+
+export async function answerBasemap(
+  request: Request,
+  basemap: Basemap | undefined,
+  { name, address }: Asked,
+): Promise<Response> {
   const version = /^([0-9a-f]{16})\.pmtiles$/.exec(name)?.[1];
   if (basemap === undefined || version === undefined) throw noRoute();
   if (!methods.includes(request.method)) throw methodNotAllowed(methods);
   try {
-    return await answerFrom(await archiveOf(basemap, version), request);
+    return await answerFrom(await archiveOf(basemap, version), request, address);
   } catch (error) {
     if (error instanceof ArchiveReplaced) {
       basemap.recheck();
       // A change of owner or name looks like a replaced file, but leads to the same version.
-      return answerFrom(await archiveOf(basemap, version), request).catch(orRefusal);
+      return answerFrom(await archiveOf(basemap, version), request, address).catch(orRefusal);
     }
     if (error instanceof ArchiveError) basemap.recheck();
     return orRefusal(error);
@@ -39,10 +50,11 @@ async function archiveOf(basemap: Basemap, version: string): Promise<Archive> {
 
 function orRefusal(error: unknown): never {
   if (error instanceof ArchiveReplaced) throw replaced();
+  if (error instanceof TooManyWaiting && error.of === 'user') throw tooMany();
   throw error instanceof ArchiveError ? away() : error;
 }
 
-async function answerFrom(archive: Archive, request: Request): Promise<Response> {
+async function answerFrom(archive: Archive, request: Request, address: string): Promise<Response> {
   const { size, version } = archive;
   const etag = `"${version}"`;
   const headers = {
@@ -56,7 +68,7 @@ async function answerFrom(archive: Archive, request: Request): Promise<Response>
   if (request.method === 'HEAD')
     return new Response(null, { status: 200, headers: { ...headers, 'Content-Length': String(size) } });
   const range = requestedRange(request, etag, size);
-  const body = await bodyOf(archive, range);
+  const body = await bodyOf(archive, range, address);
   return new Response(body, {
     status: 206,
     headers: {
@@ -77,8 +89,12 @@ function requestedRange(request: Request, etag: string, size: number): ByteRange
 }
 
 /** Reads the first piece before the answer begins, so that a failure gets its own status. */
-async function bodyOf(archive: Archive, { first, last }: ByteRange): Promise<Bytes | ReadableStream<Bytes>> {
-  const pieceAt = (at: number): Promise<Bytes> => archive.read(at, Math.min(pieceBytes, last + 1 - at));
+async function bodyOf(
+  archive: Archive,
+  { first, last }: ByteRange,
+  address: string,
+): Promise<Bytes | ReadableStream<Bytes>> {
+  const pieceAt = (at: number): Promise<Bytes> => archive.read(at, Math.min(pieceBytes, last + 1 - at), address);
   const piece = await pieceAt(first);
   let at = first + piece.length;
   if (at > last) return piece;
@@ -105,6 +121,17 @@ const away = (): Problem =>
   new Problem(503, 'basemap-away', 'Not available', 'The file of the street map cannot be read now.', {
     headers: { 'Retry-After': '5' },
   });
+
+const tooMany = (): Problem =>
+  new Problem(
+    429,
+    'too-many-ranges',
+    'Too many requests',
+    'This address requests too many ranges. Try again in a few seconds.',
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  );
 
 const rangeNeeded = (): Problem =>
   new Problem(

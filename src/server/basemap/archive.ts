@@ -11,9 +11,10 @@ export interface Archive {
   readonly version: string;
   /**
    * Returns exactly these bytes, which must lie within the file. Throws ArchiveReplaced if the file has changed since it
-   * was opened, so bytes of two versions never mix. Throws ArchiveError if it cannot be read.
+   * was opened, so bytes of two versions never mix. Throws ArchiveError if it cannot be read, and TooManyWaiting if the address
+   * asks for too much. Addresses take turns. Without an address the service asks for itself.
    */
-  read(offset: number, length: number): Promise<Bytes>;
+  read(offset: number, length: number, address?: string): Promise<Bytes>;
   close(): Promise<void>;
 }
 

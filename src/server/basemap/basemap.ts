@@ -53,8 +53,11 @@ const tileCacheBytes = 16_000_000;
 export const isRemote = (location: string): boolean => /^https?:\/\//i.test(location);
 
 export function createBasemap(options: BasemapOptions): Basemap {
-  const { location } = options;
-  return new CurrentBasemap(isRemote(location) ? remotePlace(location) : localPlace(location), options);
+  const { location, nowMs = () => performance.now() } = options;
+  return new CurrentBasemap(isRemote(location) ? remotePlace(location, nowMs) : localPlace(location), {
+    ...options,
+    nowMs,
+  });
 }
 
 /** The result of the last check. Both are undefined before the first one. */
@@ -74,7 +77,7 @@ class CurrentBasemap implements Basemap {
 
   constructor(
     private readonly place: ArchivePlace,
-    private readonly options: BasemapOptions,
+    private readonly options: BasemapOptions & { nowMs: () => number },
   ) {}
 
   async config(): Promise<Pick<Config, 'basemap' | 'basemapProblem'>> {
@@ -143,7 +146,7 @@ class CurrentBasemap implements Basemap {
   }
 
   private nowMs(): number {
-    return this.options.nowMs?.() ?? performance.now();
+    return this.options.nowMs();
   }
 
   private async check(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WorkQueue } from '../work/queue.ts';
+import { type Asker, FairQueue } from '../work/fair-queue.ts';
 import {
   type Archive,
   ArchiveError,
@@ -16,18 +16,20 @@ import {
 const recheckMs = { works: 1000, fails: 1000 };
 
 /** Half of Node.js's threads for files. Passwords, compression and lookups of names need threads as well. */
-const readsAtOnce = 2;
-const readsWaiting = 2000;
+const limits = { atATime: 2, waitingPerUser: 500, waitingPerAccount: 2000, waitingAtMost: 2000 };
+
+/** Whose turn a read takes. The map belongs to no account. */
+export const askerOf = (address = 'service'): Asker => ({ accountId: 0, userId: address });
 
 /** File systems advance the time of a change in steps. A second change within the same step would not show. */
 const timestampStepMs = 20;
 
 export function localPlace(path: string): ArchivePlace {
-  const queue = new WorkQueue(readsAtOnce, readsWaiting);
+  const queue = new FairQueue(limits);
   return { recheckMs, open: (known) => openLocal(path, queue, known) };
 }
 
-async function openLocal(path: string, queue: WorkQueue, known: Archive | undefined): Promise<Archive> {
+async function openLocal(path: string, queue: FairQueue, known: Archive | undefined): Promise<Archive> {
   const found = await stat(path, { bigint: true }).catch(failed);
   if (known instanceof LocalArchive && known.isOf(found)) return known;
   // Opening a pipe would wait for its writer.
@@ -41,7 +43,7 @@ async function openLocal(path: string, queue: WorkQueue, known: Archive | undefi
   }
 }
 
-async function opened(handle: FileHandle, queue: WorkQueue): Promise<Archive> {
+async function opened(handle: FileHandle, queue: FairQueue): Promise<Archive> {
   const before = await handle.stat({ bigint: true }).catch(failed);
   const ageMs = Date.now() - Number(before.ctimeMs);
   if (ageMs >= 0 && ageMs < timestampStepMs) await pause(timestampStepMs - ageMs);
@@ -58,7 +60,7 @@ class LocalArchive implements Archive {
 
   constructor(
     private readonly handle: FileHandle,
-    private readonly queue: WorkQueue,
+    private readonly queue: FairQueue,
     private readonly stats: BigIntStats,
     readonly version: string,
   ) {
@@ -69,8 +71,8 @@ class LocalArchive implements Archive {
     return isSame(stats, this.stats);
   }
 
-  read(offset: number, length: number): Promise<Bytes> {
-    return this.queue.take(async () => {
+  read(offset: number, length: number, address?: string): Promise<Bytes> {
+    return this.queue.take(askerOf(address), async () => {
       const bytes = await bytesOf(this.handle, offset, length);
       // After the read, because the file can change at any time.
       const now = await this.handle.stat({ bigint: true }).catch(failed);

@@ -1,7 +1,8 @@
 /** A PMTiles file of another server, read by byte ranges. */
 import { LRUCache } from 'lru-cache';
-import { ask, OutgoingError, readAtMost } from '../http/outgoing.ts';
-import { WorkQueue } from '../work/queue.ts';
+import { ask as askServer, OutgoingError, readAtMost } from '../http/outgoing.ts';
+import { FairQueue } from '../work/fair-queue.ts';
+import { AddressQuota } from './address-quota.ts';
 import {
   type Archive,
   ArchiveError,
@@ -11,22 +12,25 @@ import {
   headBytes,
   versionOf,
 } from './archive.ts';
+import { askerOf } from './local-archive.ts';
 
 /** Each read also checks the version, so a separate check is needed only while no browser reads the map. */
 const recheckMs = { works: 60_000, fails: 5000 };
 
 const timeoutMs = 15_000;
-const requestsAtOnce = 8;
-const requestsWaiting = 500;
-const cacheBytes = 32_000_000;
-/** Larger ranges are rare and would displace many tiles. */
-const cachedAtMost = 1_000_000;
+const limits = { atATime: 8, atATimePerUser: 4, waitingPerUser: 100, waitingPerAccount: 500, waitingAtMost: 500 };
+/** The file is read in blocks, so that many small ranges become few requests. Neighbouring tiles lie in one block. */
+const blockBytes = 128 * 1024;
+const cacheBytes = 64_000_000;
 
-export function remotePlace(url: string): ArchivePlace {
-  const queue = new WorkQueue(requestsAtOnce, requestsWaiting);
-  const ask = (range: Range, headers: Record<string, string>): Promise<Answer> =>
-    queue.take(() => askFor(url, range, headers));
-  return { recheckMs, open: (known) => openRemote(ask, known) };
+export function remotePlace(url: string, nowMs: () => number): ArchivePlace {
+  const queue = new FairQueue(limits);
+  const quota = new AddressQuota(nowMs);
+  const askInTurn: Ask = async (range, headers, address) => {
+    if (address !== undefined) quota.take(address);
+    return queue.take(askerOf(address), () => askFor(url, range, headers));
+  };
+  return { recheckMs, open: (known) => openRemote(askInTurn, known) };
 }
 
 interface Range {
@@ -42,7 +46,7 @@ interface Facts {
 }
 
 type Answer = { kind: 'unchanged' } | { kind: 'changed' } | { kind: 'part'; bytes: Bytes; facts: Facts };
-type Ask = (range: Range, headers: Record<string, string>) => Promise<Answer>;
+type Ask = (range: Range, headers: Record<string, string>, address?: string) => Promise<Answer>;
 
 async function openRemote(ask: Ask, known: Archive | undefined): Promise<Archive> {
   const former = known instanceof RemoteArchive ? known : undefined;
@@ -58,7 +62,7 @@ async function openRemote(ask: Ask, known: Archive | undefined): Promise<Archive
 
 class RemoteArchive implements Archive {
   readonly size: number;
-  private readonly cache: LRUCache<string, Bytes, Range>;
+  private readonly blocks: LRUCache<number, Bytes, { address: string | undefined }>;
 
   constructor(
     ask: Ask,
@@ -66,26 +70,35 @@ class RemoteArchive implements Archive {
     readonly version: string,
   ) {
     this.size = facts.size;
-    this.cache = new LRUCache({
+    this.blocks = new LRUCache({
       maxSize: cacheBytes,
-      maxEntrySize: cachedAtMost,
       sizeCalculation: (bytes) => bytes.length + 200,
       // Concurrent readers share a request, so none of them may end it.
       ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) => this.fetch(ask, context),
+      fetchMethod: (block, _stale, { context }) => this.fetch(ask, block, context.address),
     });
   }
 
-  read(offset: number, length: number): Promise<Bytes> {
-    return this.cache.forceFetch(`${offset}+${length}`, { context: { offset, length } });
+  async read(offset: number, length: number, address?: string): Promise<Bytes> {
+    const [first, end] = [Math.floor(offset / blockBytes), Math.ceil((offset + length) / blockBytes)];
+    const numbers = Array.from({ length: end - first }, (_, index) => first + index);
+    const read = await Promise.all(numbers.map((block) => this.blocks.forceFetch(block, { context: { address } })));
+    const bytes = new Uint8Array(length);
+    for (const [index, block] of read.entries()) {
+      const at = (first + index) * blockBytes - offset;
+      bytes.set(block.subarray(Math.max(0, -at), length - at), Math.max(0, at));
+    }
+    return bytes;
   }
 
   async close(): Promise<void> {}
 
-  private async fetch(ask: Ask, range: Range): Promise<Bytes> {
+  private async fetch(ask: Ask, block: number, address: string | undefined): Promise<Bytes> {
     const { etag } = this.facts;
+    const offset = block * blockBytes;
+    const range = { offset, length: Math.min(blockBytes, this.size - offset) };
     // RFC 9110 §13.1.1: a weak ETag never matches.
-    const answer = await ask(range, etag && !etag.startsWith('W/') ? { 'If-Match': etag } : {});
+    const answer = await ask(range, etag && !etag.startsWith('W/') ? { 'If-Match': etag } : {}, address);
     if (answer.kind !== 'part' || stateOf(answer.facts) !== stateOf(this.facts)) throw new ArchiveReplaced();
     if (answer.bytes.length !== range.length) throw new ArchiveError('unreachable');
     return answer.bytes;
@@ -99,7 +112,7 @@ async function askFor(url: string, { offset, length }: Range, headers: Record<st
   const range = `bytes=${offset}-${offset + length - 1}`;
   try {
     // With a range, fetch itself forbids compression.
-    return await ask(url, { headers: { ...headers, Range: range }, timeoutMs }, async (response) => {
+    return await askServer(url, { headers: { ...headers, Range: range }, timeoutMs }, async (response) => {
       const facts = factsOf(response, offset);
       if (facts !== undefined) return { kind: 'part', bytes: await bytesOf(response, length), facts };
       if (response.status === 304) return { kind: 'unchanged' };

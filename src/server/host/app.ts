@@ -14,6 +14,7 @@ import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { isServed, serve } from '../api/serve.ts';
 import type { Services } from '../api/services.ts';
+import { networkOf } from '../api/sign-in.ts';
 import { answerBasemap } from '../basemap/answer.ts';
 import type { Basemap } from '../basemap/basemap.ts';
 import type { Database } from '../database/database.ts';
@@ -57,7 +58,7 @@ import type { Tracking } from '../tracking/tracking.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
 
-export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
+export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep' | 'questions'>> {
   db: Database;
   /** For endpoints that only read; undefined: `db` alone. */
   reads?: Reads | undefined;
@@ -147,7 +148,7 @@ export function createApp(options: AppOptions): App {
     demo: settings.demo,
     quotas: settings.quotas,
     retentionDays: settings.retentionDays,
-    questions: new Questions(),
+    questions: options.questions ?? new Questions(),
     live,
     notices: createShownNotices(settings, { places, warn }),
     places,
@@ -183,7 +184,7 @@ export function createApp(options: AppOptions): App {
   hono.get('/config.json', async (c) => status(c, await configOf(settings, basemap)));
   hono.all('/basemap/:name', (c) => {
     c.set('template', '(basemap)');
-    return answerBasemap(c.req.raw, basemap, c.req.param('name'));
+    return answerBasemap(c.req.raw, basemap, { name: c.req.param('name'), address: networkOf(c.get('peer').address) });
   });
   if (settings.metrics || settings.metricsPort !== undefined) {
     addProcessMetrics(metrics);

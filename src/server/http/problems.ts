@@ -84,3 +84,9 @@ export const questionTooLong = (): Problem =>
 
 /** The client has gone and does not read this answer. Its status keeps the hang-up out of the log of errors. */
 export const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');
+
+/** Awaits work that rejects with the signal's reason when the client hangs up. */
+export const unlessHungUp = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw signal.aborted && error === signal.reason ? hungUp() : error;
+  });

@@ -31,11 +31,11 @@ export const geofencePastHandlers = {
       if (!shape) throw new Error('A shape passed its check and is none.');
       const after = readCursor(query.cursor, visitKey);
       const vehicles = await askedVehicles(db, caller.accountId, body);
-      const end = await services.questions.turn(caller.accountId);
-      const asked: Asked = { call, shape, vehicles };
+      const inTurn = <Result>(answer: (asked: Asked) => Promise<Result>): Promise<Result> =>
+        services.questions.ask(caller, call.signal, (signal) => answer({ call, shape, vehicles, signal }));
       return {
-        whole: () => answerWhole(asked, after).finally(end),
-        lines: (send) => answerInLines(asked, (visit) => send(toPastVisit(visit))).finally(end),
+        whole: () => inTurn((asked) => answerWhole(asked, after)),
+        lines: (send) => inTurn((asked) => answerInLines(asked, (visit) => send(toPastVisit(visit)))),
       };
     },
   },
@@ -45,11 +45,13 @@ interface Asked {
   call: CallWithoutTransaction<Endpoints['askPast']>;
   shape: Shape;
   vehicles: readonly number[] | undefined;
+  /** Aborts when the client hangs up, or the time limit is reached. */
+  signal: AbortSignal;
 }
 
 /** Reads one snapshot of the database. Calls `send` for each visit of the period, by vehicle. */
 async function answerInLines(
-  { call: { body, query, caller, db, services, signal, now }, shape, vehicles }: Asked,
+  { call: { body, query, caller, db, services, now }, shape, vehicles, signal }: Asked,
   send: (visit: FoundVisit) => Promise<void>,
 ): Promise<PastSummary> {
   const { startDate, endDate, geofenceId } = body;

@@ -1,5 +1,5 @@
 import type { Handlers } from '../api/handlers.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem, unlessHungUp } from '../http/problems.ts';
 
 const defaultLimit = 10;
 
@@ -34,7 +34,8 @@ export const placeHandlers = {
     withoutTransaction: async ({ services, caller: asker, signal, query }) => {
       const { find, latitude, longitude, language, limit = defaultLimit } = query;
       const view = viewOf(latitude, longitude);
-      const found = await services.places.findAddresses({ text: find, view, language, limit, asker, signal });
+      const search = { text: find, view, language, limit, asker, signal };
+      const found = await unlessHungUp(signal, services.places.findAddresses(search));
       if (!found) throw geocoderAway();
       return found;
     },

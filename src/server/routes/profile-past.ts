@@ -16,19 +16,19 @@ import { refuseUnknown } from './unknown-ids.ts';
 
 export const profilePastHandlers = {
   askPastAlarms: {
-    async withoutTransaction({ body, caller, db, services, signal }) {
+    async withoutTransaction({ body, caller, db, services, signal: hangUp }) {
       const { accountId } = caller;
-      const end = await services.questions.turn(accountId);
-      const answer = askSnapshot(db, signal, async (tx) => {
-        const probes = await askedProbes(tx, accountId, body);
-        const { startDate, endDate } = body;
-        const period = { startMs: startDate.getTime(), endMs: endDate.getTime() };
-        const found = await findPastAlarms(tx, { accountId, probes, terms: termsOf(body), signal, ...period });
-        const probeIds = probes.map(({ probeId }) => probeId);
-        const stored = await alarmSpans(tx, accountId, { probeIds, startDate, endDate });
-        return { alarms: found.map(toAnswer), compared: compareAlarms(stored, found) };
-      });
-      return answer.finally(end);
+      return services.questions.ask(caller, hangUp, (signal) =>
+        askSnapshot(db, signal, async (tx) => {
+          const probes = await askedProbes(tx, accountId, body);
+          const { startDate, endDate } = body;
+          const period = { startMs: startDate.getTime(), endMs: endDate.getTime() };
+          const found = await findPastAlarms(tx, { accountId, probes, terms: termsOf(body), signal, ...period });
+          const probeIds = probes.map(({ probeId }) => probeId);
+          const stored = await alarmSpans(tx, accountId, { probeIds, startDate, endDate });
+          return { alarms: found.map(toAnswer), compared: compareAlarms(stored, found) };
+        }),
+      );
     },
   },
 } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Config, config } from '../../../src/contract/config.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import type { App } from '../../../src/server/host/app.ts';
@@ -29,6 +29,8 @@ let port = 0;
 let nowMs = 0;
 let basemap: Basemap;
 let app: App;
+/** The same, and it trusts the addresses of a proxy. */
+let throughProxy: App;
 let logged: string[];
 
 beforeAll(async () => {
@@ -48,6 +50,7 @@ beforeEach(async () => {
     nowMs: () => nowMs,
   });
   app = world.anotherService({ basemap });
+  throughProxy = world.anotherService({ basemap, settings: { trustProxy: 1 } });
 });
 afterEach(async () => {
   await basemap.close();
@@ -107,18 +110,22 @@ const later = (): void => {
   nowMs += 60_000;
 };
 
-test('ranges are passed on, and only once', async () => {
+const blockBytes = 131_072;
+/** A range of which nothing is read when the file is opened. */
+const unread = [3 * blockBytes + 100, 3 * blockBytes + 199] as const;
+
+test('ranges are read in blocks, and each block only once', async () => {
   const url = await urlNow();
   host.requests = [];
-  const both = await Promise.all([get(url, 100, 199), get(url, 100, 199)]);
-  const again = await get(url, 100, 199);
+  const both = await Promise.all([get(url, ...unread), get(url, ...unread)]);
+  const again = await get(url, ...unread);
   for (const response of [...both, again]) {
     expect(response.status).toBe(206);
-    expect(response.headers.get('content-range')).toBe(`bytes 100-199/${first.length}`);
+    expect(response.headers.get('content-range')).toBe(`bytes ${unread.join('-')}/${first.length}`);
     expect(response.headers.get('etag')).toMatch(/^"[0-9a-f]{16}"$/);
-    expect(await bytes(response)).toEqual(first.subarray(100, 200));
+    expect(await bytes(response)).toEqual(first.subarray(unread[0], unread[1] + 1));
   }
-  expect(host.requests.map(({ headers }) => headers.range)).toEqual(['bytes=100-199']);
+  expect(host.requests.map(({ headers }) => headers.range)).toEqual([`bytes=${3 * blockBytes}-${4 * blockBytes - 1}`]);
   expect(host.requests[0]?.headers).toMatchObject({ 'if-match': '"one"', 'accept-encoding': 'identity' });
   expect(await basemap.tile(0, 0, 0)).toEqual(tileBytes(1));
 });
@@ -128,11 +135,27 @@ test('a long range arrives whole', async () => {
   expect((await bytes(response)).equals(first)).toBe(true);
 });
 
-test('a client that asks for several hundred ranges at once does not open as many connections', async () => {
+const big = mapFile({ fill: 3, padding: 400 * blockBytes });
+
+/** One byte in each of these blocks, from this address of a client behind a proxy. */
+const bytesOfBlocks = (url: string, from: number, many: number, address: string): Promise<Response[]> =>
+  Promise.all(
+    Array.from({ length: many }, (_, nth) => {
+      const at = (from + nth) * blockBytes + 7;
+      return throughProxy.request(url, { headers: { Range: `bytes=${at}-${at}`, 'X-Forwarded-For': address } });
+    }),
+  );
+const statuses = (answers: readonly Response[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+test('two thousand ranges of a byte become a few requests, and connections are few', async () => {
   const url = await urlNow();
+  host.requests = [];
   let open = 0;
   let most = 0;
-  const answers = Promise.all(Array.from({ length: 200 }, (_, at) => get(url, at * 1000, at * 1000 + 999)));
   host.instead = (request, response) => {
     open += 1;
     most = Math.max(most, open);
@@ -141,10 +164,49 @@ test('a client that asks for several hundred ranges at once does not open as man
     });
     setImmediate(() => sendRange(request, response));
   };
-  for (const [at, response] of (await answers).entries())
-    expect(await bytes(response)).toEqual(first.subarray(at * 1000, at * 1000 + 1000));
-  expect(most).toBeGreaterThan(1);
+  const answers = await Promise.all(Array.from({ length: 2000 }, (_, at) => get(url, at * 450, at * 450)));
+  for (const [at, response] of answers.entries()) expect((await bytes(response))[0]).toBe(first[at * 450]);
+  // The first block is known since the file was opened.
+  expect(host.requests.length).toBeLessThanOrEqual(Math.ceil(first.length / blockBytes));
   expect(most).toBeLessThanOrEqual(8);
+});
+
+test('an address that reads blocks all over the map is slowed down, and others are not', async () => {
+  host.file = big;
+  const url = await urlNow();
+  host.requests = [];
+  const held: (() => void)[] = [];
+  host.instead = (request, response) => void held.push(() => sendRange(request, response));
+  const hostile = bytesOfBlocks(url, 1, 350, '203.0.113.1');
+  await vi.waitFor(() => expect(host.requests).toHaveLength(4));
+  const other = bytesOfBlocks(url, 390, 1, '203.0.113.2');
+  await vi.waitFor(() => expect(host.requests).toHaveLength(5));
+  host.instead = undefined;
+  for (const send of held) send();
+  expect(statuses(await other)).toEqual({ 206: 1 });
+  const answers = await hostile;
+  const { 206: served = 0, 429: refused = 0 } = statuses(answers);
+  expect([served, refused]).toEqual([104, 246]);
+  const busy = answers.find(({ status }) => status === 429);
+  expect(busy?.headers.get('retry-after')).toBe('5');
+  expect(await busy?.json()).toMatchObject({ detail: expect.stringContaining('Try again') });
+  // What is kept costs nothing.
+  expect(statuses(await bytesOfBlocks(url, 1, 104, '203.0.113.1'))).toEqual({ 206: 104 });
+  expect(statuses(await bytesOfBlocks(url, 360, 1, '203.0.113.1'))).toEqual({ 429: 1 });
+  nowMs += 1000;
+  expect(statuses(await bytesOfBlocks(url, 360, 1, '203.0.113.1'))).toEqual({ 206: 1 });
+});
+
+test('a range across blocks arrives whole', async () => {
+  const url = await urlNow();
+  for (const [from, to] of [
+    [blockBytes - 10, blockBytes + 10],
+    [blockBytes, 2 * blockBytes - 1],
+    [100, first.length - 1],
+    [first.length - 1, first.length - 1],
+  ] as const) {
+    expect((await bytes(await get(url, from, to))).equals(first.subarray(from, to + 1))).toBe(true);
+  }
 });
 
 test.each([
@@ -159,7 +221,7 @@ test.each([
   const url = await urlNow();
   Object.assign(host, { file: second, ...change });
   // Within the minute between two checks.
-  expect((await get(url, 100, 199)).status).toBe(410);
+  expect((await get(url, ...unread)).status).toBe(410);
   const next = await urlNow();
   expect(next).not.toBe(url);
   expect(await bytes(await get(next, 100, 199))).toEqual(host.file.subarray(100, 200));
@@ -169,6 +231,8 @@ test.each([
 test('a tile of a file that was just replaced is read from the new one', async () => {
   await urlNow();
   Object.assign(host, { file: second, etag: '"two"' });
+  // A block that is not kept shows it before the minute is over.
+  expect((await get(await urlNow(), ...unread)).status).toBe(410);
   expect(await basemap.tile(0, 0, 0)).toEqual(tileBytes(2));
 });
 
@@ -226,15 +290,23 @@ test('redirects are followed', async () => {
   expect(await bytes(await get(await urlNow(), 100, 199))).toEqual(first.subarray(100, 200));
 });
 
+test('a redirect to another host is not followed', async () => {
+  host.instead = (request, response) =>
+    void response.writeHead(302, { Location: `http://localhost:${port}${request.url}` }).end();
+  expect(await problemNow()).toBe('unreachable');
+  expect(host.requests).toHaveLength(1);
+});
+
 test('an answer that ends early or is longer than its range is refused', async () => {
   const url = await urlNow();
-  const contentRange = { 'Content-Range': `bytes 100-199/${first.length}`, ETag: '"one"' };
-  for (const length of [99, 101]) {
+  const range = `${2 * blockBytes}-${3 * blockBytes - 1}`;
+  const contentRange = { 'Content-Range': `bytes ${range}/${first.length}`, ETag: '"one"' };
+  for (const length of [blockBytes - 1, blockBytes + 1]) {
     host.instead = (request, response) => {
-      if (request.headers.range !== 'bytes=100-199') sendRange(request, response);
+      if (request.headers.range !== `bytes=${range}`) sendRange(request, response);
       else response.writeHead(206, contentRange).end(Buffer.alloc(length));
     };
-    expect((await get(url, 100, 199)).status).toBe(503);
+    expect((await get(url, 2 * blockBytes, 2 * blockBytes + 9)).status).toBe(503);
   }
 });
 
@@ -251,16 +323,16 @@ test('a server that is away at the start is found when it is back', async () => 
 test('a server that goes away keeps its address when it is back', async () => {
   const url = await urlNow();
   await stop();
-  const refused = await get(url, 100, 199);
+  const refused = await get(url, ...unread);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await problemNow()).toBe('unreachable');
-  expect((await get(url, 100, 199)).status).toBe(503);
+  expect((await get(url, ...unread)).status).toBe(503);
   expect(await basemap.tile(0, 0, 0)).toBeUndefined();
   await start(port);
   nowMs += 5000;
   expect(await urlNow()).toBe(url);
-  expect((await get(url, 100, 199)).status).toBe(206);
+  expect((await get(url, ...unread)).status).toBe(206);
   expect(logged).toHaveLength(1);
 });
 
