@@ -1,6 +1,6 @@
 /** A primary of the system's PostgreSQL and a standby that confirms each commit, both on loopback ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, rmSync } from 'node:fs';
+import { chownSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
@@ -22,6 +22,10 @@ export interface ReplicatedServers {
   killPrimary(): Promise<void>;
   /** The same to the standby. */
   killStandby(): Promise<void>;
+  /** Starts the killed primary again, with its data. */
+  restartPrimary(): Promise<void>;
+  /** Stops all processes of the primary (SIGSTOP): it accepts connections and never answers. `stop` ends it too. */
+  hangPrimary(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -36,7 +40,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     `postgres://${user}@127.0.0.1:${ports[which]}/${database}`;
 
   await succeed('initdb', ['-D', one, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions']);
-  const primary = await startServer(one, ports.primary, folder);
+  let primary = await startServer(one, ports.primary, folder);
   await query(urlOf('primary', 'postgres'), 'create database fleet');
   await succeed('pg_basebackup', ['-D', other, '-d', urlOf('primary', 'postgres'), '-R', '-X', 'stream', '-c', 'fast']);
   const standby = await startServer(other, ports.standby, folder);
@@ -50,6 +54,16 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     urlOf: (which) => urlOf(which),
     killPrimary: () => end(primary, 'SIGKILL'),
     killStandby: () => end(standby, 'SIGKILL'),
+    restartPrimary: async () => {
+      primary = await startServer(one, ports.primary, folder);
+    },
+    // Its server processes have process groups of their own.
+    hangPrimary: async () => {
+      const { pid } = primary;
+      if (pid === undefined) return;
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      for (const each of [pid, ...children.map(Number)]) process.kill(each, 'SIGSTOP');
+    },
     promote: async () => void (await query(urlOf('standby'), 'select pg_promote()')),
     stop: async () => {
       await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);

@@ -4,6 +4,7 @@ import { breaksConnection } from './broken-connection.ts';
 import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Pipeline } from './database.ts';
+import { endClient } from './servers.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
 
@@ -26,15 +27,20 @@ export function openPipeline(
   async function connect(): Promise<pg.Client> {
     // Statements in flight get a later error themselves. Otherwise the next statement reconnects.
     const client = await connectClient({ ...connectionSettings, ...connection, pipeline: true });
-    await Promise.all(Object.entries(settings).map(([name, value]) => client.query(`set ${name} = ${value}`)));
-    return client;
+    try {
+      await Promise.all(Object.entries(settings).map(([name, value]) => client.query(`set ${name} = ${value}`)));
+      return client;
+    } catch (error) {
+      await endClient(client);
+      throw error;
+    }
   }
 
   function forget(broken: Promise<pg.Client>): void {
     if (opened !== broken) return;
     opened = undefined;
     // The connection is already broken and will be replaced.
-    broken.then((client) => client.end()).catch(() => {});
+    broken.then(endClient).catch(() => {});
   }
 
   function current(): Promise<pg.Client> {

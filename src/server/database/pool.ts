@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { watchAnswers } from './answers.ts';
 import { breaksConnection } from './broken-connection.ts';
-import { clientClass, inTurn } from './clients.ts';
+import { clientClass, onServer } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -69,7 +69,7 @@ export function openPool(
     answers.watch(() => onClient(work));
 
   async function onClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
-    const client = await inTurn(settings, () => pool.connect());
+    const client = await onServer(settings, () => pool.connect());
     let broken = false;
     const execute: Execute = async (statement) => {
       // With a hanging server this would wait behind the abandoned statement.

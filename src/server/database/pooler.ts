@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
+import { endClient } from './servers.ts';
 import { withoutLimits } from './session-limits.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return rows[0]?.pid !== announcedProcessId(client);
   } finally {
-    await client.end().catch(() => {});
+    await endClient(client);
   }
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { clientClass } from './clients.ts';
+import { connectClient } from './clients.ts';
+import { endClient } from './servers.ts';
 
 /** Delay after a broken or refused connection. */
 const againMs = 5000;
@@ -14,29 +15,27 @@ export function subscribe(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function connect(): void {
-    const next = new (clientClass(settings))(settings);
+  async function connect(): Promise<void> {
+    const next = await connectClient(settings);
     client = next;
-    const broken = (): void => {
-      if (stopped || client !== next) return;
-      client = undefined;
-      timer = setTimeout(connect, againMs).unref();
-      // The connection is already broken.
-      next.end().catch(() => {});
-    };
-    next.on('error', broken).on('end', broken);
+    if (stopped) return endClient(next);
+    next.once('end', again);
     next.on('notification', ({ payload }) => received(payload ?? ''));
-    next
-      .connect()
-      .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}`))
-      // Listeners can do without hints; other code reports database problems.
-      .catch(broken);
+    // Without it, the connection is of no use. Its end starts the next one.
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => endClient(next));
   }
 
-  connect();
+  function again(): void {
+    if (!stopped) timer = setTimeout(start, againMs).unref();
+  }
+
+  // Listeners can do without hints; other code reports database problems.
+  const start = (): void => void connect().catch(again);
+
+  start();
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => {});
+    if (client) await endClient(client);
   };
 }

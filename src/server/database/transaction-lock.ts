@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Lock } from './database.ts';
+import { endClient } from './servers.ts';
 import { withoutLimits } from './session-limits.ts';
 
 /**
@@ -24,7 +25,7 @@ export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock 
       if (rows[0]?.mine === true) holder = client;
       return holder === client;
     } finally {
-      if (holder !== client) await client.end().catch(() => {});
+      if (holder !== client) await endClient(client);
     }
   }
 
@@ -38,12 +39,12 @@ export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock 
       } catch {
         // Another process may have taken the lock.
         if (holder === client) holder = undefined;
-        client.end().catch(() => {});
+        void endClient(client);
         return acquire();
       }
     },
     async close() {
-      await holder?.end().catch(() => {});
+      if (holder) await endClient(holder);
     },
   };
 }
