@@ -45,8 +45,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   const { db } = database;
   const warn = warnWith(log);
   tellDamage((message) => log.error(message));
+  // Without a log, which would report the replica as the database. `readsWithReplica` reports it.
   const { readUrl } = settings;
-  const replica = readUrl === undefined ? undefined : openPool({ connectionString: readUrl }, { log });
+  const replica = readUrl === undefined ? undefined : openPool({ connectionString: readUrl });
   let lines: string[] = [];
   const basemap = basemapOf(settings, log);
   try {

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
+import { creatorFor, run, runAs, spawnOptions } from '../../src/server/database/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
 import { postgresPrograms } from './needs.ts';
 import { patienceMs } from './patience.ts';
 import { plain } from './sql-of-tests.ts';
 import { temporaryFolder } from './temporary.ts';
 
-const as = runAs();
+const as = creatorFor(runAs());
 const user = 'fenceline';
 
 export interface ReplicatedServers {

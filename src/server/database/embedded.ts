@@ -1,13 +1,15 @@
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ensureCluster, ensureDatabase, serviceRole } from './embedded/cluster.ts';
-import { folderProblem } from './embedded/folders.ts';
+import { changeOwner, folderProblem } from './embedded/folders.ts';
 import { type Hold, holderOf, holdFolder } from './embedded/hold.ts';
-import { entryOf, openHome } from './embedded/home.ts';
+import { entryOf, type Home, openHome } from './embedded/home.ts';
+import { clearLeftovers } from './embedded/leftovers.ts';
 import { type Postmaster, type PostmasterOptions, startPostmaster } from './embedded/postmaster.ts';
 import { installedNative, usablePrograms } from './embedded/programs.ts';
+import { isShared, runAs } from './embedded/run-as.ts';
 import type { Log } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,7 +27,7 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   connection: pg.PoolConfig;
-  /** How often PostgreSQL was restarted after it died. */
+  /** How often PostgreSQL was started again after it died, or restarted itself after one of its processes died. */
   restarts(): number;
   /** Fast shutdown of PostgreSQL. The folder is free afterwards. */
   stop(): Promise<void>;
@@ -34,8 +36,8 @@ export interface Embedded {
 /**
  * Runs the PostgreSQL that npm installed on a data folder. It is reachable only through a Unix socket.
  *
- * - As root, PostgreSQL runs as the owner of the data, or as nobody (65534); otherwise as the current user. Data and
- *   sockets have mode 0700. If that user cannot enter the data folder, the data is in a folder under /var/lib, to which
+ * - As root, PostgreSQL runs as the owner of the data, or as a user of its own (run-as.ts); otherwise as the current
+ *   user. Data and sockets have mode 0700. If that user cannot enter the data folder, the data is in a folder under /var/lib, to which
  *   the data folder links. If that user cannot run npm's files, a copy of them is used (home.ts, programs.ts).
  * - It ends when this process ends, however that dies. The next start cleans up what remains (postmaster.ts,
  *   leftovers.ts).
@@ -46,12 +48,15 @@ export interface Embedded {
  */
 export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
   const native = installedNative();
-  const home = await openHome(dataDir, log);
-  const hold = await acquire(home.sockets, dataDir);
+  const { home, hold } = await openOwnHome(dataDir, log);
+  let restarts = 0;
+  const restarted = (): void => {
+    restarts += 1;
+  };
   try {
     const programs = await usablePrograms(home.as, dataDir, log, native);
     await ensureCluster(programs, home);
-    const options = { home, bin: programs.bin, log, settings };
+    const options = { home, bin: programs.bin, log, settings, restarted };
     const postmaster = await startPostmaster(options);
     const connection = connectionTo(home.sockets);
     const supervisor = supervise(postmaster, options);
@@ -61,7 +66,7 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
     });
     return {
       connection,
-      restarts: supervisor.restarts,
+      restarts: () => restarts,
       stop: async () => {
         await supervisor.stop();
         await hold.release();
@@ -88,6 +93,25 @@ function connectionTo(sockets: string): pg.PoolConfig {
   return { host: sockets, port: 5432, user: serviceRole, database: serviceRole };
 }
 
+/** Data of a user that other programs run as gets a user of its own first, while nothing runs on it. */
+async function openOwnHome(dataDir: string, log: Log): Promise<{ home: Home; hold: Hold }> {
+  const home = await openHome(dataDir, log);
+  const hold = await acquire(home.sockets, dataDir);
+  if (!isShared(home.as)) return { home, hold };
+  try {
+    await clearLeftovers(home);
+    changeOwner(dirname(home.data), runAs());
+    // With a short path it is outside of the data folder. The next step makes a new one.
+    rmSync(home.sockets, { recursive: true, force: true });
+    log.info(
+      `The database in ${dirname(home.data)} now belongs to user ${runAs().uid}, as which no other program runs.`,
+    );
+  } finally {
+    await hold.release();
+  }
+  return openOwnHome(dataDir, log);
+}
+
 async function acquire(sockets: string, dataDir: string): Promise<Hold> {
   const hold = await holdFolder(sockets).catch((error: unknown) => {
     throw folderProblem(error, dataDir);
@@ -99,11 +123,10 @@ async function acquire(sockets: string, dataDir: string): Promise<Hold> {
 }
 
 /** Restarts PostgreSQL whenever it dies, until stopped. */
-function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded, 'restarts' | 'stop'> {
+function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded, 'stop'> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running = first;
-  let restarts = 0;
   const watch = async () => {
     let pauseMillis = firstPauseMillis;
     while (!signal.aborted) {
@@ -115,15 +138,14 @@ function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded
         // The stop aborts the delay; the loop checks for it.
         await pause(pauseMillis, undefined, { signal }).catch(() => {});
         pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
+        if (!signal.aborted) options.restarted();
         again = await startAgain({ ...options, signal });
         running = again ?? running;
-        if (again) restarts += 1;
       }
     }
   };
   const watching = watch();
   return {
-    restarts: () => restarts,
     stop: async () => {
       stopping.abort();
       await running.stop();

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from './database.ts';
+import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
@@ -13,7 +14,9 @@ export interface Migration {
 const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
 const lockTimeout = '5s';
-const lockTries = 24;
+/** A deadlock, a lock timeout and a serialization failure: another transaction was in the way, and may not be the next time. */
+const retryableStates = new Set(['40P01', '55P03', '40001']);
+const tries = 24;
 
 /**
  * Migrates the database to the program's version. Each migration is a transaction under a lock on the table
@@ -24,10 +27,14 @@ const lockTries = 24;
  *
  * Throws StartError if the server is too old, or the database belongs to a newer program.
  */
-export async function migrate(db: Database, migrations: readonly Migration[] = ours): Promise<void> {
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[] = ours,
+  log?: Pick<Log, 'info'>,
+): Promise<void> {
   await refuseOldServer(db);
   await createMigrationTable(db);
-  while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations);
+  while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
 }
 
 async function refuseOldServer(db: Queryable): Promise<void> {
@@ -72,26 +79,40 @@ async function pending(db: Queryable, migrations: readonly Migration[]): Promise
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function applyNext(db: Database, migrations: readonly Migration[]): Promise<void> {
+async function applyNext(
+  db: Database,
+  migrations: readonly Migration[],
+  log: Pick<Log, 'info'> | undefined,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
+    const startedMs = performance.now();
     try {
-      return await applyUnderLock(db, migrations);
+      const applied = await applyUnderLock(db, migrations);
+      if (applied) log?.info(`Applied the migration ${applied} in ${Math.round(performance.now() - startedMs)} ms.`);
+      return;
     } catch (error) {
-      const lockNotAvailable = stateOf(error instanceof Error ? error.cause : error) === '55P03';
-      if (!lockNotAvailable || attempt === lockTries) throw error;
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      if (!retryableStates.has(stateOf(cause))) throw error;
+      if (attempt === tries) throw new StartError(`${messageOf(error)} (${tries} times). ${wayOut}`, { cause: error });
+      log?.info(`${messageOf(error)}. Trying again.`);
     }
   }
 }
 
-async function applyUnderLock(db: Database, migrations: readonly Migration[]): Promise<void> {
-  await db.transaction(async (tx) => {
+const wayOut =
+  'End the transactions that hold its tables (pg_stat_activity shows them), or stop the other services, and start again.';
+
+/** The name of the applied migration; undefined if another service has applied the last one. */
+function applyUnderLock(db: Database, migrations: readonly Migration[]): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
     const [next] = await pending(tx, migrations);
-    if (next === undefined) return;
+    if (next === undefined) return undefined;
     try {
       await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
       await tx.run({ text: next.text, values: [] });
       await tx.run(sql`insert into migration (name, applied_utc) values (${next.name}, now())`);
+      return next.name;
     } catch (cause) {
       throw new Error(`The migration ${next.name} failed and left nothing behind: ${messageOf(cause)}`, { cause });
     }

@@ -42,7 +42,7 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
       ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
       : await startEmbedded({ dataDir, log });
   try {
-    await withoutTimeLimits(server, migrate);
+    await withoutTimeLimits(server, (db) => migrate(db, undefined, log));
   } catch (error) {
     await stop();
     throw databaseUrl ? rightsProblem(error, databaseUrl) : error;

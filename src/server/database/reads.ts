@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { DatabaseError, isCancelled } from './database-error.ts';
 import type { Log } from './log.ts';
+import { reasonOf } from './outages.ts';
 import { sql } from './sql.ts';
 
 export interface Reads {
@@ -16,6 +17,8 @@ export interface Reads {
   read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Number of reads by server. */
   readonly figures: { replica: number; primary: number };
+  /** Whether the replica serves now. Rejects while the primary cannot say what is current. */
+  replicaServes(): Promise<boolean>;
 }
 
 /** Without a replica. */
@@ -23,6 +26,7 @@ export const readsOf = (primary: Database): Reads => ({
   choose: async () => primary,
   read: (work) => work(primary),
   figures: { replica: 0, primary: 0 },
+  replicaServes: async () => false,
 });
 
 /** A replica is usually behind by a few milliseconds. A longer wait would be slower than the primary. */
@@ -56,7 +60,7 @@ export function readsWithReplica(primary: Database, replica: Database, log: Log)
       if (problem === undefined) isAway = false;
       return problem === undefined;
     } catch (error) {
-      away(`failed: ${String(error)}`);
+      away(`failed: ${reasonOf(error)}`);
       return false;
     }
   }
@@ -70,6 +74,7 @@ export function readsWithReplica(primary: Database, replica: Database, log: Log)
   return {
     figures,
     choose,
+    replicaServes: isCurrent,
     async read(work) {
       const db = await choose();
       try {
@@ -77,7 +82,7 @@ export function readsWithReplica(primary: Database, replica: Database, log: Log)
       } catch (error) {
         // Such as a table that is not logged, which a replica does not have, or a conflict with what it replays.
         if (db === primary || !mayPrimaryDo(error)) throw error;
-        if (isDatabaseAway(error)) away(`failed: ${String(error)}`);
+        if (isDatabaseAway(error)) away(`failed: ${reasonOf(error)}`);
         return work(primary);
       }
     },

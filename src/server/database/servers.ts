@@ -35,10 +35,9 @@ class Host {
   ) {}
 
   /** Resolves with the address if the server fits. Callers share a check. During a pause, rejects with the last reason. */
-  check(settings: pg.PoolConfig): Promise<string> {
-    if (this.checking) return this.checking;
-    if (performance.now() < this.pausedUntilMs) return Promise.reject(this.failure);
-    this.checking = this.connect(settings).finally(() => {
+  async check(settings: pg.PoolConfig): Promise<string> {
+    if (!this.checking && performance.now() < this.pausedUntilMs) throw this.failure;
+    this.checking ??= this.connect(settings).finally(() => {
       this.checking = undefined;
     });
     return this.checking;

@@ -22,7 +22,11 @@ export function subscribe(
     next.once('end', again);
     next.on('notification', ({ payload }) => received(payload ?? ''));
     // Without it, the connection is of no use. Its end starts the next one.
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => endClient(next));
+    try {
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch {
+      await endClient(next);
+    }
   }
 
   function again(): void {

@@ -48,6 +48,7 @@ import {
   addReadMetrics,
   addReadyListMetrics,
   addSignInMetrics,
+  addSizeMetrics,
   countRequests,
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
@@ -69,6 +70,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'basePath'
       | 'trustProxy'
       | 'corsOrigins'
+      | 'databaseSizeLimitBytes'
       | 'rateLimit'
       | 'quotas'
       | 'metrics'
@@ -189,6 +191,7 @@ export function createApp(options: AppOptions): App {
   if (settings.metrics || settings.metricsPort !== undefined) {
     addProcessMetrics(metrics);
     addDatabaseMetrics(metrics, db);
+    addSizeMetrics(metrics, db, settings.databaseSizeLimitBytes);
     if (options.reads) addReadMetrics(metrics, options.reads);
     addReadyListMetrics(metrics, cache);
     addLiveMetrics(metrics, live);

@@ -19,6 +19,7 @@ import { type Command, CommandError, type ExitCode, exitCodes, type Service, usa
 import { eraseDriverCommand } from './commands/erase-driver.ts';
 import { importGeofencesCommand } from './commands/import-geofences.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { fileReason, systemProblem } from './commands/system-error.ts';
 import { openTerminal, type Terminal } from './commands/terminal.ts';
 import { userPasswordCommand } from './commands/user-password.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
@@ -77,7 +78,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       throw usageError(`Usage: fenceline ${name} ${command.usage}`);
     }
     const settings = readSettings(environment);
-    return command.run({
+    const running = command.run({
       operands: given.positionals,
       // npm runs scripts in the project's folder; this variable has the folder in which the user called it.
       folder: environment.INIT_CWD ?? process.cwd(),
@@ -87,6 +88,9 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       withService: (work, options) => withService(settings, complain, work, options),
       print,
       complain,
+    });
+    return running.catch(async (error: unknown) => {
+      throw await systemProblem(error, settings);
     });
   }
 }
@@ -184,10 +188,23 @@ async function database(
 const program = process.argv[1] ?? '';
 if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
   const terminal = openTerminal(process.stdin, process.stderr);
+  let lost: unknown;
+  process.stdout.on('error', (error) => {
+    lost = error;
+  });
+  process.stderr.on('error', () => {}); // Nobody reads it any more.
+  process.once('exit', () => {
+    // A reader such as `head` may end before us. Any other error loses what was printed.
+    const reason = fileReason(lost, '/dev/stdout');
+    if (reason === undefined) return;
+    console.error(`The command ended, but not everything was printed: ${reason}.`);
+    process.exitCode = exitCodes.partly;
+  });
   process.exitCode = await main(process.argv.slice(2), {
     environment: process.env,
-    print: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    // console.log would hide errors.
+    print: (line) => void process.stdout.write(`${line}\n`),
+    complain: (line) => void process.stderr.write(`${line}\n`),
     terminal,
   });
   terminal.close();

@@ -50,7 +50,7 @@ export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob
 export function addEmbeddedMetrics(metrics: Metrics, restarts: () => number, folder: string): void {
   metrics.sum(
     'fenceline_database_restarts_total',
-    'Restarts of the embedded PostgreSQL after it ended by itself.',
+    'Restarts of the embedded PostgreSQL after it or one of its processes died, also failed ones.',
     () => [[{}, restarts()]],
   );
   metrics.gauge('fenceline_data_disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () => {

@@ -54,6 +54,7 @@ const known = {
     postgresAddress.refine((text) => text === undefined || readAddresses(text)?.urls.length === 1),
     'an address that begins with postgres:// or postgresql://, with one host: the replica that is checked is the one that is read',
   ],
+  DATABASE_SIZE_LIMIT_GB: [wholeNumber(1, 1_000_000).optional(), 'a whole number of gigabytes from 1 to 1000000'],
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
   ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
@@ -153,6 +154,8 @@ export interface Settings extends NoticeSettings {
   directUrl: string | undefined;
   /** A streaming replica for reads. */
   readUrl: string | undefined;
+  /** The size that the database may reach, for an alert. */
+  databaseSizeLimitBytes: number | undefined;
   demo: boolean;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -225,6 +228,7 @@ function named(values: Values): Settings {
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,
     readUrl: values.DATABASE_READ_URL,
+    databaseSizeLimitBytes: values.DATABASE_SIZE_LIMIT_GB && values.DATABASE_SIZE_LIMIT_GB * 1e9,
     demo,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,

@@ -1,6 +1,7 @@
 import { type SignInOutcome, signInOutcomes } from '../api/services.ts';
 import type { Database } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
+import { sql } from '../database/sql.ts';
 import type { ReplyCache } from '../http/reply-cache.ts';
 import type { Live } from '../live/live.ts';
 import { databaseProblem } from './health.ts';
@@ -61,7 +62,25 @@ export function addDatabaseMetrics(metrics: Metrics, db: Database): void {
   ]);
 }
 
-export function addReadMetrics(metrics: Metrics, { figures }: Reads): void {
+/** PostgreSQL cannot tell how much of its disk is free, so a person names the limit. */
+export function addSizeMetrics(metrics: Metrics, db: Database, limitBytes: number | undefined): void {
+  metrics.gauge('fenceline_database_size_bytes', 'Size of the database, without the write-ahead log.', async () => {
+    const { bytes } = await db.one<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
+    return [[{}, bytes]];
+  });
+  metrics.gauge(
+    'fenceline_database_size_limit_bytes',
+    'The size that the database may reach: DATABASE_SIZE_LIMIT_GB.',
+    () => (limitBytes === undefined ? [] : [[{}, limitBytes]]),
+  );
+}
+
+export function addReadMetrics(metrics: Metrics, { figures, replicaServes }: Reads): void {
+  metrics.gauge(
+    'fenceline_database_replica_up',
+    'Whether the replica of DATABASE_READ_URL serves reads: 1 or 0. Missing while the primary is away.',
+    async () => [[{}, (await replicaServes()) ? 1 : 0]],
+  );
   metrics.sum(
     'fenceline_database_reads_total',
     'Reads by server: the replica of DATABASE_READ_URL, or the primary.',

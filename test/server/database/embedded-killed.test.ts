@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { readPidFile } from '../../../src/server/database/embedded/leftovers.ts';
 import { runAs, spawnOptions } from '../../../src/server/database/embedded/run-as.ts';
 import { connectRunning } from '../../../src/server/database/embedded.ts';
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
@@ -118,6 +120,34 @@ describe('after a kill -9', () => {
     await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL is running again.'), patienceMs);
     expect(isAlive(before)).toBe(false);
     await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
+  });
+
+  test('of PostgreSQL before it is up, again and again: every restart is counted', async () => {
+    data.wasStartedBefore();
+    const { db, restarts } = await data.start();
+    const killed = new Set<number>();
+    while (killed.size < 4) {
+      const pid = readPidFile(data.cluster)?.pid;
+      if (pid !== undefined && !killed.has(pid) && isAlive(pid)) {
+        process.kill(pid, 'SIGKILL');
+        killed.add(pid);
+      }
+      await nextRound();
+    }
+    await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
+    expect(restarts()).toBe(4);
+  });
+
+  test('of one process of PostgreSQL, which then restarts itself: counted and logged', async () => {
+    data.wasStartedBefore();
+    const { db, restarts } = await data.start();
+    const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const before = data.postmaster;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(restarts()).toBe(1), patienceMs);
+    await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
+    expect(data.postmaster).toBe(before);
+    expect(data.logged.join()).toContain('was killed, so PostgreSQL restarts');
   });
 
   test('of PostgreSQL repeatedly, and during a stop', async () => {

@@ -35,7 +35,7 @@ describe('normal operation', () => {
     const home = join(data.path, 'postgres');
     for (const path of [home, join(home, 'data'), connection.host ?? '']) {
       expect(statSync(path).mode & 0o777).toBe(0o700);
-      expect(statSync(path).uid).toBe(process.geteuid?.() === 0 ? 65534 : process.geteuid?.());
+      expect(statSync(path).uid).toBe(runAs().uid);
     }
     expect(statSync(join(connection.host ?? '', '.s.PGSQL.5432')).mode & 0o777).toBe(0o700);
   });

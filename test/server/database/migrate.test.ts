@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Migration, migrate, refuseOldVersion } from '../../../src/server/database/migrate.ts';
 import { migrations } from '../../../src/server/database/migrations/index.ts';
@@ -49,7 +50,12 @@ test('services that start together on an empty database apply each migration onc
   const services = Array.from({ length: 6 }, () => openPool({ ...fresh.connection, max: 1 }));
   // Both of a pair are connected before either starts. Otherwise the first is done before the second connects.
   await Promise.all(services.map((db) => db.run(sql`select 1`)));
-  await Promise.all(services.map((db) => migrate(db, [first, second])));
+  const logged: string[] = [];
+  await Promise.all(services.map((db) => migrate(db, [first, second], { info: (message) => logged.push(message) })));
+  expect(logged.map((line) => line.replace(/\d+ ms/, 'n ms'))).toEqual([
+    'Applied the migration 0001-first in n ms.',
+    'Applied the migration 0002-second in n ms.',
+  ]);
   expect(await applied()).toEqual(['0001-first', '0002-second']);
   await Promise.all(services.map((db) => db.close()));
 });
@@ -91,9 +97,49 @@ test('waits for the end of a transaction of the previous version', async () => {
   expect(await fresh.db.many(sql`select * from first`)).toEqual([{ id: 1, text: null }]);
 });
 
+test('is repeated after a deadlock with a transaction of the previous version', async () => {
+  await migrate(fresh.db, [first]);
+  const both: Migration = {
+    name: '0002-both',
+    text: 'alter table first add column text text; alter table more add column text text',
+  };
+  const logged: string[] = [];
+  let migrating: Promise<void> | undefined;
+  // The server ends the one that looks for a deadlock first: the migration.
+  const previous = openedBeside({ user: 'postgres', options: '-c deadlock_timeout=60s' });
+  await previous.transaction(async (tx) => {
+    await tx.run(sql`insert into more (id) values (${1})`);
+    migrating = migrate(openedBeside(), [first, both], { info: (message) => logged.push(message) });
+    await waiting();
+    await tx.run(sql`insert into first (id) values (${1})`);
+  });
+  await migrating;
+  expect(await fresh.db.many(sql`select * from first, more`)).toEqual([{ id: 1, text: null }]);
+  expect(logged).toEqual([
+    'The migration 0002-both failed and left nothing behind: deadlock detected. Trying again.',
+    expect.stringMatching(/^Applied the migration 0002-both in \d+ ms\.$/),
+  ]);
+});
+
+test.each(['40P01', '40001', '55P03'])(
+  'gives up after some attempts that end with %s, with a solution',
+  async (state) => {
+    const always: Migration = {
+      name: '0002-always',
+      text: `do $$ begin raise exception 'in the way' using errcode = '${state}'; end $$`,
+    };
+    const refusal = migrate(fresh.db, [first, always]);
+    await expect(refusal).rejects.toBeInstanceOf(StartError);
+    await expect(refusal).rejects.toThrow(
+      /0002-always failed and left nothing behind: in the way \(24 times\)\. End the/,
+    );
+    expect(await applied()).toEqual(['0001-first']);
+  },
+);
+
 const pools: ReturnType<typeof openPool>[] = [];
-function openedBeside() {
-  const db = openPool({ ...fresh.connection, max: 1 });
+function openedBeside(settings: PoolConfig = {}) {
+  const db = openPool({ ...fresh.connection, ...settings, max: 1 });
   pools.push(db);
   return db;
 }

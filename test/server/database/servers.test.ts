@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { needs } from '../../support/needs.ts';
 import { patienceMs } from '../../support/patience.ts';
-import { hasPostgres, type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
+import { type ReplicatedServers, startReplicatedServers } from '../../support/replicated-servers.ts';
 
+const postgres = needs('postgresql-15');
 const callers = 50;
 /** As many as a session per host and service, and those that are just ending. */
 const handful = 4;
@@ -15,7 +17,7 @@ const others = sql`
   select count(*) as count from pg_stat_activity where datname = 'fleet' and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 const sessions = sql`select sessions as count from pg_stat_database where datname = 'fleet'`;
 
-describe.skipIf(!hasPostgres)('hosts (skipped without a system PostgreSQL that has pg_basebackup)', () => {
+describe.skipIf(postgres.missing)(`hosts ${postgres.note}`, () => {
   let servers: ReplicatedServers;
   const pools: Database[] = [];
   const listeners: Listener[] = [];
@@ -46,7 +48,7 @@ describe.skipIf(!hasPostgres)('hosts (skipped without a system PostgreSQL that h
     (await db.one<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)).standby;
   const reasons = async (db: Database): Promise<unknown[]> => {
     const results = await Promise.allSettled(Array.from({ length: callers }, () => isStandby(db)));
-    return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   };
   const works = (db: Database): Promise<void> =>
     expect.poll(() => isStandby(db).catch(() => 'away'), { timeout: patienceMs }).toBe(false);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readsOf } from '../../../src/server/database/reads.ts';
 import {
   addEmbeddedMetrics,
   addQueueMetrics,
@@ -81,7 +82,10 @@ describe('all metrics together', () => {
 
   async function everything(): Promise<string> {
     const metrics = new Metrics();
-    const app = world.anotherService({ settings: { metrics: true }, metrics });
+    const app = world.anotherService({
+      ...{ settings: { metrics: true, databaseSizeLimitBytes: 10e9 }, metrics },
+      reads: { ...readsOf(world.db), replicaServes: async () => true },
+    });
     await send(app, 'GET', '/public/v1/tags', { token: world.token });
     const { settings, db } = world;
     addNoticeMetrics(metrics, {
@@ -107,6 +111,9 @@ describe('all metrics together', () => {
     expect(text).toContain('fenceline_retention_rows_total 0\n');
     expect(text).toMatch(/^fenceline_retention_last_success_timestamp_seconds \d/m);
     expect(text).toContain('fenceline_database_restarts_total 2\n');
+    expect(text).toContain('fenceline_database_replica_up 1\n');
+    expect(text).toMatch(/^fenceline_database_size_bytes [1-9]/m);
+    expect(text).toContain('fenceline_database_size_limit_bytes 10000000000\n');
     expect(text).toMatch(/^fenceline_data_disk_free_bytes [1-9]/m);
   });
 

@@ -1,19 +1,29 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { folderProblem } from './folders.ts';
+import { changeOwner, folderProblem, makePrivate } from './folders.ts';
 import type { Home } from './home.ts';
 import { startProblem } from './postmaster.ts';
 import type { Programs } from './programs.ts';
-import { run } from './run-as.ts';
+import { creatorFor, run } from './run-as.ts';
 
 /** Created by initdb, used only to create the other role. */
 export const superuser = 'postgres';
 
 /**
- * The service's role, which owns only its database. Anyone who reaches the socket can use any role, so this is no
- * protection against local users. It keeps a wrong statement away from the file system, and makes the embedded
+ * The service's role, which owns only its database. Who reaches the socket can use any role: only PostgreSQL's own user and
+ * root can (run-as.ts). The role keeps a wrong statement away from the file system, and makes the embedded
  * PostgreSQL as strict as one behind DATABASE_URL.
  */
 export const serviceRole = 'fenceline';
@@ -44,14 +54,23 @@ function versionOf(data: string): string | undefined {
 async function makeCluster(bin: string, { data, partial, as, dataDir }: Home): Promise<void> {
   try {
     rmSync(partial, { recursive: true, force: true });
+    const folder = dirname(data);
+    const creator = creatorFor(as);
+    mkdirSync(partial);
+    makePrivate(partial, creator);
+    // The creator enters by its group.
+    if (as.other) chmodSync(folder, 0o710);
     const options = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
-    const { code, stderr } = await run(as, join(bin, 'initdb'), ['-D', partial, ...options]);
-    if (code !== 0) throw initProblem(stderr, as.uid, dataDir);
+    const { code, stderr } = await run(creator, join(bin, 'initdb'), ['-D', partial, ...options]);
+    chmodSync(folder, 0o700);
+    if (code !== 0) throw initProblem(stderr, creator.uid, dataDir);
+    if (as.other) changeOwner(partial, as);
     renameSync(partial, data);
-    const parent = openSync(dirname(data), 'r');
+    const parent = openSync(folder, 'r');
     fsyncSync(parent);
     closeSync(parent);
   } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
     throw folderProblem(error, dataDir);
   }
 }

@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import type { RunAs } from './run-as.ts';
@@ -44,6 +55,13 @@ export function tryMakeTemporary(parent: string, as: RunAs): string | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** Changes the owner of everything in a folder. From the top, so that its former owner cannot exchange entries meanwhile. */
+export function changeOwner(path: string, as: RunAs): void {
+  lchownSync(path, as.uid, as.gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) changeOwner(join(path, name), as);
 }
 
 /** Owned by that user and closed to all others. */

@@ -2,8 +2,6 @@ import {
   accessSync,
   chmodSync,
   constants,
-  lchownSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -17,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { folderProblem, lstatOf, makeFolders, makePrivate, tryMakeTemporary } from './folders.ts';
+import { changeOwner, folderProblem, lstatOf, makeFolders, makePrivate, tryMakeTemporary } from './folders.ts';
 import { type RunAs, run, runAs } from './run-as.ts';
 import { openSockets } from './sockets.ts';
 
@@ -109,16 +107,10 @@ function claim(folder: string, { uid }: Stats, linked: boolean): void {
     );
   }
   if (self !== 0 || uid !== 0) return;
-  const { uid: owner, gid } = runAs();
+  const as = runAs();
   // A link may point anywhere, so root changes the owner only of entries in the data folder itself.
-  if (linked) throw new StartError(`${folder} belongs to root: chown -R ${owner}:${gid} ${folder}`);
-  changeOwner(folder, owner, gid);
-}
-
-function changeOwner(path: string, uid: number, gid: number): void {
-  const found = lstatSync(path);
-  if (found.isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), uid, gid);
-  lchownSync(path, uid, gid);
+  if (linked) throw new StartError(`${folder} belongs to root: chown -R ${as.uid}:${as.gid} ${folder}`);
+  changeOwner(folder, as);
 }
 
 async function makeFolder(entry: string, log: Log): Promise<string> {

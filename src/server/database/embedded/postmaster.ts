@@ -47,6 +47,9 @@ const fixedSettings: Readonly<Record<string, string>> = {
   log_line_prefix: '%b|',
 };
 
+/** After the death of one process, for example for lack of memory. */
+const selfRestart = 'postmaster|LOG:  all server processes terminated; reinitializing';
+
 const pollMillis = 10;
 const slowMillis = 5_000;
 const stopMillis = 20_000;
@@ -67,6 +70,8 @@ export interface PostmasterOptions {
   readonly home: Home;
   readonly bin: string;
   readonly log: Log;
+  /** Counts a restart. */
+  restarted(): void;
   /** PostgreSQL settings that override those above. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Aborts a start in progress. */
@@ -106,7 +111,7 @@ export function startProblem(output: string, dataDir: string): StartError {
 
 type Launched = Postmaster & { readonly pid: Promise<number> };
 
-function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
+function launch({ home, bin, log, settings, restarted }: PostmasterOptions): Launched {
   const all = { ...fixedSettings, ...settings, unix_socket_directories: home.sockets };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'sh', join(bin, 'postgres'), ...ourArguments(home.data), ...args], {
@@ -118,7 +123,7 @@ function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
   // With 'pipe' Node opens descriptor 3 as a duplex socket; its type covers only the three standard ones.
   const keeperLine = child.stdio[3] as Socket;
   keeperLine.on('error', () => {}); // The keeper ended; 'exit' handles it.
-  const tail = readLog(child.stderr as NodeJS.ReadableStream, log);
+  const tail = readLog(child.stderr as NodeJS.ReadableStream, log, restarted);
   const pid = new Promise<number>((resolve) => keeperLine.once('data', (data) => resolve(Number(data.toString()))));
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -174,7 +179,7 @@ async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): P
  * Forwards PostgreSQL's warnings. Messages about a statement also go to the client and may contain values, so they are
  * left out. Resolves at the end with the last lines.
  */
-function readLog(stderr: NodeJS.ReadableStream, log: Log): Promise<string> {
+function readLog(stderr: NodeJS.ReadableStream, log: Log, restarted: () => void): Promise<string> {
   const last: string[] = [];
   const lines = createInterface({ input: stderr });
   lines.on('line', (line) => {
@@ -183,6 +188,10 @@ function readLog(stderr: NodeJS.ReadableStream, log: Log): Promise<string> {
     const [, process, severity, message] = /^([^|]*)\|(WARNING|ERROR|FATAL|PANIC):\s*(.*)$/.exec(line) ?? [];
     const itsOwn = process !== undefined && (process !== 'client backend' || severity === 'PANIC');
     if (itsOwn) log.warn(`PostgreSQL (${process}): ${message}`);
+    if (line === selfRestart) {
+      log.warn('One of the processes of PostgreSQL was killed, so PostgreSQL restarts all of them.');
+      restarted();
+    }
   });
   return new Promise((resolve) => lines.once('close', () => resolve(last.join('\n'))));
 }

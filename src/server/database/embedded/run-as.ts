@@ -8,16 +8,27 @@ export interface RunAs {
   readonly other: boolean;
 }
 
-/** "nobody" exists on every Linux and owns nothing. */
+/**
+ * No other program runs as this user, so only root can reach PostgreSQL's files and socket. Linux systems leave 65520 to
+ * 65533 unused, and a container with mapped user ids usually has those up to 65535.
+ */
+const ownId = 65525;
+/** "nobody" exists on every Linux. Other programs run as nobody too. */
 const nobodyId = 65534;
 
-/** As root: the owner of existing data, otherwise nobody. Not as root: the current user. */
+/** As root: the owner of existing data, otherwise a user of its own. Not as root: the current user. */
 export function runAs(owner?: { uid: number; gid: number }): RunAs {
   const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
   if (self.uid !== 0) return { ...self, other: false };
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, other: true };
-  return { uid: nobodyId, gid: nobodyId, other: true };
+  return { uid: ownId, gid: ownId, other: true };
 }
+
+/** Whether other programs may run as this user. */
+export const isShared = ({ uid, other }: RunAs): boolean => other && uid === nobodyId;
+
+/** The user for initdb, which refuses a user without a name. Other processes of nobody do not have the group. */
+export const creatorFor = (as: RunAs): RunAs => (as.other ? { ...as, uid: nobodyId } : as);
 
 /** Only a few variables: PGOPTIONS, LC_ALL and similar would change PostgreSQL's behaviour. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

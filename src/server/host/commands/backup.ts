@@ -7,7 +7,8 @@ import { createGzip } from 'node:zlib';
 import type { Database } from '../../database/database.ts';
 import { dump } from '../../database/dump.ts';
 import { holdMonths } from '../../database/span-months.ts';
-import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
+import { type Command, type ExitCode, exitCodes } from './command.ts';
+import { fileProblem } from './system-error.ts';
 
 export const backupCommand: Command = {
   usage: 'FILE',
@@ -33,20 +34,25 @@ export const backupCommand: Command = {
 /** Under a temporary name until it is complete, so that an existing file stays until then. */
 async function writeBackup(db: Database, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
+  const handle = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw fileProblem(error, 'write', file, nothingWritten);
+  });
   try {
-    const handle = await open(draft, 'wx', 0o600);
     await db.snapshot(async (tx) => {
       await holdMonths(tx);
       await pipeline(Readable.from(dump(tx, new Date())), createGzip(), handle.createWriteStream({ flush: true }));
     });
     await rename(draft, file);
   } catch (error) {
-    // It may not exist. Report the original error.
-    await unlink(draft).catch(() => {});
-    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
-    throw new CommandError(`Cannot write ${file}: ${error.message}`);
+    const isGone = await unlink(draft).then(
+      () => true,
+      () => false,
+    );
+    throw fileProblem(error, 'write', file, isGone ? nothingWritten : ` The incomplete file ${draft} was left behind.`);
   }
 }
+
+const nothingWritten = ' No file was left behind, and an existing backup is unchanged.';
 
 function sizeInWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;

@@ -18,6 +18,7 @@ import {
   usageError,
 } from './command.ts';
 import { type FileRow, type RejectedRow, rejectedRows, rowsOfProblem, sentences } from './file-rows.ts';
+import { fileProblem } from './system-error.ts';
 
 const modes = ['all', 'good'] as const;
 type Mode = (typeof modes)[number];
@@ -74,7 +75,7 @@ const isMode = (value: unknown): value is Mode => modes.some((mode) => mode === 
 
 async function readJson(file: string): Promise<unknown> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new CommandError(unreadable(file, error));
+    throw fileProblem(error, 'read', file);
   });
   let text: string;
   try {
@@ -87,13 +88,6 @@ async function readJson(file: string): Promise<unknown> {
   } catch {
     throw new CommandError(`${file} is not JSON: ${findJsonError(text)}.`);
   }
-}
-
-function unreadable(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return `There is no file ${file}.`;
-  if (code === 'EISDIR') return `${file} is a folder, not a file.`;
-  return `Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Every feature of the file in order: a geofence, or why it cannot become one. */

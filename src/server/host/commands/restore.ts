@@ -9,6 +9,7 @@ import { isEmpty, LoadError, type Loaded, load } from '../../database/load.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
+import { fileProblem } from './system-error.ts';
 
 export const restoreCommand: Command = {
   usage: 'FILE [--replace [--yes]]',
@@ -75,12 +76,10 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, u
 function restoreProblem(error: unknown, file: string): unknown {
   if (error instanceof LoadError) return new CommandError(`${file} ${error.message}. Nothing was changed.`);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new CommandError(`There is no file ${file}.`);
-  if (code === 'EISDIR') return new CommandError(`${file} is a folder, not a file.`);
   if (code === 'Z_BUF_ERROR')
     return new CommandError(`${file} is incomplete: its end is missing. Nothing was changed.`);
   if (code === 'Z_DATA_ERROR') {
     return new CommandError(`${file} is not a Fenceline backup, or it is damaged. Nothing was changed.`);
   }
-  return error;
+  return fileProblem(error, 'read', file, ' Nothing was changed.');
 }

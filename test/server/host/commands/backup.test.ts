@@ -263,7 +263,9 @@ describe('a backup', () => {
 
   test('explains a file that cannot be written, and leaves nothing behind', async () => {
     const nowhere = join(folder, 'missing', 'backup.gz');
-    expect((await backup(nowhere)).errors[0]).toMatch(/^Cannot write .*missing\/backup\.gz: ENOENT/);
+    expect((await backup(nowhere)).errors[0]).toMatch(
+      /^Cannot write .*missing\/backup\.gz: there is no such file or folder\. No file was left behind/,
+    );
     mkdirSync(file);
     expect(await backup()).toMatchObject({ code: 1, printed: [] });
     expect(readdirSync(folder)).toEqual(['backup.gz']);
@@ -345,8 +347,8 @@ describe('with existing data', () => {
     ];
 
     test.each<[string, () => Promise<void>, RegExp]>([
-      ['no file', () => rm(file), /^There is no file /],
-      ['a folder', () => rm(file).then(() => mkdirSync(file)), /is a folder, not a file/],
+      ['no file', () => rm(file), /^Cannot read .*: there is no such file or folder\. Nothing was changed\.$/],
+      ['a folder', () => rm(file).then(() => mkdirSync(file)), /: it is a folder, not a file\. Nothing was changed\.$/],
       ['an empty file', () => writeFile(file, ''), /is incomplete|is not a Fenceline backup/],
       ['another file', () => writeFile(file, 'hello'), /is not a Fenceline backup/],
       ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is not a Fenceline backup/],
