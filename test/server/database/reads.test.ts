@@ -101,5 +101,8 @@ describe.skipIf(postgres.missing)(`a replica ${postgres.note}`, () => {
     expect(await names()).toContain('Driver 1');
     await addDriver(client, { name: 'Without it' });
     expect(await names()).toContain('Without it');
+    expect(await reads.replicaServes()).toBe(false);
+    expect(logged.at(-1)).toContain('the replica of DATABASE_READ_URL failed');
+    expect(logged.join()).not.toContain('The database is away');
   });
 });
