@@ -87,7 +87,7 @@ export default defineConfig({
         sourcemap: true,
         minify: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', cli: 'src/server/host/cli.ts' },
+          input: { main: 'src/server/main.ts', cli: 'src/server/host/cli.ts', worker: 'src/server/worker.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

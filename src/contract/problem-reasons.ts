@@ -120,6 +120,8 @@ export const problemReasons = {
   databaseAway: {},
   busy: {},
   geocoderAway: {},
+  workStopped: {},
+  diskFull: {},
 } as const satisfies Reasons;
 
 type Reasons = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;

@@ -29,6 +29,7 @@ import { version } from './observe/version.ts';
 import { tellDamage } from './store/damaged-spans.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
+import { Workers } from './work/workers.ts';
 
 /** Time for running requests after a stop signal. */
 const stopTimeoutMs = 10_000;
@@ -50,6 +51,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   const replica = readUrl === undefined ? undefined : openPool({ connectionString: readUrl });
   let lines: string[] = [];
   const basemap = basemapOf(settings, log);
+  const workers = new Workers({ file: workerFile(), warn });
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
@@ -63,7 +65,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       metrics,
       publicDir: publicDir(),
       readTowns,
-      readFonts,
+      workers,
       basemap,
     });
     // Logs at the start whether the street map works.
@@ -107,6 +109,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         await mapIndex?.stop();
         await driven.stop();
         await sealing.stop();
+        await workers.close();
         await basemap?.close();
         await replica?.close();
         await database.close();
@@ -115,6 +118,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   } catch (error) {
     // May contain a password that is shown only once, so print them even if the port is taken.
     if (lines.length > 0) console.log(lines.join('\n'));
+    await workers.close();
     await replica?.close();
     await database.close();
     throw error;
@@ -131,15 +135,10 @@ function publicDir(): string {
 /** Next to the built service; `npm run dev` makes the other one. */
 const readTowns = (): Promise<Uint8Array> => readFile(madeFile('towns.gz'));
 
-/** Next to the built service, or in their package when running from sources. */
-async function readFonts(): Promise<{ regular: Uint8Array; bold: Uint8Array }> {
-  const read = (name: string): Promise<Uint8Array> => {
-    const here = dirname(fileURLToPath(import.meta.url));
-    const built = join(here, name);
-    return readFile(existsSync(built) ? built : join(here, '../../node_modules/dejavu-fonts-ttf/ttf', name));
-  };
-  const [regular, bold] = await Promise.all([read('DejaVuSansCondensed.ttf'), read('DejaVuSansCondensed-Bold.ttf')]);
-  return { regular, bold };
+/** Built, or from sources. */
+function workerFile(): string {
+  const here = fileURLToPath(import.meta.url);
+  return join(dirname(here), here.endsWith('.ts') ? 'worker.ts' : 'worker.js');
 }
 
 /** The street map of BASEMAP. The demo has its own, unless it shows other tiles. */

@@ -53,7 +53,9 @@ function filesUnder(folder, name) {
  * @param {string} [folder] the build
  */
 export function isBuilt(of = fingerprint(), folder = dist) {
-  const whole = ['main.js', 'cli.js', 'public/index.html', stampName].every((name) => existsSync(join(folder, name)));
+  const whole = ['main.js', 'cli.js', 'worker.js', 'public/index.html', stampName].every((name) =>
+    existsSync(join(folder, name)),
+  );
   return whole && readFileSync(join(folder, stampName), 'utf8') === of;
 }
 

@@ -7,7 +7,6 @@ import type { Alarm, Probe, Reading } from '../../src/contract/temperature.ts';
 import type { TemperatureReport } from '../../src/contract/temperature-report.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { reviewInWords } from '../../src/server/report/alarm-words.ts';
-import { writeXlsx } from '../../src/server/report/report-xlsx.ts';
 import { reportFormat } from '../../src/server/report/words.ts';
 import {
   addDriver,
@@ -293,27 +292,6 @@ describe('the file', () => {
     const alarms = strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
     expect(alarms).toContain('Rear door: 10 min');
     expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<sheet /g)).toHaveLength(5);
-  });
-
-  test('a workbook begins before its figures are known', async () => {
-    const head = await figures(`probeId=${ids.probeId}&${wholeDay}`);
-    const written: Uint8Array[] = [];
-    let found: (probes: []) => void = () => {};
-    const probes = new Promise<[]>((resolve) => {
-      found = resolve;
-    });
-    const format = reportFormat('en', 'UTC');
-    const writing = writeXlsx({
-      format,
-      head,
-      link: undefined,
-      probes: () => probes,
-      write: (chunk) => written.push(chunk),
-    });
-    expect(strFromU8(written[0] ?? new Uint8Array(), true).slice(0, 2)).toBe('PK');
-    found([]);
-    await writing;
-    expect(Object.keys(unzipSync(Buffer.concat(written)))).toHaveLength(10);
   });
 
   test('says who reviewed an alarm, with cause and note, and which one is not reviewed', async () => {

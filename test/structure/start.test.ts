@@ -36,6 +36,7 @@ const install = (name: string) => write(`node_modules/${name}/package.json`, '{}
 function build(): void {
   write('dist/main.js', "console.log('The service runs.');");
   write('dist/cli.js', '');
+  write('dist/worker.js', '');
   write('dist/public/index.html', '');
   write(`dist/${stampName}`, fingerprint(folder));
 }

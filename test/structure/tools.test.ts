@@ -68,7 +68,7 @@ describe('the sources of dist', () => {
 
   test('a build counts only if it is complete and made of the same sources', () => {
     const { folder, write } = project();
-    for (const file of ['main.js', 'cli.js', 'public/index.html']) write(file, '');
+    for (const file of ['main.js', 'cli.js', 'worker.js', 'public/index.html']) write(file, '');
     expect(isBuilt('abc', folder)).toBe(false);
     write(stampName, 'abc');
     expect(isBuilt('abc', folder)).toBe(true);

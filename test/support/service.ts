@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
@@ -11,8 +12,8 @@ import { readSettings, type Settings } from '../../src/server/host/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
+import { Workers } from '../../src/server/work/workers.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
-import { readReportFonts } from './report-fonts.ts';
 import { sealAlways } from './seal-always.ts';
 
 /** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
@@ -66,6 +67,12 @@ export interface ServiceOptions extends Partial<Omit<AppOptions, 'settings'>> {
 
 let serial = 0;
 
+/** For all services of this process, because a thread takes a second to start from sources. It ends with the process. */
+const sharedWorkers = new Workers({
+  file: join(import.meta.dirname, '../../src/server/worker.ts'),
+  warn: (message, error) => console.error(message, error),
+});
+
 /** A service in this process on its own database, and the administrator of its first account. `close` it afterwards. */
 export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
   const { db, connection, drop } = database ?? (await freshDatabase());
@@ -84,7 +91,7 @@ export async function service({ settings: changed, database, ...options }: Servi
       db,
       tracking: track(started.now, started.db, started.settings),
       checkReplies: true,
-      readFonts: readReportFonts,
+      workers: sharedWorkers,
       readTowns: () => readFile(inject('townsFile')),
       passwords: createPasswords(lowCost),
       ...started,

@@ -62,15 +62,16 @@ export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' 
   signal: AbortSignal;
 };
 
-/** A file, which is read as it is sent. Cancelling its body stops the work. */
+/** A whole file, which is read as it is sent. */
 export interface SentFile {
   type: string;
   /** With its extension. */
   name: string;
+  bytes: number;
   body: ReadableStream<Uint8Array>;
 }
 
-/** A handler that answers a file. What it refuses, it refuses before the file begins. */
+/** A handler that answers a file. */
 export interface Download<Row extends Endpoint> {
   download(call: CallWithoutTransaction<Row>): Promise<SentFile>;
 }

@@ -192,7 +192,7 @@ function answerStream(request: Request, context: CallContext, name: EndpointName
 
 /** Not compressed: files are. */
 async function answerFile(request: Request, context: CallContext, parsed: ParsedCall): Promise<Response> {
-  const { type, name, body } = await openFile(context, parsed);
+  const { type, name, bytes, body } = await openFile(context, parsed);
   const isHead = request.method === 'HEAD';
   if (isHead) await body.cancel();
   // RFC 6266: a plain name for old clients, and the name in UTF-8.
@@ -200,6 +200,7 @@ async function answerFile(request: Request, context: CallContext, parsed: Parsed
   return new Response(isHead ? null : body, {
     headers: {
       'Content-Type': type,
+      'Content-Length': String(bytes),
       'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'Cache-Control': 'private, no-store, no-transform',
       'X-Accel-Buffering': 'no',

@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import type { Statement } from './sql.ts';
 
 /** What a store needs of the database, inside or outside of a transaction. Bigints arrive as numbers, times as Date. */
@@ -17,7 +18,14 @@ export interface Transaction extends Queryable {
   readonly inTransaction: true;
 }
 
+/** How another thread reaches the same database. */
+export interface DatabaseSource {
+  connection: PoolConfig;
+  pooled: boolean;
+}
+
 export interface Database extends Queryable {
+  readonly source: DatabaseSource;
   /** Commits when `work` resolves, rolls back when it throws. Does not retry. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** A consistent snapshot for several reads. */

@@ -100,6 +100,7 @@ export function openPool(
 
   return {
     ...queryable((statement) => (pooled ? alone(begin, statement) : withClient((execute) => execute(statement)))),
+    source: { connection: given, pooled },
     transaction: within(begin),
     snapshot: within(beginSnapshot),
     connections: () => ({

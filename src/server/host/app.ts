@@ -53,9 +53,10 @@ import {
 } from '../observe/service-metrics.ts';
 import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
-import { createReports, type ReportFonts, type Reports } from '../report/reports.ts';
+import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import type { Workers } from '../work/workers.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
 
@@ -88,8 +89,8 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
   metrics?: Metrics;
   /** Reads the file of towns, see `src/tools/towns.mjs`; undefined: the service knows no towns. */
   readTowns?: (() => Promise<Uint8Array>) | undefined;
-  /** Reads the fonts of PDF reports. */
-  readFonts?: (() => Promise<ReportFonts>) | undefined;
+  /** Threads for long work. The caller closes them. */
+  workers?: Pick<Workers, 'run'>;
   /** The street map; undefined: none is configured. */
   basemap?: Basemap | undefined;
   /** The dashboard's files; undefined: no dashboard. */
@@ -117,7 +118,9 @@ export interface App {
 
 const defaultCacheBytes = 128 * 1024 * 1024;
 
-const noFonts = (): Promise<ReportFonts> => Promise.reject(new Error('This app has no fonts for reports.'));
+const noWorkers: Pick<Workers, 'run'> = {
+  run: () => Promise.reject(new Error('This app has no workers.')),
+};
 
 export function createApp(options: AppOptions): App {
   const {
@@ -130,6 +133,7 @@ export function createApp(options: AppOptions): App {
     checkReplies = false,
     tracking,
     basemap,
+    workers = noWorkers,
   } = options;
   const now = options.now ?? (() => new Date());
   const warn = warnWith(log);
@@ -140,9 +144,7 @@ export function createApp(options: AppOptions): App {
     geocoder: settings.geocoder && { url: settings.geocoder.url, userAgent: `Fenceline/${version}` },
     warn: log.warn,
   });
-  const reports = createReports({
-    ...{ places, readFonts: options.readFonts ?? noFonts, publicUrl: settings.publicUrl, now },
-  });
+  const reports = createReports({ workers, places, publicUrl: settings.publicUrl, now });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now,

@@ -5,6 +5,7 @@ import { DatabaseBusy } from '../database/database-busy.ts';
 import { isCancelled } from '../database/database-error.ts';
 import { isDatabaseAway } from '../database/pool.ts';
 import { TooManyWaiting } from '../work/queue.ts';
+import { TaskFailed, WorkStopped } from '../work/task.ts';
 import { answer } from './answer.ts';
 import { Problem } from './problems.ts';
 import { Representation } from './representation.ts';
@@ -12,6 +13,7 @@ import { Representation } from './representation.ts';
 /** The Problem for any thrown value. Unexpected errors become a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof TaskFailed) return passedProblem(error.failure as PassedFailure);
   if (isDatabaseAway(error)) {
     return unavailable('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
@@ -23,6 +25,12 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || isCancelled(error)) {
     return unavailable('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
+  if (error instanceof WorkStopped) {
+    return unavailable('work-stopped', 'Not finished', { reason: 'workStopped', params: {} }, 30);
+  }
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return unavailable('disk-full', 'Disk full', { reason: 'diskFull', params: {} }, 60);
+  }
   return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });
 }
 
@@ -30,6 +38,19 @@ const unavailable = (slug: string, title: string, because: Because, seconds: num
   new Problem(503, slug, title, because, retryAfter(seconds));
 
 const retryAfter = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
+
+/** A failure of a worker thread as plain data. */
+interface PassedFailure extends Pick<Problem, 'status' | 'slug' | 'title' | 'errors' | 'errorsOmitted' | 'headers'> {
+  why: Problem['reasons'] | string;
+}
+
+export function passFailure(error: unknown): PassedFailure {
+  const { status, slug, title, message, reasons, errors, errorsOmitted, headers } = toProblem(error);
+  return { status, slug, title, errors, errorsOmitted, headers, why: reasons.length > 0 ? reasons : message };
+}
+
+const passedProblem = ({ status, slug, title, why, ...besides }: PassedFailure): Problem =>
+  new Problem(status, slug, title, why, besides);
 
 export interface Circumstances {
   /** The path as the client sent it. */

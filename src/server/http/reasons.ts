@@ -72,6 +72,9 @@ const sentences: Sentences = {
   databaseAway: () => 'The database is not responding.',
   busy: () => 'The service is busy.',
   geocoderAway: () => 'The geocoder does not answer as expected.',
+  workStopped: () =>
+    'The work was stopped because it needed too much time or memory, or because it failed. Try again later, or choose a shorter period.',
+  diskFull: () => 'The disk of the service is full.',
 };
 
 /** A reason as a sentence. */

@@ -124,7 +124,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
   countAlarms: 'Alarms that overlap the period. It is what the dashboard’s menu shows.',
   getReport:
-    'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The file is sent while it is made, so an error in the middle ends the connection. One report is made at a time, others wait; 503 when too many wait.',
+    'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The answer begins when the file is whole. Accounts, and users of an account, take turns. 503 when too many of a user’s or an account’s requests wait, when a report needs too much time or memory, or when the disk is full.',
   getReportFigures:
     'With exactly one of probeId, vehicleId, fleetId and profileId. At most 366 days and 200 probes. A period that is not over ends now. Deleted probes and vehicles have reports too.',
   saveAlertRule:

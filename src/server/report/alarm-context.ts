@@ -1,10 +1,10 @@
 /** The alarms of a probe in a period, with driver, place, and the inputs that were on during each. */
 import type { InputChange } from '../../contract/inputs.ts';
+import type { MomentDescription } from '../../contract/places.ts';
 import type { Alarm } from '../../contract/temperature.ts';
 import type { ReportAlarm } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import type { Places } from '../places/places.ts';
+import type { Transaction } from '../database/database.ts';
 import { listAlarms } from '../store/alarms.ts';
 import { listAssignments } from '../store/assignments.ts';
 import { drivers } from '../store/drivers.ts';
@@ -34,21 +34,19 @@ export async function alarmsWithContext(
   return alarms.map((alarm) => ({ ...alarm, driverName: driverAt(alarm.startUtc), inputs: onDuring(alarm) }));
 }
 
+/** One answer for each moment, in their order. */
+export type DescribeMoments = (moments: { vehicleId: number; utc: Date }[]) => Promise<MomentDescription[]>;
+
 /** Moments that are described at once. */
 const atATime = 500;
 
 /** Where the vehicle was at the start of each alarm. */
-export async function withPlaces(
-  db: Database,
-  accountId: number,
-  alarms: readonly PlacelessAlarm[],
-  places: Pick<Places, 'describeMoments'>,
-): Promise<ReportAlarm[]> {
+export async function withPlaces(alarms: readonly PlacelessAlarm[], describe: DescribeMoments): Promise<ReportAlarm[]> {
   const found: ReportAlarm[] = [];
   for (let from = 0; from < alarms.length; from += atATime) {
     const part = alarms.slice(from, from + atATime);
     const moments = part.map(({ vehicleId, startUtc }) => ({ vehicleId, utc: new Date(startUtc) }));
-    const described = await places.describeMoments(db, accountId, moments);
+    const described = await describe(moments);
     found.push(...part.map((alarm, index) => ({ ...alarm, place: described[index]?.place ?? nowhere })));
   }
   return found;

@@ -2,11 +2,9 @@
 import type { ReportProbe, TemperatureReport } from '../../contract/temperature-report.ts';
 import { type Period, type TemperatureFigures, temperatureFigures } from '../../rules/temperature-figures.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import type { Places } from '../places/places.ts';
 import { readAccount } from '../store/accounts.ts';
 import { readMe } from '../store/users.ts';
-import { nextSlice } from '../work/slices.ts';
-import { alarmsWithContext, withPlaces } from './alarm-context.ts';
+import { alarmsWithContext, type DescribeMoments, withPlaces } from './alarm-context.ts';
 import { type CurvePiece, curveOf } from './curve.ts';
 import { type ProfileSteps, profileHistory } from './profile-history.ts';
 import type { Scope, ScopedProbe } from './scope.ts';
@@ -25,13 +23,12 @@ export interface Gathered {
 
 export interface Gathering {
   db: Database;
-  places: Pick<Places, 'describeMoments'>;
+  describe: DescribeMoments;
   accountId: number;
   scope: Scope;
   /** Ends no later than now: what is not over has no figures. */
   period: Period;
   now: Date;
-  signal: AbortSignal;
 }
 
 /** Columns of a chart: about its width in points. */
@@ -61,24 +58,21 @@ export async function gatherProbes(gathering: Gathering): Promise<GatheredProbe[
   const profiles: ProfileSteps = new Map();
   const probes: GatheredProbe[] = [];
   for (const probe of gathering.scope.probes) {
-    gathering.signal.throwIfAborted();
     probes.push(await gatherProbe(gathering, probe, profiles));
   }
   return probes;
 }
 
 async function gatherProbe(gathering: Gathering, probe: ScopedProbe, known: ProfileSteps): Promise<GatheredProbe> {
-  const { db, places, accountId, period, now, signal } = gathering;
+  const { db, describe, accountId, period, now } = gathering;
   const { series, checksum, profiles, alarms } = await db.snapshot(async (tx) => ({
-    ...(await readSeries(tx, accountId, probe.probeId, period, signal)),
+    ...(await readSeries(tx, accountId, probe.probeId, period)),
     profiles: await profileHistory(tx, accountId, probe, { period, known, now }),
     alarms: await alarmsWithContext(tx, accountId, probe, period, now.getTime()),
   }));
-  await nextSlice();
   const figures = temperatureFigures(series, period);
-  await nextSlice();
   const curve = curveOf(series, period, { columns, usualMs: figures.usualIntervalMs });
-  const placed = await withPlaces(db, accountId, alarms, places);
+  const placed = await withPlaces(alarms, describe);
   return { probe: { ...identityOf(probe), ...shownFigures(figures), profiles, alarms: placed, checksum }, curve };
 }
 

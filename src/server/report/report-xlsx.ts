@@ -1,7 +1,6 @@
 /** Writes the figures of a report as a workbook: a sheet each for the report, figures, alarms, profiles, time without data. */
 import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
 import { type AnySheet, type SheetColumn, sheetOf, writeWorkbook } from '../../files/workbook.ts';
-import { turns } from '../work/slices.ts';
 import { alarmSeconds, causeInWords, hasChangedSinceReview, inputsInWords, secondsBetween } from './alarm-words.ts';
 import type { Gathered, GatheredProbe } from './gather.ts';
 import { localMs } from './local-time.ts';
@@ -11,25 +10,19 @@ export interface XlsxOptions {
   format: ReportFormat;
   head: Gathered['report'];
   link: string | undefined;
-  probes: () => Promise<readonly GatheredProbe[]>;
+  probes: readonly GatheredProbe[];
   write: (chunk: Uint8Array) => void;
 }
 
-export async function writeXlsx({ probes, write, ...options }: XlsxOptions): Promise<void> {
-  let gathered: readonly ReportProbe[] = [];
-  let hasBegun = false;
+export function writeXlsx({ probes, write, ...options }: XlsxOptions): void {
   const parts = writeWorkbook(
-    sheetsOf(() => gathered, options),
-    (chunk) => {
-      hasBegun = true;
-      write(chunk);
-    },
+    sheetsOf(
+      probes.map(({ probe }) => probe),
+      options,
+    ),
+    write,
   );
-  // The file begins before its figures are known.
-  while (!hasBegun) parts.next();
-  gathered = (await probes()).map(({ probe }) => probe);
-  const turn = turns();
-  for (const _ of parts) await turn();
+  while (!parts.next().done);
 }
 
 type Value = string | number | null;
@@ -40,9 +33,8 @@ interface OfProbe<Row> {
   row: Row;
 }
 
-/** The rows are read when a sheet is written. */
 function sheetsOf(
-  probes: () => readonly ReportProbe[],
+  probes: readonly ReportProbe[],
   { format, head, link }: Omit<XlsxOptions, 'probes' | 'write'>,
 ): AnySheet[] {
   const { words, timeZone } = format;
@@ -75,7 +67,7 @@ function sheetsOf(
     text(words.probe, 24, (row) => of(row).name),
   ];
   const ofProbes = <Row>(rowsOf: (probe: ReportProbe) => readonly Row[]): OfProbe<Row>[] =>
-    probes().flatMap((probe) => rowsOf(probe).map((row) => ({ probe, row })));
+    probes.flatMap((probe) => rowsOf(probe).map((row) => ({ probe, row })));
 
   const facts: [string, string][] = [
     [words.account, head.accountName],
@@ -90,9 +82,7 @@ function sheetsOf(
   return [
     sheetOf<ReportProbe>({
       name: words.sheets.figures,
-      get rows() {
-        return probes();
-      },
+      rows: probes,
       columns: [
         ...identity<ReportProbe>((probe) => probe),
         number(words.readings, ({ readings }) => readings),
@@ -114,9 +104,7 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportAlarm>>({
       name: words.sheets.alarms,
-      get rows() {
-        return ofProbes(({ alarms }) => alarms);
-      },
+      rows: ofProbes(({ alarms }) => alarms),
       columns: [
         ...identity<OfProbe<ReportAlarm>>(({ probe }) => probe),
         ...time<OfProbe<ReportAlarm>>(words.from, ({ row }) => row.startUtc),
@@ -137,9 +125,7 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportProbe['profiles'][number]>>({
       name: words.sheets.profiles,
-      get rows() {
-        return ofProbes(({ profiles }) => profiles);
-      },
+      rows: ofProbes(({ profiles }) => profiles),
       columns: [
         ...identity<OfProbe<ReportProbe['profiles'][number]>>(({ probe }) => probe),
         ...time<OfProbe<ReportProbe['profiles'][number]>>(words.from, ({ row }) => row.startUtc),
@@ -152,9 +138,7 @@ function sheetsOf(
     }),
     sheetOf<OfProbe<ReportProbe['silences'][number]>>({
       name: words.sheets.silences,
-      get rows() {
-        return ofProbes(({ silences }) => silences);
-      },
+      rows: ofProbes(({ silences }) => silences),
       columns: [
         ...identity<OfProbe<ReportProbe['silences'][number]>>(({ probe }) => probe),
         ...time<OfProbe<ReportProbe['silences'][number]>>(words.from, ({ row }) => row.startUtc),

@@ -1,19 +1,18 @@
-/** Makes temperature reports, one at a time: a report reads millions of readings. */
-import { setImmediate } from 'node:timers/promises';
+/** Makes temperature reports in worker threads: a report reads millions of readings. */
 import type { FiguresQuery, ReportQuery, TemperatureReport } from '../../contract/temperature-report.ts';
 import { reportMediaTypes } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
 import type { Database } from '../database/database.ts';
+import { streamOfFile } from '../http/file-stream.ts';
 import type { Places } from '../places/places.ts';
 import { readAccount } from '../store/accounts.ts';
-import { WorkQueue } from '../work/queue.ts';
-import { type Gathered, type GatheredProbe, gatherProbes, headOf } from './gather.ts';
+import type { Workers } from '../work/workers.ts';
+import type { DescribeMoments } from './alarm-context.ts';
+import { headOf } from './gather.ts';
 import { reportPath } from './link.ts';
-import type { ReportFonts } from './pdf/sheet.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { type ReportFormat, type ReportLanguage, reportFormat } from './words.ts';
-
-export type { ReportFonts } from './pdf/sheet.ts';
+import { scopeOf } from './scope.ts';
+import { figuresTask, fileTask, type GatherInput } from './tasks.ts';
+import { type ReportLanguage, reportFormat } from './words.ts';
 
 export interface ReportCaller {
   accountId: number;
@@ -23,109 +22,64 @@ export interface ReportCaller {
 export interface ReportFile {
   type: string;
   name: string;
+  bytes: number;
   body: ReadableStream<Uint8Array>;
 }
 
 export interface Reports {
-  figures(db: Database, caller: ReportCaller, query: FiguresQuery, signal: AbortSignal): Promise<TemperatureReport>;
-  file(db: Database, caller: ReportCaller, query: ReportQuery): Promise<ReportFile>;
+  figures(db: Database, caller: ReportCaller, query: FiguresQuery, signal?: AbortSignal): Promise<TemperatureReport>;
+  /** Resolves when the file is whole. */
+  file(db: Database, caller: ReportCaller, query: ReportQuery, signal?: AbortSignal): Promise<ReportFile>;
 }
 
 export interface ReportsOptions {
+  workers: Pick<Workers, 'run'>;
   places: Pick<Places, 'describeMoments'>;
-  /** Reads the fonts of PDFs, see `src/tools/report-fonts.mjs`. */
-  readFonts(): Promise<ReportFonts>;
   /** The dashboard's address without a trailing slash; undefined: no link. */
   publicUrl: string | undefined;
   now(): Date;
 }
 
-const waitingAtMost = 20;
-
-export function createReports({ places, readFonts, publicUrl, now }: ReportsOptions): Reports {
-  const queue = new WorkQueue(1, waitingAtMost);
-  let fonts: Promise<ReportFonts> | undefined;
-  const loadedFonts = (): Promise<ReportFonts> => {
-    fonts ??= readFonts();
-    fonts.catch(() => (fonts = undefined));
-    return fonts;
-  };
-  /** Refuses what cannot be reported, and returns how to read the rest. */
-  const begin = async (db: Database, { accountId, userId }: ReportCaller, query: FiguresQuery, signal: AbortSignal) => {
+export function createReports({ workers, places, publicUrl, now }: ReportsOptions): Reports {
+  /** Refuses what cannot be reported, and returns how to make the rest. */
+  const begin = async (db: Database, asker: ReportCaller, query: FiguresQuery, signal: AbortSignal | undefined) => {
+    const { accountId, userId } = asker;
     const at = now();
     const period = periodOf(query, at);
     const { scope, head, language } = await db.snapshot(async (tx) => {
-      const found: Scope = await scopeOf(tx, accountId, query);
+      const found = await scopeOf(tx, accountId, query);
       return {
         scope: found,
         head: await headOf(tx, accountId, userId, { scope: found, period, now: at }),
         language: (await readAccount(tx, accountId)).language,
       };
     });
-    const probes = () => queue.take(() => gatherProbes({ db, places, accountId, scope, period, now: at, signal }));
-    return { head, language, probes };
+    const input: GatherInput = { source: db.source, accountId, scope, period, now: at };
+    const answer: DescribeMoments = (moments) => places.describeMoments(db, accountId, moments);
+    return { head, language, input, running: { asker, signal, answer } };
   };
   return {
     async figures(db, caller, query, signal) {
-      const { head, probes } = await begin(db, caller, query, signal);
-      return { ...head, probes: (await probes()).map(({ probe }) => probe) };
+      const { head, input, running } = await begin(db, caller, query, signal);
+      return { ...head, probes: await workers.run(figuresTask, input, running) };
     },
 
-    async file(db, caller, query) {
-      const hangUp = new AbortController();
-      const { head, language, probes } = await begin(db, caller, query, hangUp.signal);
-      const format = reportFormat(query.language ?? languageOf(language), head.timeZone);
+    async file(db, caller, query, signal) {
+      const { head, language: usual, input, running } = await begin(db, caller, query, signal);
+      const language = query.language ?? languageOf(usual);
       const link = publicUrl === undefined ? undefined : `${publicUrl}${reportPath(query, head)}`;
-      const wanted = { query, head, format, link, probes, fonts: loadedFonts };
+      const wanted = { ...input, format: query.format, paper: query.paper ?? 'a4', language, head, link };
+      const file = await workers.run(fileTask, wanted, running);
+      const { words } = reportFormat(language, head.timeZone);
+      const name = `${words.fileName} ${head.scopeName} ${head.startUtc.slice(0, 10)}.${query.format}`;
       return {
         type: reportMediaTypes[query.format],
-        name: `${format.words.fileName} ${head.scopeName} ${head.startUtc.slice(0, 10)}.${query.format}`.replace(
-          /[/\\]/g,
-          '-',
-        ),
-        body: streamOf((write) => writeFile(wanted, write), hangUp),
+        name: name.replace(/[/\\]/g, '-'),
+        ...(await streamOfFile(file)),
       };
     },
   };
 }
-
-interface Wanted {
-  query: ReportQuery;
-  head: Gathered['report'];
-  format: ReportFormat;
-  link: string | undefined;
-  probes(): Promise<readonly GatheredProbe[]>;
-  fonts(): Promise<ReportFonts>;
-}
-
-type Write = (chunk: Uint8Array) => void;
-
-async function writeFile({ query, head, format, link, probes, fonts }: Wanted, write: Write): Promise<void> {
-  if (query.format === 'xlsx') {
-    const { writeXlsx } = await import('./report-xlsx.ts');
-    return writeXlsx({ format, head, link, probes, write });
-  }
-  const { writePdf } = await import('./pdf/report-pdf.ts');
-  await writePdf({ paper: query.paper ?? 'a4', format, head, link, fonts: await fonts(), probes, write });
-}
-
-/** The stream of what `make` writes. If its reader leaves, the signal is aborted. */
-const streamOf = (make: (write: Write) => Promise<void>, hangUp: AbortController): ReadableStream<Uint8Array> =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write: Write = (chunk) => {
-        if (!hangUp.signal.aborted) controller.enqueue(chunk);
-      };
-      // The answer's headers go first.
-      void setImmediate()
-        .then(() => make(write))
-        .then(
-          () => !hangUp.signal.aborted && controller.close(),
-          (error: unknown) => !hangUp.signal.aborted && controller.error(error),
-        );
-    },
-    cancel: () => hangUp.abort(),
-  });
 
 /** A period that is not over ends now: its rest is not time without data. */
 function periodOf({ startDate, endDate }: FiguresQuery, now: Date): Period {

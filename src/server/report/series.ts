@@ -5,7 +5,6 @@ import { type Period, type ReadingSeries, sides } from '../../rules/temperature-
 import type { Transaction } from '../database/database.ts';
 import { type JudgedColumns, judgedReadings } from '../store/readings.ts';
 import { readingsAround, type StoredReading } from '../store/readings-around.ts';
-import { turns } from '../work/slices.ts';
 
 export interface ReadSeries {
   /** With the last reading before the period and the first one after it. */
@@ -13,9 +12,6 @@ export interface ReadSeries {
   /** SHA-256 in hexadecimal of the period's readings: a line `utc,temperature` for each, by time, as the API sends them. */
   checksum: string;
 }
-
-/** Readings between two looks at the clock. */
-const atOnce = 500;
 
 const sideOfVerdict = { inside: sides.inside, upper: sides.above, lower: sides.below } as const;
 
@@ -29,7 +25,6 @@ export async function readSeries(
   accountId: number,
   probeId: number,
   { startMs, endMs }: Period,
-  signal: AbortSignal,
 ): Promise<ReadSeries> {
   const collected = new Collected();
   const [start, end] = await readingsAround(tx, accountId, [
@@ -38,27 +33,15 @@ export async function readSeries(
   ]);
   collected.addReading(start?.before);
   const hash = createHash('sha256');
-  const turn = turns();
   const filter = { probeId, startDate: new Date(startMs), endDate: new Date(endMs) };
-  for await (const page of judgedReadings(tx, accountId, filter)) {
-    signal.throwIfAborted();
-    for (let first = 0; first < page.count; first += atOnce) {
-      addPart(collected, hash, page, [first, Math.min(first + atOnce, page.count)]);
-      await turn();
-    }
-  }
+  for await (const page of judgedReadings(tx, accountId, filter)) addPage(collected, hash, page);
   collected.addReading(end?.after);
   return { series: collected.series(), checksum: hash.digest('hex') };
 }
 
-function addPart(
-  collected: Collected,
-  hash: Hash,
-  { utcMs, temperature, termsAt }: JudgedColumns,
-  [first, last]: readonly [number, number],
-): void {
+function addPage(collected: Collected, hash: Hash, { count, utcMs, temperature, termsAt }: JudgedColumns): void {
   let lines = '';
-  for (let index = first; index < last; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const [moment, degrees] = [utcMs[index] ?? 0, temperature[index] ?? 0];
     collected.add(moment, degrees, sideOf(degrees, termsAt(index)));
     lines += `${new Date(moment).toISOString()},${degrees}\n`;

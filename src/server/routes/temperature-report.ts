@@ -2,7 +2,7 @@ import type { Handlers } from '../api/handlers.ts';
 
 export const reportHandlers = {
   getReport: {
-    download: ({ db, caller, query, services }) => services.reports.file(db, caller, query),
+    download: ({ db, caller, query, services, signal }) => services.reports.file(db, caller, query, signal),
   },
 
   getReportFigures: {

@@ -10,12 +10,7 @@ import { drawTable, type TableColumn } from './table.ts';
 
 type Head = Gathered['report'];
 
-export async function drawProbe(
-  sheet: Sheet,
-  gathered: GatheredProbe,
-  head: Head,
-  format: ReportFormat,
-): Promise<void> {
+export function drawProbe(sheet: Sheet, gathered: GatheredProbe, head: Head, format: ReportFormat): void {
   const { probe } = gathered;
   const { words } = format;
   sheet.heading(titleOf(probe), 2, 200);
@@ -25,11 +20,11 @@ export async function drawProbe(
   if (probe.readings === 0) sheet.block(words.noReadings, { size: 9 });
   drawChart(sheet, gathered, head, format);
   sheet.heading(words.profiles, 3);
-  await drawTable(sheet, profileColumns(head, format), probe.profiles);
+  drawTable(sheet, profileColumns(head, format), probe.profiles);
   sheet.heading(`${words.alarms} (${format.number(probe.alarms.length)})`, 3);
   if (probe.alarms.length === 0) sheet.block(words.noAlarms, { size: 9 }, { after: 10 });
-  else await drawTable(sheet, alarmColumns(head, format), probe.alarms);
-  if (probe.silences.length > 0) await drawSilences(sheet, probe, format);
+  else drawTable(sheet, alarmColumns(head, format), probe.alarms);
+  if (probe.silences.length > 0) drawSilences(sheet, probe, format);
   sheet.heading(words.checksum, 3, 20);
   sheet.block(probe.checksum, { size: 7.5, colour: colours.quiet }, { after: 10 });
 }
@@ -117,17 +112,13 @@ function alarmColumns(head: Head, format: ReportFormat): TableColumn<ReportAlarm
 
 const silencesShown = 40;
 
-async function drawSilences(
-  sheet: Sheet,
-  { silences }: ReportProbe,
-  { words, moment, duration }: ReportFormat,
-): Promise<void> {
+function drawSilences(sheet: Sheet, { silences }: ReportProbe, { words, moment, duration }: ReportFormat): void {
   const timed = silences.map((silence) => ({ ...silence, seconds: secondsBetween(silence) }));
   const longest = timed.toSorted((one, other) => other.seconds - one.seconds);
   const shown = longest.slice(0, silencesShown).sort((one, other) => one.startUtc.localeCompare(other.startUtc));
   const others = longest.slice(silencesShown);
   sheet.heading(words.silences, 3);
-  await drawTable(
+  drawTable(
     sheet,
     [
       { label: words.from, share: 1, value: ({ startUtc }) => moment(startUtc) },

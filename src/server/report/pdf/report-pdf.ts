@@ -1,4 +1,4 @@
-/** Writes a report as PDF. The first bytes are there before the first reading is read. */
+/** Writes a report as PDF. */
 import type { ReportProbe } from '../../../contract/temperature-report.ts';
 import type { Gathered, GatheredProbe } from '../gather.ts';
 import type { ReportFormat } from '../words.ts';
@@ -14,8 +14,7 @@ export interface PdfOptions {
   fonts: ReportFonts;
   /** The page with the same figures. */
   link: string | undefined;
-  /** Reads the probes. */
-  probes: () => Promise<readonly GatheredProbe[]>;
+  probes: readonly GatheredProbe[];
   write: (chunk: Uint8Array) => void;
 }
 
@@ -24,19 +23,27 @@ export async function writePdf({ paper, format, head, fonts, link, probes, write
   const created = new Date(head.createdUtc);
   const sheet = new Sheet({ paper, language: format.language, title, author: head.accountName, created, fonts });
   const { doc } = sheet;
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  doc.on('data', write);
-  const gathered = await probes();
-  drawHead(sheet, head, gathered, { format, link });
-  const hasCover = gathered.length > 1;
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.once('end', resolve).once('error', reject);
+    // An error in a listener would be uncaught.
+    doc.on('data', (chunk: Uint8Array) => {
+      try {
+        write(chunk);
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
+  drawHead(sheet, head, probes, { format, link });
+  const hasCover = probes.length > 1;
   if (hasCover) {
-    await drawOverview(sheet, gathered, format);
+    drawOverview(sheet, probes, format);
     drawMethod(sheet, format);
     drawSignature(sheet, format);
   }
-  for (const probe of gathered) {
+  for (const probe of probes) {
     if (hasCover) sheet.addPage();
-    await drawProbe(sheet, probe, head, format);
+    drawProbe(sheet, probe, head, format);
   }
   if (!hasCover) {
     drawMethod(sheet, format);
@@ -85,7 +92,7 @@ function drawLink(sheet: Sheet, text: string, url: string): void {
   sheet.y += height + 8;
 }
 
-async function drawOverview(sheet: Sheet, probes: readonly GatheredProbe[], format: ReportFormat): Promise<void> {
+function drawOverview(sheet: Sheet, probes: readonly GatheredProbe[], format: ReportFormat): void {
   const { words, degrees, duration, number } = format;
   const orNone = (celsius: number | null | undefined): string =>
     typeof celsius === 'number' ? degrees(celsius) : words.none;
@@ -110,7 +117,7 @@ async function drawOverview(sheet: Sheet, probes: readonly GatheredProbe[], form
     { label: words.alarms, share: 1, right: true, value: ({ alarms }) => number(alarms.length) },
   ];
   sheet.heading(words.overview, 2);
-  await drawTable(
+  drawTable(
     sheet,
     columns,
     probes.map(({ probe }) => probe),

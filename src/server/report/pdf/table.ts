@@ -1,5 +1,4 @@
 /** A table over the whole width. Its head is repeated on each page. */
-import { turns } from '../../work/slices.ts';
 import { colours, type Sheet, spoken, type TextStyle } from './sheet.ts';
 
 export interface TableColumn<Row> {
@@ -22,12 +21,7 @@ interface Cell {
   right: boolean;
 }
 
-export async function drawTable<Row>(
-  sheet: Sheet,
-  columns: readonly TableColumn<Row>[],
-  rows: readonly Row[],
-): Promise<void> {
-  const turn = turns();
+export function drawTable<Row>(sheet: Sheet, columns: readonly TableColumn<Row>[], rows: readonly Row[]): void {
   const table = sheet.structure('Table');
   const places = placesOf(sheet, columns);
   const cellsOf = (texts: readonly string[], textStyle: TextStyle): Cell[] =>
@@ -49,7 +43,6 @@ export async function drawTable<Row>(
   };
   let hasHead = false;
   for (const [index, row] of rows.entries()) {
-    await turn();
     const cells = cellsOf(
       columns.map(({ value }) => value(row, index)),
       style,

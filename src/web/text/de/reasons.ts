@@ -104,6 +104,9 @@ export const reasons: ReasonWords = {
   databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   busy: () => 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   geocoderAway: () => 'Die Adresssuche antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+  workStopped: () =>
+    'Der Server hat diese Arbeit abgebrochen, weil sie zu viel Zeit oder Speicher brauchte. Versuchen Sie es später noch einmal, oder wählen Sie einen kürzeren Zeitraum.',
+  diskFull: () => 'Die Festplatte des Servers ist voll. Bitte informieren Sie die Person, die Fenceline betreibt.',
 };
 
 const quoted = (name: string): string => `„${name}“`;

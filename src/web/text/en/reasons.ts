@@ -102,6 +102,9 @@ export const reasons: ReasonWords = {
   databaseAway: () => 'The database is not responding. Please try again in a moment.',
   busy: () => 'The server is busy. Please try again in a moment.',
   geocoderAway: () => 'The address search is not responding. Please try again in a moment.',
+  workStopped: () =>
+    'The server stopped this work because it took too much time or memory. Try again later, or choose a shorter period.',
+  diskFull: () => 'The server’s disk is full. Please tell whoever runs Fenceline for you.',
 };
 
 const quoted = (name: string): string => `“${name}”`;

@@ -101,6 +101,9 @@ export const reasons: ReasonWords = {
   databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
   busy: () => 'El servidor está saturado. Inténtelo de nuevo en un instante.',
   geocoderAway: () => 'La búsqueda de direcciones no responde. Inténtelo de nuevo en un instante.',
+  workStopped: () =>
+    'El servidor ha detenido este trabajo porque necesitaba demasiado tiempo o memoria. Inténtelo más tarde o elija un período más corto.',
+  diskFull: () => 'El disco del servidor está lleno. Avise a quien administra Fenceline.',
 };
 
 const quoted = (name: string): string => `«${name}»`;

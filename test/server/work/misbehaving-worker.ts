@@ -1,0 +1,64 @@
+/** A worker for `workers.test.ts`, which fails in every way that a thread can. */
+import { performing, performs } from '../../../src/server/work/performing.ts';
+import { type Task, task } from '../../../src/server/work/task.ts';
+
+export const behaviours = [
+  'heap',
+  'buffers',
+  'exit',
+  'late error',
+  'late rejection',
+  'endless loop',
+  'silence',
+] as const;
+type Behaviour = (typeof behaviours)[number] | 'answer' | 'throw' | 'answer, then fail' | 'unsendable answer';
+
+export const behave: Task<Behaviour, unknown> = task('behave');
+export const ask: Task<number, string, number, string> = task('ask');
+
+const never = new Promise<never>(() => {});
+
+const doing: Record<Behaviour, () => unknown> = {
+  answer: () => 'answered',
+  throw: () => {
+    throw new RangeError('thrown');
+  },
+  'answer, then fail': () => {
+    setTimeout(() => {
+      throw new Error('failed after the answer');
+    });
+    return 'answered';
+  },
+  'unsendable answer': () => () => {},
+  heap: () => {
+    const kept: number[][] = [];
+    for (;;) kept.push(Array.from({ length: 1000 }, Math.random));
+  },
+  buffers: () => {
+    const kept = Array.from({ length: 60 }, () => Buffer.alloc(10_000_000));
+    return never.then(() => kept);
+  },
+  exit: () => process.exit(3),
+  'late error': () => {
+    setTimeout(() => {
+      throw new Error('late');
+    });
+    return never;
+  },
+  'late rejection': () => {
+    void Promise.reject(new Error('late'));
+    return never;
+  },
+  'endless loop': () => {
+    for (;;);
+  },
+  silence: () => never,
+};
+
+export default performing(
+  [
+    performs(behave, async (behaviour) => doing[behaviour]()),
+    performs(ask, async (first, question) => `${await question(first)}, ${await question(first + 1)}`),
+  ],
+  (error) => ({ kind: error instanceof Error ? error.name : typeof error }),
+);
