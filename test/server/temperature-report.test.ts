@@ -249,6 +249,79 @@ describe('the scope', () => {
   });
 });
 
+/** Another device of the account: its vehicle, and its probes in the order of their numbers. */
+async function addDevice(name: string, deviceId: string, first: Sent): Promise<{ vehicleId: number; probeId: number }> {
+  const vehicleId = await addVehicle(person, { name, deviceId });
+  await send(deviceId, first);
+  const [probe] = await reply<Probe[]>(person.request('GET', `${path}/probes?vehicleId=${vehicleId}`));
+  return { vehicleId, probeId: probe?.probeId ?? 0 };
+}
+
+describe('at the ends of the period', () => {
+  test('the last reading before it and the first one after it count, but are not of the period', async () => {
+    const every10 = [10, 20, 30, 40].map((minutes) => [at(0, minutes), 3] as const);
+    const { probeId } = await addDevice('Edge', 'box-4', [[at(0), -9], ...every10, [at(1, 5), 99]]);
+    const { probes } = await figures(`probeId=${probeId}&startDate=${utc(at(0, 5))}&endDate=${utc(at(1))}`);
+    expect(probes[0]).toMatchObject({
+      readings: 4,
+      minimum: { temperature: 3 },
+      maximum: { temperature: 3 },
+      mean: (5 * -9 + 50 * 3) / 55,
+      secondsWithoutData: 0,
+      silences: [],
+    });
+  });
+
+  test('a silence reaches to the end, if the next reading comes too late', async () => {
+    const { probeId } = await addDevice('Late', 'box-5', [
+      [at(0), 3],
+      [at(0, 10), 3],
+      [at(0, 20), 3],
+      [at(3), 3],
+    ]);
+    const { probes } = await figures(`probeId=${probeId}&startDate=${utc(day)}&endDate=${utc(at(2))}`);
+    expect(probes[0]?.silences).toEqual([{ startUtc: utc(at(0, 30)), endUtc: utc(at(2)) }]);
+  });
+});
+
+test('an alarm has the driver of its start only, and counts a door while both last', async () => {
+  const { vehicleId, probeId } = await addDevice('Open door', 'box-6', [[at(0), 4, 0]]);
+  await reply(save(`${path}/probes`, { probeId, name: 'Door', profileId: ids.profileId }), 204);
+  const driverId = await addDriver(person, { name: 'Bo Ray', username: 'bo', password: 'secret word' });
+  const driving = { vehicleId, driverId, startUtc: utc(at(8)) };
+  await reply(save(`${assignmentsPath}/start`, driving), 204);
+  await reply(save(`${assignmentsPath}/end`, { vehicleId, driverId, endUtc: utc(at(9)) }), 204);
+  // Too warm from 9:30 and still now, with the door open from 9:00.
+  await send('box-6', [
+    [at(9), 4, 1],
+    [at(9, 30), 9],
+    [at(10), 9],
+    [at(11), 9],
+  ]);
+  const { probes } = await figures(`probeId=${probeId}&${wholeDay}`);
+  const [alarm] = probes[0]?.alarms ?? [];
+  expect(alarm).toMatchObject({ startUtc: utc(at(9, 30)), endUtc: null, driverName: null });
+  expect(alarm?.inputs.map(({ secondsOn }) => secondsOn)).toEqual([(nowMs - at(9, 30)) / 1000]);
+});
+
+test('the probes of a fleet are in the order of their vehicles’ names, then of their numbers', async () => {
+  const fleetId = await addFleet(person);
+  for (const [name, device] of [
+    ['Box B', 'box-b'],
+    ['Box A', 'box-a'],
+  ] as const) {
+    await addVehicle(person, { name, deviceId: device, fleetId });
+    const temperatures = new Map([
+      [2, 3],
+      [1, 3],
+    ]);
+    await world().app.store({ accountId: world().accountId, keyId: 1 }, [{ device, utcMs: at(2), temperatures }]);
+  }
+  const { probes } = await figures(`fleetId=${fleetId}&${wholeDay}`);
+  const order = probes.map(({ vehicleName, number }) => `${vehicleName} ${number}`);
+  expect(order).toEqual(['Box A 1', 'Box A 2', 'Box B 1', 'Box B 2']);
+});
+
 const file = async (query: string): Promise<{ headers: Headers; bytes: Buffer }> => {
   const response = await person.request('GET', `${path}/report?${query}&${wholeDay}`);
   expect(response.status).toBe(200);

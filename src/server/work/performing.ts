@@ -57,12 +57,13 @@ function endIfTooLarge(): void {
 
 function movedOutcome(handle: FileHandle): Outcome {
   const outcome: Outcome = { result: handle };
-  return move({
+  const moved = {
     get [transferableSymbol]() {
       return handle;
     },
     get [valueSymbol]() {
       return outcome;
     },
-  } as unknown as Parameters<typeof move>[0]) as unknown as Outcome;
+  };
+  return move(moved) as unknown as Outcome;
 }

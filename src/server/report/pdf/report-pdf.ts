@@ -30,7 +30,7 @@ export async function writePdf({ paper, format, head, fonts, link, probes, write
       try {
         write(chunk);
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
   });
