@@ -291,16 +291,20 @@ test('an alarm has the driver of its start only, and counts a door while both la
   const driving = { vehicleId, driverId, startUtc: utc(at(8)) };
   await reply(save(`${assignmentsPath}/start`, driving), 204);
   await reply(save(`${assignmentsPath}/end`, { vehicleId, driverId, endUtc: utc(at(9)) }), 204);
-  // Too warm from 9:30 and still now, with the door open from 9:00.
+  // Too warm from 8:05 to 8:40, and from 9:30 until now. The door is open from 9:00.
   await send('box-6', [
+    [at(8, 5), 9],
+    [at(8, 40), 9],
+    [at(8, 50), 4],
     [at(9), 4, 1],
     [at(9, 30), 9],
     [at(10), 9],
     [at(11), 9],
   ]);
   const { probes } = await figures(`probeId=${probeId}&${wholeDay}`);
-  const [alarm] = probes[0]?.alarms ?? [];
-  expect(alarm).toMatchObject({ startUtc: utc(at(9, 30)), endUtc: null, driverName: null });
+  const [, alarm] = probes[0]?.alarms ?? [];
+  expect(probes[0]?.alarms.map(({ driverName }) => driverName)).toEqual(['Bo Ray', null]);
+  expect(alarm).toMatchObject({ startUtc: utc(at(9, 30)), endUtc: null });
   expect(alarm?.inputs.map(({ secondsOn }) => secondsOn)).toEqual([(nowMs - at(9, 30)) / 1000]);
 });
 
