@@ -1,6 +1,14 @@
 /** Imports: many records of one kind in one request, one transaction and one audit entry. */
 import * as z from 'zod';
-import { errorsAtMost, importErrorsAtMost, importMatches, importMaxGeofences, rejectedAtMost } from './choices.ts';
+import {
+  errorsAtMost,
+  idsAtMost,
+  importErrorsAtMost,
+  importMatches,
+  importMaxGeofences,
+  rejectedAtMost,
+} from './choices.ts';
+import { id, limitedArray } from './fields.ts';
 import { fieldProblem } from './problem.ts';
 import { rowList } from './rows.ts';
 
@@ -19,6 +27,9 @@ export const rowsChange = (name: string) =>
   z
     .object({ mode: importMode, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })
     .meta({ id: name });
+
+/** Records to delete or to restore together. */
+export const recordIds = z.object({ ids: limitedArray(id, idsAtMost) }).meta({ id: 'RecordIds' });
 
 export const importReply = z
   .object({

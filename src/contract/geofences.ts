@@ -208,8 +208,6 @@ export const geofenceTagging = z
   })
   .meta({ id: 'GeofenceTagging' });
 
-export const geofenceDeletion = z.object({ ids: limitedArray(id, idsAtMost) }).meta({ id: 'GeofenceDeletion' });
-
 export type GeofenceInput = z.input<typeof geofenceInput>;
 export type GeofenceParsed = z.output<typeof geofenceInput>;
 export type Geofence = z.output<typeof geofence>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../../src/contract/geofences.ts';
+import { recordIds } from '../../src/contract/bulk.ts';
+import { geofenceImport, geofenceInput, geofenceTagging } from '../../src/contract/geofences.ts';
 import { problemsOf, told } from './problems-of.ts';
 
 const circle = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200 };
@@ -273,7 +274,7 @@ describe('bulk', () => {
   });
 
   test('ids must be whole numbers', () => {
-    expect(told(geofenceDeletion, { ids: [1, '2', 2.5] })).toEqual(['#/ids/1 type', '#/ids/2 type']);
+    expect(told(recordIds, { ids: [1, '2', 2.5] })).toEqual(['#/ids/1 type', '#/ids/2 type']);
     expect(told(geofenceTagging, { add: 'x', remove: [null] })).toEqual([
       '#/add type',
       '#/ids required',

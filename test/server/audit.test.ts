@@ -71,6 +71,27 @@ const restoration =
       return [['restore', resource, id]];
     };
   };
+const restorationOfMany =
+  (resource: string): Scenario =>
+  async (client) => {
+    const kind = kindOf(resource);
+    const ids = [await make(client, kind), await make(client, kind)];
+    for (const id of ids) await reply(remove(client, kind, id), 204);
+    return async () => {
+      await post(client, `${kind.path.replace('/public/v1/', '')}/restore`, { ids }, 204);
+      return ids.map((id): Trace => ['restore', resource, id]);
+    };
+  };
+const deletionOfMany =
+  (resource: string): Scenario =>
+  async (client) => {
+    const kind = kindOf(resource);
+    const ids = [await make(client, kind), await make(client, kind)];
+    return async () => {
+      await post(client, `${kind.path.replace('/public/v1/', '')}/delete`, { ids }, 204);
+      return ids.map((id): Trace => ['delete', resource, id]);
+    };
+  };
 const post = (client: Client, to: string, body: object, status = 200): Promise<unknown> =>
   reply(client.request('POST', `/public/v1/${to}`, body), status);
 
@@ -288,6 +309,20 @@ const scenarios: Record<Changing, Scenario> = {
       return [...ids.map((id): Trace => ['delete', 'geofence', id]), ['delete', 'externalReference', reference]];
     };
   },
+  deleteAlertRules: deletionOfMany('alertRule'),
+  deleteDrivers: deletionOfMany('driver'),
+  deleteReminders: deletionOfMany('reminder'),
+  deleteVehicles: deletionOfMany('vehicle'),
+  restoreAlertRules: restorationOfMany('alertRule'),
+  restoreDrivers: restorationOfMany('driver'),
+  restoreExternalReferences: restorationOfMany('externalReference'),
+  restoreFleets: restorationOfMany('fleet'),
+  restoreGeofences: restorationOfMany('geofence'),
+  restoreInputTypes: restorationOfMany('inputType'),
+  restoreProfiles: restorationOfMany('profile'),
+  restoreReminders: restorationOfMany('reminder'),
+  restoreTags: restorationOfMany('tag'),
+  restoreVehicles: restorationOfMany('vehicle'),
 
   startAssignment: async (client) => {
     const body = {

@@ -130,6 +130,31 @@ const restorationOf = (resource: string, parameter: string): Sample => ({
   },
 });
 
+/** The same of two records in one request. */
+const deletionOfMany = (resource: string, parameter: string): Sample => ({
+  good: async ({ client }) => {
+    const kind = kindOf(resource);
+    return { body: { ids: [await make(client, kind), await make(client, kind)] } };
+  },
+  fields: { ids: required(ids(parameter)) },
+  check: async ({ client }, { good }) => {
+    const gone = (good.body?.ids ?? []) as number[];
+    for (const id of gone) await reply(client.request('GET', `${kindOf(resource).path}/${id}`), 404);
+  },
+});
+const restorationOfMany = (resource: string, parameter: string): Sample => ({
+  good: async ({ client }) => {
+    const kind = kindOf(resource);
+    const deleted = [await make(client, kind), await make(client, kind)];
+    for (const id of deleted) await reply(remove(client, kind, id), 204);
+    return { body: { ids: deleted } };
+  },
+  fields: { ids: required(ids(parameter)) },
+  check: async (at, { good }) => {
+    for (const id of (good.body?.ids ?? []) as number[]) await get(at, `${kindOf(resource).path}/${id}`);
+  },
+});
+
 const newPair = async ({ client }: At) => ({
   vehicleId: await make(client, kindOf('vehicle')),
   driverId: await make(client, kindOf('driver')),
@@ -977,14 +1002,21 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       await reply(client.request('DELETE', `${prefix}/geofences/${good.path?.['geofenceId']}/past`), 404);
     },
   },
-  deleteGeofences: {
-    good: async ({ client }) => ({ body: { ids: [await make(client, kindOf('geofence'))] } }),
-    fields: { ids: required(ids('geofenceId')) },
-    check: async ({ client }, { good }) => {
-      for (const each of (good.body?.ids ?? []) as number[])
-        await reply(client.request('GET', `${prefix}/geofences/${each}`), 404);
-    },
-  },
+  deleteAlertRules: deletionOfMany('alertRule', 'alertRuleId'),
+  deleteDrivers: deletionOfMany('driver', 'driverId'),
+  deleteGeofences: deletionOfMany('geofence', 'geofenceId'),
+  deleteReminders: deletionOfMany('reminder', 'reminderId'),
+  deleteVehicles: deletionOfMany('vehicle', 'vehicleId'),
+  restoreAlertRules: restorationOfMany('alertRule', 'alertRuleId'),
+  restoreDrivers: restorationOfMany('driver', 'driverId'),
+  restoreExternalReferences: restorationOfMany('externalReference', 'externalReferenceId'),
+  restoreFleets: restorationOfMany('fleet', 'fleetId'),
+  restoreGeofences: restorationOfMany('geofence', 'geofenceId'),
+  restoreInputTypes: restorationOfMany('inputType', 'inputTypeId'),
+  restoreProfiles: restorationOfMany('profile', 'profileId'),
+  restoreReminders: restorationOfMany('reminder', 'reminderId'),
+  restoreTags: restorationOfMany('tag', 'tagId'),
+  restoreVehicles: restorationOfMany('vehicle', 'vehicleId'),
 
   listAuditRecords: {
     good: async (at) => ({ path: { auditId: await someChange(at) } }),

@@ -40,7 +40,9 @@ const files = readdirSync(folder).map((name) => `${folder}/${name}`);
 const ofEveryKind = kindNames.flatMap((kind) => {
   const { path } = kindRow(kind);
   const one = `${path}/{${kind}Id}`;
-  return [`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`, `POST ${path}/import`];
+  const ofOne = [`GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`];
+  const ofMany = ['import', 'delete', 'restore'].map((verb) => `POST ${path}/${verb}`);
+  return [`GET ${path}`, `POST ${path}`, ...ofOne, ...ofMany];
 });
 
 test('every endpoint has its client half', () => {

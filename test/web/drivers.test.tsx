@@ -348,9 +348,11 @@ describe('one driver', () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const ana = await addDriver(client, { name: 'Ana' });
     await start(ana, van);
-    const { user } = await open(`/drivers/${ana}`);
+    const { user, router } = await open(`/drivers/${ana}`);
     await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^Ana could not be deleted.*Van 4/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the assignment' }));
+    expect(router.state.location.pathname).toMatch(/^\/assignments\/\d+$/);
   });
 
   test('deleted can be restored by their address', async () => {
@@ -408,12 +410,12 @@ test('a bulk change of the status keeps changes by others', async () => {
 /** On a busy machine each change takes some time. */
 const patience = { timeout: 25_000 };
 
-test('a bulk deletion reads the list once, and one Undo restores all', async () => {
+test('a bulk deletion is one request and reads the list once, and one Undo restores all', async () => {
   for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
   const requests: string[] = [];
   const { user } = await open('/drivers', {
     instead: (method, path) => {
-      if (/^\/public\/v1\/drivers(\/\d+)?$/.test(path)) requests.push(method);
+      if (/^\/public\/v1\/drivers(\/(\d+|delete|restore))?$/.test(path)) requests.push(`${method} ${path}`);
       return undefined;
     },
   });
@@ -422,10 +424,46 @@ test('a bulk deletion reads the list once, and one Undo restores all', async () 
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
+  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
+  expect(requests).toEqual([`POST ${driversPath}/delete`, `GET ${driversPath}`]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();
+  expect(await stored()).toHaveLength(60);
+  expect(requests.slice(2)).toEqual([`POST ${driversPath}/restore`, `GET ${driversPath}`]);
+}, 60_000);
+
+test('a bulk deletion names drivers in use, and offers to delete the others', async () => {
+  const van = await addVehicle(client, { name: 'Van 4' });
+  const ids: number[] = [];
+  for (const name of ['Ana', 'Bert', 'Cem']) ids.push(await addDriver(client, { name }));
+  const startUtc = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { driverId: ids[1], vehicleId: van, startUtc };
+  await reply(client.request('POST', `${driversPath}/assignments/start`, body), 204);
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+  expect(
+    await screen.findByText(
+      /^Nothing was deleted\. Cannot be deleted \(1 of 3\): Bert\. “Van 4” is assigned to “Bert”/,
+    ),
+  ).toBeVisible();
+  expect(await stored()).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Delete the other 2' }));
+  expect(await screen.findByText('2 records deleted. You can restore them for 24 hours.')).toBeVisible();
+  expect((await stored()).map(({ name }) => name)).toEqual(['Bert']);
+});
+
+test('a server without the route of many gets a request for each driver', async () => {
+  for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
+  const { user } = await open('/drivers', {
+    instead: (_, path) => (/drivers\/(delete|restore)$/.test(path) ? new Response(null, { status: 404 }) : undefined),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
+  await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
   expect(await screen.findByText('Deleting… 0 of 60')).toBeVisible();
   expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
-  expect(requests.filter((method) => method === 'DELETE')).toHaveLength(60);
-  expect(requests.filter((method) => method === 'GET')).toHaveLength(1);
   expect(screen.queryByText(/^Deleting/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();

@@ -111,7 +111,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    `„Transporter“ ist seit dem 20. Nov.${year === 2026 ? '' : ' 2026'} um 08:00 „Ana Lee“ zugeordnet. Beenden Sie zuerst die Zuordnung.`,
+    `„Transporter“ ist seit dem 20. Nov.${year === 2026 ? '' : ' 2026'} um 08:00 „Ana Lee“ zugeordnet. Beenden oder löschen Sie zuerst die Zuordnung.`,
     async () => {
       const vehicleId = await addVehicle(client, { name: 'Transporter' });
       await reply(start(vehicleId, await addDriver(client, { name: 'Ana Lee' }), 7), 204);

@@ -235,7 +235,9 @@ describe('a failed request in words', () => {
       },
     };
     const detail = words({ status: 409, detail: 'x', reasons: [assigned, { reason: 'endFirst', params: {} }] }).detail;
-    expect(detail).toMatch(/^“Van 7” is assigned to “Ana Lee” from .*20.* \(ongoing\)\. End the assignment first\.$/);
+    expect(detail).toMatch(
+      /^“Van 7” is assigned to “Ana Lee” from .*20.* \(ongoing\)\. End or delete the assignment first\.$/,
+    );
   });
 
   test('a request with only field errors lists their reasons', () => {

@@ -23,6 +23,8 @@ export const added = {
   ...rows.import(rowsChange('AlertRulesChange'), { summary: 'Update many alert rules in one transaction' }),
   ...rows.delete(),
   ...rows.restore(),
+  ...rows.deleteMany(),
+  ...rows.restoreMany(),
   testAlertRule: endpoint({
     method: 'POST',
     path: '/public/v1/alerts/rules/{alertRuleId}/test',

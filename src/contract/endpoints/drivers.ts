@@ -15,8 +15,10 @@ export const documented = {
 
 export const added = {
   ...rows.import(rowsImport('DriverImport')),
-  ...rows.delete({ summary: 'Delete a driver who has no running assignment', fails: [409] }),
+  ...rows.delete({ summary: 'Delete a driver without current or future assignments', fails: [409] }),
   ...rows.restore(),
+  ...rows.deleteMany({ fails: [409] }),
+  ...rows.restoreMany(),
   listUnknownButtons: endpoint({
     method: 'GET',
     path: '/public/v1/drivers/buttons',

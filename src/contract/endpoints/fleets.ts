@@ -10,4 +10,5 @@ export const added = {
   ...rows.save(fleetInput),
   ...rows.delete({ summary: 'Delete a fleet that has no vehicles', fails: [409] }),
   ...rows.restore(),
+  ...rows.restoreMany(),
 };

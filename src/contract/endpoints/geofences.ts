@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
-import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
+import { geofence, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
 import { pastAnswer, pastQuery, pastQuestion, pastStart, pastSummary, pastTaken, pastVisit } from '../past.ts';
 import { kindRows } from './kind-rows.ts';
 
@@ -13,6 +13,8 @@ export const added = {
   ...rows.get(geofence),
   ...rows.delete({ summary: 'Delete a geofence; it can be restored for 24 hours' }),
   ...rows.restore(),
+  ...rows.deleteMany(),
+  ...rows.restoreMany(),
   ...rows.import(geofenceImport, { member: 'geofences' }),
   tagGeofences: endpoint({
     method: 'POST',
@@ -21,14 +23,6 @@ export const added = {
     summary: 'Add tags to geofences and remove tags, in one transaction',
     body: geofenceTagging,
     changes: ['geofence'],
-  }),
-  deleteGeofences: endpoint({
-    method: 'POST',
-    path: '/public/v1/geofences/delete',
-    group: 'Geofences',
-    summary: 'Delete several geofences in one transaction',
-    body: geofenceDeletion,
-    changes: ['geofence', 'reference'],
   }),
   askPast: endpoint({
     method: 'POST',

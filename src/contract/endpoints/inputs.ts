@@ -37,4 +37,5 @@ export const added = {
   ...typeRows.get(inputType),
   ...typeRows.delete({ summary: 'Delete an input type that no input has', fails: [409] }),
   ...typeRows.restore(),
+  ...typeRows.restoreMany(),
 };

@@ -1,6 +1,6 @@
 /** The rows that most kinds of record have. Names, paths and versions come from the table of kinds. */
 import * as z from 'zod';
-import { importReply } from '../bulk.ts';
+import { importReply, recordIds } from '../bulk.ts';
 import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type KindWith, kindRow, kinds, versionsOf } from '../kinds.ts';
@@ -60,6 +60,13 @@ interface KindRows<Kind extends ServedKind> {
   restore(
     columns?: Columns,
   ): Named<'restore', Kind, Row<'POST', `${OnePath<Kind>}/restore`, { reply: typeof savedId }>>;
+  /** Many records in one request: all of them or none. */
+  deleteMany(
+    columns?: Columns,
+  ): NamedMany<'delete', Kind, Row<'POST', `${PathOf<Kind>}/delete`, { body: typeof recordIds }>>;
+  restoreMany(
+    columns?: Columns,
+  ): NamedMany<'restore', Kind, Row<'POST', `${PathOf<Kind>}/restore`, { body: typeof recordIds }>>;
 }
 
 /** Rows of a kind: `...rows.list({ … }), ...rows.save(fleetInput)`. */
@@ -107,6 +114,18 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
       [`restore${name}`]: {
         ...{ method: 'POST', path: `${onePath}/restore`, group, summary: `Restore a deleted ${noun}` },
         ...{ reply: savedId, changes: all, ...columns },
+      },
+    }),
+    deleteMany: (columns?: Columns) => ({
+      [`delete${name}s`]: {
+        ...{ method: 'POST', path: `${path}/delete`, group, summary: `Delete ${noun}s, all of them or none` },
+        ...{ body: recordIds, changes: deletedVersions, ...columns },
+      },
+    }),
+    restoreMany: (columns?: Columns) => ({
+      [`restore${name}s`]: {
+        ...{ method: 'POST', path: `${path}/restore`, group, summary: `Restore deleted ${noun}s, all of them or none` },
+        ...{ body: recordIds, changes: all, fails: [409], ...columns },
       },
     }),
   };

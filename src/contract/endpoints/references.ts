@@ -11,4 +11,5 @@ export const added = {
   ...rows.import(rowsImport('ExternalReferenceImport')),
   ...rows.delete(),
   ...rows.restore(),
+  ...rows.restoreMany(),
 };

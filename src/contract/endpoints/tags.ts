@@ -14,6 +14,7 @@ export const added = {
   ...rows.import(rowsImport('TagImport')),
   ...rows.delete({ summary: 'Delete a tag that no geofence has', fails: [409] }),
   ...rows.restore(),
+  ...rows.restoreMany(),
   orderTags: endpoint({
     method: 'POST',
     path: '/public/v1/tags/order',

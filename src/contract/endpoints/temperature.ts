@@ -34,6 +34,7 @@ export const added = {
   ...profileRows.get(profile),
   ...profileRows.delete({ summary: 'Delete a profile that no probe has', fails: [409] }),
   ...profileRows.restore(),
+  ...profileRows.restoreMany(),
   askPastAlarms: endpoint({
     method: 'POST',
     path: '/public/v1/temperature/profiles/past',

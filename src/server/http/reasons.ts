@@ -24,7 +24,7 @@ const sentences: Sentences = {
     return `“${vehicleName}” (${vehicleId}) is assigned to “${driverName}” (${driverId}) from ${startUtc} ${until} (assignment ${assignmentId}).`;
   },
   assignmentsBesides: ({ count }) => `And ${count} more.`,
-  endFirst: () => 'End it first.',
+  endFirst: () => 'End or delete the assignment first.',
   deviceTaken: ({ vehicleId, name, deviceId }) => `“${name}” (${vehicleId}) has the device “${deviceId}”.`,
   driverNameTaken: ({ driverId, name, username }) => `“${name}” (${driverId}) has the username “${username}”.`,
   buttonTaken: ({ driverId, name, buttonId }) => `“${name}” (${driverId}) has the button “${buttonId}”.`,

@@ -260,7 +260,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     ],
   },
   GeofenceTagging: { ids: [6, 7], add: [4], remove: [] },
-  GeofenceDeletion: { ids: [6, 7] },
+  RecordIds: { ids: [6, 7] },
   GeofenceVisit: {
     id: 71,
     geofenceId: 6,

@@ -5,9 +5,10 @@ import { type Assigned, clashes } from '../../rules/assignments.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problems.ts';
 import { sentenceOf } from '../http/reasons.ts';
-import type { NamedAssignment } from '../store/assignments.ts';
+import { type NamedAssignment, unendedAssignments } from '../store/assignments.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { lockVehicle } from '../store/vehicles.ts';
+import type { UsesOf } from './bulk/delete-many.ts';
 
 /** A problem names this many clashing assignments. */
 const namedClashes = 3;
@@ -27,9 +28,14 @@ export function refuseClash(
   const found = clashes(wanted, existing);
   if (found.length === 0) return;
   const errors = pointers && found.map((other) => fieldOf(other, wanted.vehicleId, pointers));
+  throw conflict(firstAssigned(found), errors);
+}
+
+/** Names the first few, and counts the others. */
+function firstAssigned(found: readonly NamedAssignment[]): Because[] {
   const count = found.length - namedClashes;
   const others: Because[] = count > 0 ? [{ reason: 'assignmentsBesides', params: { count } }] : [];
-  throw conflict([...found.slice(0, namedClashes).map(assigned), ...others], errors);
+  return [...found.slice(0, namedClashes).map(assigned), ...others];
 }
 
 function fieldOf(other: NamedAssignment, vehicleId: number, { ofVehicle, ofDriver }: Pointers): FieldProblem {
@@ -51,13 +57,14 @@ function assigned({ id, startUtc, endUtc, ...names }: NamedAssignment): Because<
   };
 }
 
-/** 409 if it would be open for a deleted vehicle or driver: records in use cannot be deleted. */
+/** 409 if a deleted vehicle or driver would have an assignment that has not ended: records in use cannot be deleted. */
 export async function refuseDeleted(
   tx: Transaction,
   accountId: number,
   { vehicleId, driverId, endUtc }: Omit<Assigned, 'id'>,
+  now: Date,
 ): Promise<void> {
-  if (endUtc) return;
+  if (endUtc && endUtc <= now) return;
   const vehicle = await lockVehicle(tx, accountId, vehicleId);
   const driver = await lockDriver(tx, accountId, driverId);
   if (vehicle && driver) return;
@@ -66,7 +73,26 @@ export async function refuseDeleted(
   );
 }
 
-/** 409 if a vehicle or driver to be deleted has an open assignment. */
-export function refuseRunning(running: NamedAssignment | undefined): void {
-  if (running) throw conflict([assigned(running), { reason: 'endFirst', params: {} }]);
+/** 409 if a vehicle or driver has assignments that have not ended. */
+export function refuseAssigned(unended: readonly NamedAssignment[]): void {
+  if (unended.length > 0) throw conflict(assignedBecause(unended));
 }
+
+const assignedBecause = (unended: readonly NamedAssignment[]): Because[] => [
+  ...firstAssigned(unended),
+  { reason: 'endFirst', params: {} },
+];
+
+/** Why vehicles or drivers among these cannot be deleted. */
+const usesOf =
+  (of: 'vehicle' | 'driver'): UsesOf =>
+  async ({ tx, accountId, now }, ids) => {
+    const unended = new Map<number, NamedAssignment[]>();
+    for (const assignment of await unendedAssignments(tx, accountId, of, ids, now)) {
+      const id = of === 'vehicle' ? assignment.vehicleId : assignment.driverId;
+      unended.set(id, [...(unended.get(id) ?? []), assignment]);
+    }
+    return new Map([...unended].map(([id, assignments]) => [id, assignedBecause(assignments)]));
+  };
+export const driversInUse = usesOf('driver');
+export const vehiclesInUse = usesOf('vehicle');

@@ -95,7 +95,7 @@ export const assignmentHandlers = {
     const before = toAssignment(current);
     expectUnchanged(before);
     const wanted = { ...current, startUtc: body.startUtc, endUtc: body.endUtc ?? null };
-    await refuseDeleted(tx, accountId, wanted);
+    await refuseDeleted(tx, accountId, wanted, now);
     const neighbours = await assignmentsAround(tx, accountId, wanted);
     refuseClash(wanted, neighbours, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
 
@@ -119,7 +119,7 @@ export const assignmentHandlers = {
       record([]);
       return current.id;
     }
-    await refuseDeleted(tx, accountId, restored);
+    await refuseDeleted(tx, accountId, restored, now);
     const neighbours = await assignmentsAround(tx, accountId, restored);
     // Assignments that reads created in the gap are replaced.
     refuseClash(

@@ -5,8 +5,8 @@ import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
 import { findEntry, listChanges, listEntryRecords } from '../store/audit.ts';
+import { contextOf } from './bulk/bulk-kind.ts';
 import { undoEntry } from './bulk/undo.ts';
-import { contextOf } from './imports.ts';
 
 export const auditHandlers = {
   listAudit: async (call) => {

@@ -10,7 +10,7 @@ import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
-import { runningAssignment } from '../store/assignments.ts';
+import { unendedAssignments } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
 import { claimButtonReads, listUnknownButtons } from '../store/button-reads.ts';
 import {
@@ -23,7 +23,7 @@ import {
   replaceDriver,
 } from '../store/drivers.ts';
 import { changedByReads, followFacts } from '../tracking/replay-buttons.ts';
-import { refuseRunning } from './assignment-clash.ts';
+import { refuseAssigned } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<Driver> = { kind: 'driver', store: drivers };
@@ -43,7 +43,7 @@ export const driverHandlers = {
 
   deleteDriver: (call) =>
     deleteRecord(call, kind, call.path.driverId, async ({ id }) => {
-      refuseRunning(await runningAssignment(call.tx, call.caller.accountId, { driverId: id }));
+      refuseAssigned(await unendedAssignments(call.tx, call.caller.accountId, 'driver', [id], call.now));
     }),
 
   restoreDriver: (call) =>

@@ -60,16 +60,16 @@ async function refuseTaken(
   const { resourceType, reference } = content;
   const other = await findReference(tx, caller.accountId, resourceType, reference);
   if (!other || other.id === ownId) return;
-  throw conflict(whoHas(other, content), [referenceTaken(other, content)]);
+  throw conflict(referenceTakenBy(other), [referenceTaken(other)]);
 }
 
-const whoHas = ({ resourceId }: ExternalReference, content: ReferenceContent): Because<'referenceTaken'> => ({
+export const referenceTakenBy = (owner: ReferenceContent): Because<'referenceTaken'> => ({
   reason: 'referenceTaken',
-  params: { what: kindOfReferred(content), reference: content.reference, resourceId },
+  params: { what: kindOfReferred(owner), reference: owner.reference, resourceId: owner.resourceId },
 });
 
 /** For a reference that another record of that kind has. */
-export function referenceTaken(other: ExternalReference, content: ReferenceContent): FieldProblem {
-  const detail = `is the reference of the ${kindWords(kindOfReferred(content))} ${other.resourceId} already`;
-  return { pointer: '#/reference', code: 'unique', ...whoHas(other, content), detail };
+export function referenceTaken(owner: ReferenceContent): FieldProblem {
+  const detail = `is the reference of the ${kindWords(kindOfReferred(owner))} ${owner.resourceId} already`;
+  return { pointer: '#/reference', code: 'unique', ...referenceTakenBy(owner), detail };
 }

@@ -1,5 +1,4 @@
 import type { Geofence } from '../../contract/geofences.ts';
-import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
 import { savedChange } from '../store/audit.ts';
@@ -17,7 +16,7 @@ import { tags } from '../store/tags.ts';
 import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, referencesGo, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
 const kind: Kind<Geofence> = {
@@ -77,14 +76,6 @@ export const geofenceHandlers = {
     await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove }, now);
     const changed = (await lockGeofences(tx, accountId, ids)).values();
     record([...changed].map((geofence) => savedChange('geofence', geofence.id, had.get(geofence.id), geofence)));
-  },
-
-  deleteGeofences: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
-    const had = await lockGeofences(tx, accountId, ids);
-    refuseUnknown({ ids, known: had, pointer: '#/ids', what: 'geofence' });
-    await removeGeofences(tx, accountId, ids, now);
-    record([...had].map(([id, before]) => ({ action: 'delete', resource: 'geofence', id, before })));
-    record(await referencesGo(tx, accountId, resourceTypes.geofence, ids, now));
   },
 } satisfies Partial<Handlers>;
 

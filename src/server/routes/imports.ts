@@ -8,7 +8,7 @@ import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Passwords } from '../api/passwords.ts';
 import type { Asker } from '../work/fair-queue.ts';
-import type { BulkContext, ImportKind } from './bulk/bulk-kind.ts';
+import { contextOf, type ImportKind } from './bulk/bulk-kind.ts';
 import { importRows } from './bulk/import-rows.ts';
 import { bulkDrivers } from './bulk/kinds/drivers.ts';
 import { bulkReferences } from './bulk/kinds/external-references.ts';
@@ -21,11 +21,6 @@ import { bulkVehicles } from './bulk/kinds/vehicles.ts';
 interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
   body: { mode: ImportMode; match?: ImportMatch | undefined; rows: RowList };
 }
-
-export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller' | 'now'>): BulkContext => ({
-  ...{ tx, now },
-  ...{ accountId: caller.accountId, userId: caller.userId, sessionId: caller.sessionId },
-});
 
 export const importOf =
   <Parsed, Content extends object, Saved extends object>(kind: ImportKind<Parsed, Content, Saved>) =>

@@ -14,6 +14,7 @@ import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
 import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
+import { manyRecordsHandlers } from './many-records.ts';
 import { meHandlers } from './me.ts';
 import { placeHandlers } from './places.ts';
 import { plotHandlers } from './plots.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...auditHandlers,
   ...importHandlers,
+  ...manyRecordsHandlers,
   ...viewHandlers,
   ...ingestKeyHandlers,
   ...tagHandlers,

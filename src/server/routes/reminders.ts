@@ -9,7 +9,7 @@ import {
   reminders,
 } from '../store/reminders.ts';
 import { vehicles } from '../store/vehicles.ts';
-import type { ImportKind } from './bulk/bulk-kind.ts';
+import type { Deletable, ImportKind } from './bulk/bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from './bulk/row-problems.ts';
 import { importOf } from './imports.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
@@ -20,7 +20,7 @@ const contentOf = (body: ReminderParsed): ReminderContent =>
   reminderFields.contentOf({ ...body, status: body.status ?? reminderStatuses.open });
 const vehicleOf = ({ vehicleId }: ReminderContent): number => vehicleId;
 
-export const bulkReminders: ImportKind<ReminderParsed, ReminderContent, Reminder> = {
+export const bulkReminders: ImportKind<ReminderParsed, ReminderContent, Reminder> & Deletable<Reminder> = {
   kind: 'reminder',
   store: reminderRows,
   deletion: reminderRows,

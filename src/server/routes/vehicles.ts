@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../api/handlers.ts';
 import type { Queryable } from '../database/database.ts';
 import { conflict, invalidFields, noSuch } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
-import { runningAssignment } from '../store/assignments.ts';
+import { unendedAssignments } from '../store/assignments.ts';
 import { fleets } from '../store/fleets.ts';
 import { lastPlots } from '../store/plots.ts';
 import {
@@ -20,7 +20,7 @@ import {
   vehicleRow,
   vehicles,
 } from '../store/vehicles.ts';
-import { refuseRunning } from './assignment-clash.ts';
+import { refuseAssigned } from './assignment-clash.ts';
 import {
   deleteRecord,
   getRecord,
@@ -62,7 +62,7 @@ export const vehicleHandlers = {
     const { tx, now, path } = call;
     const { accountId } = call.caller;
     await deleteRecord(call, kind, path.vehicleId, async ({ id }) => {
-      refuseRunning(await runningAssignment(tx, accountId, { vehicleId: id }));
+      refuseAssigned(await unendedAssignments(tx, accountId, 'vehicle', [id], now));
     });
     const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, [path.vehicleId]);
     call.record(await referencesGo(tx, accountId, resourceTypes.input, inputIds, now));

@@ -165,16 +165,23 @@ export function assignmentsOfPair(
     order by start_utc, id`);
 }
 
-/** The open assignment of a vehicle or a driver. There is at most one. */
-export function runningAssignment(
+/**
+ * The assignments of vehicles or drivers that have not ended at `now`: active, planned, or with an end in the future. They
+ * keep their vehicle and driver from being deleted. By start.
+ */
+export function unendedAssignments(
   db: Queryable,
   accountId: number,
-  of: { vehicleId: number } | { driverId: number },
-): Promise<NamedAssignment | undefined> {
-  const whose = 'vehicleId' in of ? sql`a.vehicle_id = ${of.vehicleId}` : sql`a.driver_id = ${of.driverId}`;
-  return db.maybe<NamedAssignment>(sql`
+  of: 'vehicle' | 'driver',
+  ids: readonly number[],
+  now: Date,
+): Promise<NamedAssignment[]> {
+  const column = of === 'vehicle' ? sql`a.vehicle_id` : sql`a.driver_id`;
+  return db.many<NamedAssignment>(sql`
     select ${named}
-    where a.account_id = ${accountId} and ${whose} and a.end_utc is null and a.deleted_utc is null`);
+    where a.account_id = ${accountId} and ${column} = any(${ids}::bigint[]) and a.deleted_utc is null
+      and (a.end_utc is null or a.end_utc > ${now})
+    order by a.start_utc, a.id`);
 }
 
 /** Returns the new assignment's id. */
@@ -214,18 +221,4 @@ export async function setDeleted(
 ): Promise<void> {
   await tx.run(sql`
     update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}`);
-}
-
-/** The vehicles, or the drivers, among these that have an open assignment. */
-export async function withRunningAssignment(
-  db: Queryable,
-  accountId: number,
-  of: 'vehicle' | 'driver',
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const column = of === 'vehicle' ? sql`vehicle_id` : sql`driver_id`;
-  const rows = await db.many<{ id: number }>(sql`
-    select distinct ${column} as id from assignment
-    where account_id = ${accountId} and ${column} = any(${ids}::bigint[]) and end_utc is null and deleted_utc is null`);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -2,7 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
-import { type KindWith, kinds } from '../../contract/kinds.ts';
+import {
+  isRestorableKind,
+  isUndoableKind,
+  type KindName,
+  type KindWith,
+  kinds,
+  type RestorableKind,
+  type UndoableKind,
+} from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { type Audited, post, untyped } from './client.ts';
 import { type Changed, refresh } from './fresh-after.ts';
@@ -25,6 +33,25 @@ export const saveMany = (kind: BulkKind, rows: readonly Row[]): Promise<Audited<
 
 /** For a server that takes one record at a time. */
 export const saveOne = (kind: BulkKind, row: Row): Promise<unknown> => untyped.save(kinds[kind].path, row);
+
+/** Kinds of which one request may delete or restore many records. */
+export const takesMany = (kind: KindName): kind is UndoableKind & RestorableKind =>
+  isUndoableKind(kind) && isRestorableKind(kind);
+
+/** All of them or none. */
+export const changeMany = (kind: UndoableKind, verb: 'delete' | 'restore', ids: readonly number[]): Promise<unknown> =>
+  untyped.post(`${kinds[kind].path}/${verb}`, { ids });
+
+/** The problem of each refused id, by its index in the request; empty if the request failed for another reason. */
+export function refusedIds(error: unknown): Map<number, ApiProblem> {
+  const errors = error instanceof ApiProblem ? error.errors : [];
+  return new Map(
+    errors.flatMap((each) => {
+      const index = /^#\/ids\/(\d+)$/.exec(each.pointer ?? '')?.[1];
+      return index === undefined ? [] : [[Number(index), rowProblem([each])] as const];
+    }),
+  );
+}
 
 /** Turns a rejected row into the problem that a request for this row alone would throw. */
 export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>

@@ -17,6 +17,7 @@ interface ProblemParts {
   detail?: string;
   reasons?: readonly Because[];
   errors?: readonly FieldProblem[];
+  errorsOmitted?: number;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
   request?: string;
@@ -35,6 +36,8 @@ export class ApiProblem extends Error {
   /** The contract's reasons. A server that knows only the API document sends none. */
   readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[];
+  /** The number of further errors, which the service only counts. */
+  readonly errorsOmitted: number;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
   /** Method and path, for error details that a person can copy. */
@@ -48,6 +51,7 @@ export class ApiProblem extends Error {
     this.detail = parts.detail ?? '';
     this.reasons = parts.reasons ?? [];
     this.errors = parts.errors ?? [];
+    this.errorsOmitted = parts.errorsOmitted ?? 0;
     this.retryAfterSeconds = parts.retryAfterSeconds;
     this.requestId = parts.requestId;
     this.request = parts.request ?? '';
@@ -77,6 +81,7 @@ export async function problemOf(response: Response, request: string, namesRecord
     detail: typeof body.detail === 'string' ? body.detail : '',
     reasons: Array.isArray(body.reasons) ? (body.reasons as Because[]) : [],
     errors: Array.isArray(body.errors) ? (body.errors as FieldProblem[]) : [],
+    ...(typeof body.errorsOmitted === 'number' && { errorsOmitted: body.errorsOmitted }),
     retryAfterSeconds: retryAfterSeconds(response.headers),
     requestId:
       response.headers.get('x-request-id') ?? (typeof body.requestId === 'string' ? body.requestId : undefined),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type DeletableKind, type RecordOf, useDeleteRecord, useRestoreRecord } from '../api/records.ts';
+import { type DeletableKind, type RecordOf } from '../api/records.ts';
 import { DeletedRecord } from './MissingRecord.tsx';
 import { type Named, useDeleteWithUndo } from './use-delete-with-undo.ts';
 import { type DeletedRecords, useDeletedRows } from './use-deleted-rows.ts';
@@ -28,7 +28,7 @@ export function useDeletion<Kind extends DeletableKind>(
     missing: ReactNode;
   };
 } {
-  const deletion = { remove: useDeleteRecord(kind), restore: useRestoreRecord(kind), address, restoredSeveral };
+  const deletion = { kind, address, restoredSeveral };
   const { remove, restore } = useDeleteWithUndo(deletion);
   const deleted = useDeletedRows(kind, nameOf, restore);
   const id = idIn(address.place);

@@ -7,6 +7,11 @@ import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './
 import { commandKeys, inField, isCommand } from './keyboard.ts';
 import classes from './notices.module.css';
 
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Notice {
   words: string;
   /** Part of the text that is in a different language than the page. */
@@ -14,7 +19,7 @@ export interface Notice {
   /** Default: a success. */
   kind?: 'done' | 'information' | 'problem';
   /** A button, which also closes the notice. */
-  action?: { label: string; run: () => void };
+  action?: NoticeAction | undefined;
   /** Default: 5. A problem stays until the person closes it. */
   seconds?: number;
 }
@@ -40,9 +45,9 @@ function add(notice: Notice, undoes: boolean): number {
 export const notify = (notice: Notice): number => add(notice, false);
 
 /** Shows a failure and its reason. Without a text of ours it shows the English text of the service, marked as English. */
-export function notifyFailure(error: unknown, words: (why: string) => string): number {
+export function notifyFailure(error: unknown, words: (why: string) => string, action?: NoticeAction): number {
   const { detail, lang } = problemWords(error);
-  return notify({ kind: 'problem', words: words(detail), ...(lang && { foreign: { words: detail, lang } }) });
+  return notify({ kind: 'problem', words: words(detail), action, ...(lang && { foreign: { words: detail, lang } }) });
 }
 
 /** Shows a result with Undo, by button or by Ctrl+Z outside of fields. */

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { UndoableKind } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
+import type { Call } from '../../api/handlers.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { ChangeStore, CreateStore, DeleteStore } from '../../store/bulk-store.ts';
 
@@ -13,6 +14,11 @@ export interface BulkContext {
   sessionId: number;
   now: Date;
 }
+
+export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller' | 'now'>): BulkContext => ({
+  ...{ tx, now },
+  ...{ accountId: caller.accountId, userId: caller.userId, sessionId: caller.sessionId },
+});
 
 /** A record to write. `index` is its row in the request. */
 export interface Planned<Content, Saved> {
@@ -50,7 +56,7 @@ export interface BulkKind<Content extends object, Saved extends object> {
     rows: readonly Planned<Content, Saved>[],
   ): Promise<Iterable<readonly [number, readonly FieldProblem[], number?]>>;
   /** The records among these that are in use and cannot be deleted. */
-  inUse?(context: BulkContext, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  inUse?(context: BulkContext, ids: readonly number[]): Promise<{ has(id: number): boolean }>;
   /**
    * The record cannot be restored without the record that it references. Other kinds are restored without the
    * reference.
@@ -61,6 +67,12 @@ export interface BulkKind<Content extends object, Saved extends object> {
   /** Effects of written or restored records. */
   follow?(context: BulkContext, stored: readonly Stored<Saved>[]): Promise<void>;
 }
+
+/** A kind whose records can be deleted and restored. */
+export interface Deletable<Saved> {
+  deletion: DeleteStore<Saved>;
+}
+export type DeletableKind<Content extends object, Saved extends object> = BulkKind<Content, Saved> & Deletable<Saved>;
 
 /** A row as sent. */
 export type Row = Readonly<Record<string, unknown>>;

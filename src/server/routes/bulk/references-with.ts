@@ -1,7 +1,9 @@
 /** External references of records that are deleted and restored in bulk. */
 import { kindRow } from '../../../contract/kinds.ts';
+import type { Because } from '../../../contract/problem-reasons.ts';
 import { type Change } from '../../store/audit.ts';
 import { lockReferencesGoneWith, referenceRows, removeReferencesOf } from '../../store/external-references.ts';
+import { referenceTakenBy } from '../external-references.ts';
 import type { BulkContext, BulkKind } from './bulk-kind.ts';
 
 type Carrying = Pick<BulkKind<object, object>, 'kind' | 'partsOf'>;
@@ -27,17 +29,22 @@ export async function referencesGoWith(
   return changes;
 }
 
-/** The records that cannot be restored, because another record has their reference now. */
+/** Why records cannot be restored: another record has their reference now. */
 export async function takenReferences(
   { tx, accountId }: BulkContext,
   { kind }: Carrying,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<Map<number, Because>> {
   const resourceType = kindRow(kind).number;
-  if (resourceType === undefined) return new Set();
+  if (resourceType === undefined) return new Map();
   const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);
-  const texts = new Set(taken.map(({ reference }) => reference));
-  return new Set(gone.filter(({ reference }) => texts.has(reference)).map(({ resourceId }) => resourceId));
+  const owners = new Map(taken.map((owner) => [owner.reference, owner]));
+  return new Map(
+    gone.flatMap(({ reference, resourceId }) => {
+      const owner = owners.get(reference);
+      return owner ? [[resourceId, referenceTakenBy(owner)] as const] : [];
+    }),
+  );
 }
 
 /** References of inputs and probes that are taken now are not restored. */

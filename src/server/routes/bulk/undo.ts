@@ -5,15 +5,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
 import { restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
-import { idOf, isUndoableKind, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
+import { isUndoableKind, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import { conflict, notFound } from '../../http/problems.ts';
 import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
 import { raiseVersions } from '../../store/versions.ts';
 import type { BulkContext, BulkKind, Planned } from './bulk-kind.ts';
+import { removeMany, restoreMany, withoutProblems } from './delete-many.ts';
 import { write } from './import-rows.ts';
 import { bulkKindOf } from './kinds/index.ts';
-import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
 import { isSame } from './same.ts';
 
 /** One record before and after the request. */
@@ -172,7 +172,8 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
     const content = { ...kind.contentOf(record), ...known(kind.contentOf(step.before ?? {})) };
     planned.push({ index: step.id, current: { id: step.id, record }, content });
   }
-  const possible = await withoutProblems(work, planned, () => true);
+  const { possible, problems } = await withoutProblems(context, kind, planned, () => true);
+  for (const [id, problem] of problems) work.leave({ id }, codeOf(problem));
   if (possible.length === 0) return;
   const { changes } = await write(context, kind, possible);
   undone.changes.push(...changes);
@@ -183,33 +184,13 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
 const known = (content: object): object =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
 
-/**
- * The records that can be restored without conflict. A record that stays keeps its values, so the others are checked
- * again.
- */
-async function withoutProblems(
-  { context, kind, leave }: Work,
-  planned: readonly Planned<object, object>[],
-  counts: (problem: FieldProblem) => boolean,
-): Promise<Planned<object, object>[]> {
-  let rows = [...planned];
-  for (;;) {
-    const found = rows.length === 0 ? [] : [...(await kind.problems(context, rows))];
-    const problems = new Map(found.flatMap(([id, errors]) => (errors.some(counts) ? [[id, errors.find(counts)]] : [])));
-    if (problems.size === 0) return rows;
-    for (const [id, problem] of problems) leave({ id }, codeOf(problem));
-    rows = rows.filter(({ index }) => !problems.has(index));
-  }
-}
-
-function codeOf(problem: FieldProblem | undefined): UndoLeftCode {
-  if (problem?.reason === 'lastAdministrator') return 'last';
-  return problem?.code === 'unknown' ? 'unknown' : 'taken';
+function codeOf({ reason }: Pick<FieldProblem, 'reason'>): UndoLeftCode {
+  if (reason === 'lastAdministrator') return 'last';
+  return reason === 'noSuch' || reason === 'referredDeleted' ? 'unknown' : 'taken';
 }
 
 async function undoCreations(work: Work, steps: readonly Step[]): Promise<void> {
   const { context, kind, leave, undone } = work;
-  const { tx, accountId, now } = context;
   const { deletion } = kind;
   if (!deletion) {
     for (const step of steps) leave(step, 'final');
@@ -223,51 +204,21 @@ async function undoCreations(work: Work, steps: readonly Step[]): Promise<void> 
       same.map(({ step }) => step.id),
     )) ?? new Set();
   for (const { step } of same) if (used.has(step.id)) leave(step, 'inUse');
-  const free = same.filter(({ step }) => !used.has(step.id));
-  if (free.length === 0) return;
-  const ids = free.map(({ step }) => step.id);
-  await deletion.remove(tx, accountId, ids, now);
-  undone.ids.push(...ids);
-  undone.changes.push(
-    ...free.map(({ step: { resource, id }, record }): Change => ({ action: 'delete', resource, id, before: record })),
-    ...(await referencesGoWith(context, kind, ids)),
-  );
+  const free = new Map(same.flatMap(({ step, record }) => (used.has(step.id) ? [] : [[step.id, record] as const])));
+  undone.ids.push(...free.keys());
+  undone.changes.push(...(await removeMany(context, { ...kind, deletion }, free)));
 }
 
-async function undoDeletions(work: Work, steps: readonly Step[]): Promise<void> {
-  const { context, kind, found, leave, undone } = work;
-  const { tx, accountId, now } = context;
-  const since = new Date(now.getTime() - restoreSeconds * 1000);
-  const deleted: ReadonlyMap<number, object> =
-    (await kind.deletion?.lockDeleted(
-      tx,
-      accountId,
-      steps.map(({ id }) => id),
-      since,
-    )) ?? new Map();
-  const taken = await takenReferences(context, kind, [...deleted.keys()]);
-  const planned: Planned<object, object>[] = [];
-  for (const step of steps) {
-    const record = deleted.get(step.id);
-    if (!record) leave(step, found.has(step.id) ? 'changed' : 'gone');
-    else if (taken.has(step.id)) leave(step, 'taken');
-    else planned.push({ index: step.id, content: kind.contentOf(record) });
+async function undoDeletions({ context, kind, found, leave, undone }: Work, steps: readonly Step[]): Promise<void> {
+  const { deletion } = kind;
+  if (!deletion) {
+    for (const step of steps) leave(step, found.has(step.id) ? 'changed' : 'gone');
+    return;
   }
-  const counts = ({ code }: FieldProblem): boolean => code !== 'unknown' || kind.needsReferred === true;
-  const possible = await withoutProblems(work, planned, counts);
-  const ids = possible.map(({ index }) => index);
-  if (ids.length === 0 || !kind.deletion) return;
-  const restored = await kind.deletion.restore(tx, accountId, ids, now);
-  await kind.follow?.(
-    context,
-    restored.map((after) => ({ id: idOf(kind.kind, after), after })),
-  );
-  undone.ids.push(...ids);
-  undone.changes.push(
-    ...restored.map((after): Change => {
-      const id = idOf(kind.kind, after);
-      return { action: 'restore', resource: kind.kind, id, before: deleted.get(id), after };
-    }),
-    ...(await referencesReturnWith(context, kind, ids)),
-  );
+  const ids = steps.map(({ id }) => id);
+  const { ids: restored, changes, refused, missing } = await restoreMany(context, { ...kind, deletion }, ids);
+  for (const id of missing) leave({ id }, found.has(id) ? 'changed' : 'gone');
+  for (const [id, why] of refused) leave({ id }, codeOf(why));
+  undone.ids.push(...restored);
+  undone.changes.push(...changes);
 }

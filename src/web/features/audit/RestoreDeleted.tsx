@@ -1,5 +1,4 @@
 import { isRestorableKind, type RestorableKind } from '../../../contract/kinds.ts';
-import { useRestoreRecord } from '../../api/records.ts';
 import { RestoreButton } from '../../parts/RestoreButton.tsx';
 import { isRestorable } from '../../parts/restorable.ts';
 import { useBringBack } from '../../parts/use-delete-with-undo.ts';
@@ -15,6 +14,6 @@ export function RestoreDeleted({ entry }: { entry: AuditRow }) {
 }
 
 function Restore({ kind, entry }: { kind: RestorableKind; entry: AuditRow }) {
-  const bringBack = useBringBack(useRestoreRecord(kind));
+  const bringBack = useBringBack(kind);
   return <RestoreButton onRestore={() => void bringBack([{ id: entry.resourceId, name: entry.record }])} />;
 }

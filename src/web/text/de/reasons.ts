@@ -55,7 +55,7 @@ export const reasons: ReasonWords = {
   },
   assignmentsBesides: ({ count }, format) =>
     `${format.number(count)} weitere ${german(count, { one: 'Zuordnung steht', other: 'Zuordnungen stehen' })} damit im Konflikt.`,
-  endFirst: () => 'Beenden Sie zuerst die Zuordnung.',
+  endFirst: () => 'Beenden oder löschen Sie zuerst die Zuordnung.',
   deviceTaken: ({ name, deviceId }) => `${quoted(name)} hat den Tracker ${quoted(deviceId)}.`,
   driverNameTaken: ({ name, username }) => `${quoted(name)} hat den Benutzernamen ${quoted(username)}.`,
   buttonTaken: ({ name, buttonId }) => `${quoted(name)} hat den Chip ${quoted(buttonId)}.`,

@@ -35,6 +35,10 @@ export const records: typeof import('../en/records.ts').records = {
   deleting: (shown, all) => `Wird gelöscht … ${shown} von ${all}`,
   changing: (shown, all) => `Wird gespeichert … ${shown} von ${all}`,
   restoring: (shown, all) => `Wird wiederhergestellt … ${shown} von ${all}`,
+  inUse: (names, shown, all, why) => `Nichts wurde gelöscht. Nicht löschbar (${shown} von ${all}): ${names}. ${why}`,
+  deleteOthers: (count, shown) => german(count, { one: 'Den anderen löschen', other: `Die anderen ${shown} löschen` }),
+  noneDeleted: (why) => `Nichts wurde gelöscht. ${why}`,
+  showAssignment: 'Zuordnung anzeigen',
   moreFailed: (count, shown) =>
     `${counted(count, shown, 'weiterer konnte', 'weitere konnten')} auch nicht geändert werden.`,
   bulk: {

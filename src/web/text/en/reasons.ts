@@ -54,7 +54,7 @@ export const reasons: ReasonWords = {
   },
   assignmentsBesides: ({ count }, format) =>
     `${format.number(count)} more ${english(count, { one: 'assignment conflicts', other: 'assignments conflict' })} with this.`,
-  endFirst: () => 'End the assignment first.',
+  endFirst: () => 'End or delete the assignment first.',
   deviceTaken: ({ name, deviceId }) => `${quoted(name)} has the tracker ${quoted(deviceId)}.`,
   driverNameTaken: ({ name, username }) => `${quoted(name)} has the username ${quoted(username)}.`,
   buttonTaken: ({ name, buttonId }) => `${quoted(name)} has the button ${quoted(buttonId)}.`,

@@ -38,6 +38,12 @@ export const records = {
   deleting: (shown: string, all: string) => `Deleting… ${shown} of ${all}`,
   changing: (shown: string, all: string) => `Saving… ${shown} of ${all}`,
   restoring: (shown: string, all: string) => `Restoring… ${shown} of ${all}`,
+  inUse: (names: string, shown: string, all: string, why: string) =>
+    `Nothing was deleted. Cannot be deleted (${shown} of ${all}): ${names}. ${why}`,
+  deleteOthers: (count: number, shown: string) =>
+    `Delete the ${english(count, { one: 'other', other: `other ${shown}` })}`,
+  noneDeleted: (why: string) => `Nothing was deleted. ${why}`,
+  showAssignment: 'Show the assignment',
   moreFailed: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
   bulk: {

@@ -53,7 +53,7 @@ export const reasons: ReasonWords = {
   },
   assignmentsBesides: ({ count }, format) =>
     `Hay conflicto con ${format.number(count)} ${spanish(count, { one: 'asignación', other: 'asignaciones' })} más.`,
-  endFirst: () => 'Finalice antes la asignación.',
+  endFirst: () => 'Finalice o elimine antes la asignación.',
   deviceTaken: ({ name, deviceId }) => `${quoted(name)} tiene el rastreador ${quoted(deviceId)}.`,
   driverNameTaken: ({ name, username }) => `${quoted(name)} tiene el nombre de usuario ${quoted(username)}.`,
   buttonTaken: ({ name, buttonId }) => `${quoted(name)} tiene la llave ${quoted(buttonId)}.`,

@@ -35,6 +35,11 @@ export const records: typeof import('../en/records.ts').records = {
   deleting: (shown, all) => `Eliminando… ${shown} de ${all}`,
   changing: (shown, all) => `Guardando… ${shown} de ${all}`,
   restoring: (shown, all) => `Recuperando… ${shown} de ${all}`,
+  inUse: (names, shown, all, why) =>
+    `No se ha eliminado nada. No se pueden eliminar (${shown} de ${all}): ${names}. ${why}`,
+  deleteOthers: (count, shown) => spanish(count, { one: 'Eliminar el otro', other: `Eliminar los otros ${shown}` }),
+  noneDeleted: (why) => `No se ha eliminado nada. ${why}`,
+  showAssignment: 'Mostrar la asignación',
   moreFailed: (count, shown) =>
     `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
   bulk: {

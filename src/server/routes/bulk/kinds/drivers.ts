@@ -1,16 +1,16 @@
 import { maskedPassword } from '../../../../contract/choices.ts';
 import { type Driver, type DriverParsed, driverInput } from '../../../../contract/drivers.ts';
 import { fold } from '../../../../contract/fold.ts';
-import { withRunningAssignment } from '../../../store/assignments.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
 import { type DriverContent, driverFields, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
+import { driversInUse } from '../../assignment-clash.ts';
 import { buttonOf, buttonTaken, claimReads, usernameTaken } from '../../drivers.ts';
-import type { ImportKind } from '../bulk-kind.ts';
+import type { Deletable, ImportKind } from '../bulk-kind.ts';
 import { addShared, keysOf, type RowProblems } from '../row-problems.ts';
 
 const usernameOf = ({ username }: DriverContent): string => username;
 
-export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> = {
+export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Deletable<Driver> = {
   kind: 'driver',
   store: driverRows,
   creation: driverRows,
@@ -33,7 +33,7 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> = {
     addShared(problems, rows, buttonOf, byButton, '#/buttonId', buttonTaken);
     return problems;
   },
-  inUse: ({ tx, accountId }, ids) => withRunningAssignment(tx, accountId, 'driver', ids),
+  inUse: driversInUse,
   async follow(context, stored) {
     const changed = stored.filter(({ before, after }) => !before || buttonOf(before) !== buttonOf(after));
     const keys = changed.flatMap(({ after }) => buttonOf(after) ?? []);

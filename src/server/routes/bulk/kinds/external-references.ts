@@ -13,7 +13,7 @@ import {
   referenceRows,
 } from '../../../store/external-references.ts';
 import { kindOfReferred, referenceTaken } from '../../external-references.ts';
-import type { ImportKind, Row } from '../bulk-kind.ts';
+import type { Deletable, ImportKind, Row } from '../bulk-kind.ts';
 import { keyed, keyText, withIds } from '../find-records.ts';
 import { addProblem, addShared, type RowProblems } from '../row-problems.ts';
 
@@ -21,7 +21,8 @@ import { addProblem, addShared, type RowProblems } from '../row-problems.ts';
 const keyOf = ({ resourceType, reference }: Pick<ReferenceContent, 'resourceType' | 'reference'>): string =>
   `${resourceType} ${reference}`;
 
-export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceContent, ExternalReference> = {
+export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceContent, ExternalReference> &
+  Deletable<ExternalReference> = {
   kind: 'externalReference',
   store: referenceRows,
   creation: referenceRows,

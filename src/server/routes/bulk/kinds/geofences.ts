@@ -9,9 +9,9 @@ import { listTags, tags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
 import { mapInSlices, turns } from '../../../work/slices.ts';
 import { geofenceContent } from '../../geofence-content.ts';
-import type { ImportKind, Planned } from '../bulk-kind.ts';
+import type { Deletable, ImportKind, Planned } from '../bulk-kind.ts';
 
-export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence> = {
+export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence> & Deletable<Geofence> = {
   kind: 'geofence',
   store: geofenceRows,
   creation: geofenceRows,

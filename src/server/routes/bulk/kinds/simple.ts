@@ -14,13 +14,13 @@ import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
 import { alertRuleContent } from '../../alerts.ts';
-import type { BulkContext, BulkKind, ImportKind } from '../bulk-kind.ts';
+import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
 const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
-export const bulkFleets: BulkKind<FleetContent, Fleet> = {
+export const bulkFleets: BulkKind<FleetContent, Fleet> & Deletable<Fleet> = {
   kind: 'fleet',
   store: fleetRows,
   deletion: fleetRows,
@@ -29,7 +29,7 @@ export const bulkFleets: BulkKind<FleetContent, Fleet> = {
   inUse: async ({ tx, accountId }, ids) => setOf(await fleetsInUse(tx, accountId, ids)),
 };
 
-export const bulkInputTypes: BulkKind<InputTypeContent, InputType> = {
+export const bulkInputTypes: BulkKind<InputTypeContent, InputType> & Deletable<InputType> = {
   kind: 'inputType',
   store: inputTypeRows,
   deletion: inputTypeRows,
@@ -41,7 +41,7 @@ export const bulkInputTypes: BulkKind<InputTypeContent, InputType> = {
 
 const typeOf = ({ suspendInputTypeId }: ProfileContent): number | null => suspendInputTypeId;
 
-export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
+export const bulkProfiles: BulkKind<ProfileContent, Profile> & Deletable<Profile> = {
   kind: 'profile',
   store: profileRows,
   deletion: profileRows,
@@ -55,7 +55,7 @@ export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
   inUse: async ({ tx, accountId }, ids) => setOf(await profilesInUse(tx, accountId, ids)),
 };
 
-export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, AlertRule> = {
+export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, AlertRule> & Deletable<AlertRule> = {
   kind: 'alertRule',
   store: alertRuleRows,
   schema: alertRuleInput,

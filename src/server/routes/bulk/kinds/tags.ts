@@ -3,9 +3,9 @@ import { type Tag, type TagParsed, tagInput } from '../../../../contract/tags.ts
 import { positionFor } from '../../../../rules/tag-position.ts';
 import { tagsInUse } from '../../../store/geofences.ts';
 import { maximumPosition, type TagContent, tagRows } from '../../../store/tags.ts';
-import type { ImportKind } from '../bulk-kind.ts';
+import type { Deletable, ImportKind } from '../bulk-kind.ts';
 
-export const bulkTags: ImportKind<TagParsed, TagContent, Tag> = {
+export const bulkTags: ImportKind<TagParsed, TagContent, Tag> & Deletable<Tag> = {
   kind: 'tag',
   store: tagRows,
   creation: tagRows,

@@ -1,7 +1,6 @@
 import { fold } from '../../../../contract/fold.ts';
 import { resourceTypes } from '../../../../contract/kinds.ts';
 import { type VehicleParsed, vehicleInput } from '../../../../contract/vehicles.ts';
-import { withRunningAssignment } from '../../../store/assignments.ts';
 import { fleets } from '../../../store/fleets.ts';
 import {
   partsOfVehicles,
@@ -10,14 +9,15 @@ import {
   vehicleRows,
   vehiclesOfDevices,
 } from '../../../store/vehicles.ts';
+import { vehiclesInUse } from '../../assignment-clash.ts';
 import { deviceTaken, vehicleContent } from '../../vehicles.ts';
-import type { ImportKind } from '../bulk-kind.ts';
+import type { Deletable, ImportKind } from '../bulk-kind.ts';
 import { addShared, addUnknown, idsOf, keysOf, type RowProblems } from '../row-problems.ts';
 
 const fleetOf = ({ fleetId }: VehicleContent): number | null => fleetId;
 const deviceOf = ({ deviceId }: VehicleContent): string | null => deviceId;
 
-export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehicle> = {
+export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehicle> & Deletable<StoredVehicle> = {
   kind: 'vehicle',
   store: vehicleRows,
   creation: vehicleRows,
@@ -35,7 +35,7 @@ export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehic
     addShared(problems, rows, deviceOf, keyed, '#/deviceId', deviceTaken);
     return problems;
   },
-  inUse: ({ tx, accountId }, ids) => withRunningAssignment(tx, accountId, 'vehicle', ids),
+  inUse: vehiclesInUse,
   async partsOf({ tx, accountId }, ids) {
     const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, ids);
     return [

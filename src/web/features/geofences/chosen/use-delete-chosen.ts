@@ -1,7 +1,6 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
-import { useRestoreRecord } from '../../../api/records.ts';
 import { withRestoreTime } from '../../../parts/restorable.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
@@ -23,7 +22,7 @@ interface Deletion {
 
 /** Deletes all in one transaction. Undo uses the audit. On a server without one it restores up to `mostUndone` one by one. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
-  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreRecord('geofence'), words.restored)];
+  const [remove, bringBack] = [useDeleteGeofences(), useBringBack('geofence', words.restored)];
   const undo = useUndoWithWords();
   const matches = useMatchRoute();
   const { number } = useFormat();
