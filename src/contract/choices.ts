@@ -167,7 +167,7 @@ export const auditRecordsShown = 100;
 /** Response header with the id of the change's audit entry, for undo. */
 export const auditHeader = 'Audit-Id';
 /** Why an undo leaves a record unchanged. */
-export const undoLeftCodes = ['changed', 'gone', 'inUse', 'taken', 'unknown', 'last', 'final'] as const;
+export const undoLeftCodes = ['changed', 'gone', 'inUse', 'taken', 'unknown', 'last', 'final', 'secret'] as const;
 export type UndoLeftCode = (typeof undoLeftCodes)[number];
 /** Prefix of a device key, so that people and secret scanners recognise one. */
 export const ingestKeyPrefix = 'flk_';

@@ -1,6 +1,7 @@
 /** Many records deleted or restored in one request: all or nothing, one audit entry, and records in use are named. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/contract/administration.ts';
+import type { ImportReply } from '../../src/contract/bulk.ts';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import { freshAccounts } from '../support/accounts.ts';
@@ -120,7 +121,7 @@ describe.each(notEnded)('an assignment that is %s', (_, times) => {
   test('is not restored or corrected for a deleted driver', async () => {
     const { driverId } = await assign(times);
     const [assignment] = await all(client, { ...kindOf('fleet'), path: assignmentsPath });
-    const path = `${assignmentsPath}/${assignment?.['id']}`;
+    const path = `${assignmentsPath}/${Number(assignment?.['id'])}`;
     await reply(client.request('DELETE', path), 204);
     await reply(client.request('DELETE', `${driversPath}/${driverId}`), 204);
     await reply(client.request('POST', `${path}/restore`), 409);
@@ -141,7 +142,7 @@ test('undo keeps a new driver who has a planned assignment', async () => {
   const response = await post(`${driversPath}/import`, {
     ...{ mode: 'all', rows: [{ name: 'Ana', username: 'ana', password: 'x', status: 1 }] },
   });
-  const [driverId] = (await response.json()).ids;
+  const [driverId] = ((await response.json()) as ImportReply).ids;
   const body = { driverId, vehicleId: await addVehicle(client), startUtc: '2026-11-21T08:00:00Z' };
   await reply(post(`${assignmentsPath}/start`, body), 204);
   expect(await reply(post(`/public/v1/audit/${response.headers.get('audit-id')}/undo`, {}))).toMatchObject({
@@ -151,8 +152,8 @@ test('undo keeps a new driver who has a planned assignment', async () => {
 
 test('of many in use the first errors are listed and the others counted', async () => {
   const numbers = Array.from({ length: 103 }, (_, nth) => nth);
-  const imported = async (path: string, row: (nth: number) => object): Promise<number[]> =>
-    (await (await post(`${path}/import`, { mode: 'all', rows: numbers.map(row) })).json()).ids;
+  const imported = async (path: string, row: (nth: number) => object): Promise<(number | null)[]> =>
+    (await reply<ImportReply>(post(`${path}/import`, { mode: 'all', rows: numbers.map(row) }))).ids;
   const vehicles = await imported(vehiclesPath, (nth) => ({ name: `Van ${nth}` }));
   const drivers = await imported(driversPath, (nth) => ({ name: 'D', username: `d${nth}`, password: 'x', status: 1 }));
   for (const [nth, driverId] of drivers.entries()) {

@@ -106,13 +106,21 @@ test('records changed or deleted since stay as they are, and are named', async (
   ]);
 });
 
-test('a password does not change', async () => {
+test('a password does not change, which the answer says', async () => {
   const user = await fleet.addUser({ role: roles.viewer });
   const record = { id: user.userId, username: user.username, role: 1, status: 1 };
   const entry = await changed('users', { ...record, name: 'Eva', password: 'another password' });
-  expect(await undone(entry)).toMatchObject({ ids: [user.userId] });
+  const left = [{ id: user.userId, resource: 'user', code: 'secret' }];
+  expect(await undone(entry)).toMatchObject({ ids: [user.userId], left });
   expect(await reply(fleet.request('GET', `/public/v1/users/${user.userId}`))).toMatchObject({ name: null });
   await expect(user.signIn()).rejects.toThrow();
+});
+
+test('an import that changed only passwords undoes nothing', async () => {
+  const id = await addDriver(fleet);
+  const [driver] = await all(fleet, kindOf('driver'));
+  const entry = await changed('drivers/import', { mode: 'all', rows: [{ ...driver, password: 'another' }] });
+  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ id, resource: 'driver', code: 'secret' }] });
 });
 
 test('a record in use is not deleted, and a user never is', async () => {

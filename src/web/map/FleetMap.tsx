@@ -1,6 +1,16 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import {
+  Children,
+  type ComponentType,
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react';
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
@@ -13,6 +23,7 @@ import { Basemap } from './Basemap.tsx';
 import type { Background } from './background.ts';
 import classes from './FleetMap.module.css';
 import { fineZoomStep } from './fit.ts';
+import { LayerGuard } from './LayerGuard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { mapColours } from './map-colours.ts';
 import { type MapView, zoomLimits } from './map-view.ts';
@@ -149,7 +160,7 @@ export function FleetMap({
               <StreetMap {...streets} />
             </Suspense>
           )}
-          {children}
+          {Children.map(children, (layer) => layer && <LayerGuard>{layer}</LayerGuard>)}
           {locating && (
             <Suspense>
               <MyPosition onEnd={() => setLocating(false)} />

@@ -4,8 +4,9 @@ import { Circle, Polygon, Tooltip, useMap } from 'react-leaflet';
 import { boundsOf } from '../../geo/bounds.ts';
 import { labelPoint } from '../../geo/label-point.ts';
 import { longitudeNear } from '../../geo/longitude.ts';
-import { unwrapped } from '../../geo/ring.ts';
+import { circleRing, unwrapped } from '../../geo/ring.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
+import { latitudeLimit } from './land.ts';
 import { type PaneName, usePane } from './panes.ts';
 import { useMapValue } from './use-map-value.ts';
 
@@ -22,9 +23,9 @@ interface ShapeOnMapProps {
 export function ShapeOnMap({ shape, pane, pathOptions, name }: ShapeOnMapProps) {
   const worlds = useWorlds(shape.kind === 'circle' ? shape.centre : shape.nodes[0]);
   const fixed = { pane: usePane(pane), interactive: false, pathOptions };
-  const ring = useMemo(() => (shape.kind === 'polygon' ? ringLatLngs(shape.nodes, worlds) : []), [shape, worlds]);
+  const ring = useMemo(() => ringLatLngs(ringNodes(shape), worlds), [shape, worlds]);
   const label = name !== undefined && <NameLabel name={name} shape={shape} worlds={worlds} />;
-  if (shape.kind === 'polygon') {
+  if (shape.kind === 'polygon' || reachesMapEdge(shape)) {
     return (
       <Polygon {...fixed} positions={ring}>
         {label}
@@ -36,6 +37,18 @@ export function ShapeOnMap({ shape, pane, pathOptions, name }: ShapeOnMapProps) 
       {label}
     </Circle>
   );
+}
+
+/** Leaflet draws a circle near a pole with an infinite radius. */
+function reachesMapEdge(shape: Shape): boolean {
+  const { south, north } = boundsOf(shape);
+  return south < -latitudeLimit || north > latitudeLimit;
+}
+
+/** The nodes of a polygon, or of a circle that is drawn as one. */
+function ringNodes(shape: Shape): readonly Point[] {
+  if (shape.kind === 'polygon') return shape.nodes;
+  return reachesMapEdge(shape) ? circleRing(shape) : [];
 }
 
 /** Space for the label below a shape, pixels. */

@@ -93,7 +93,7 @@ function closedRing(line: WorldLine): WorldLine {
 }
 
 /** Latitude in degrees at which the square Web Mercator map ends. */
-const latitudeLimit = 85.0511287798066;
+export const latitudeLimit = 85.0511287798066;
 
 export const worldX = (longitude: number): number => (longitude + 180) / 360;
 

@@ -166,3 +166,16 @@ test('notifies about an unknown button once a day', async () => {
   await check();
   expect(await on.sent()).toHaveLength(2);
 });
+
+test('covers what becomes due after it was saved, and nothing that was due before', async () => {
+  const { device, inputTypeId } = await doorOf();
+  const other = await doorOf();
+  await on.store(door(device, 15, 1), door(other.device, 5, 1));
+  // Due 5 minutes ago, and in 5 minutes.
+  for (const type of [inputTypeId, other.inputTypeId]) {
+    await on.rule({ kind: 'inputOn', inputTypeId: type, afterMinutes: 10 });
+  }
+  on.ahead(6);
+  await check();
+  expect((await on.sent()).map(({ inputId }) => inputId)).toEqual([other.inputId]);
+});

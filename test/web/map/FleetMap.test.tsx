@@ -562,3 +562,25 @@ describe('drawing', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 });
+
+test('a layer that fails leaves the map and the other layers, and a notice says so', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = (): never => {
+    throw new RangeError('Invalid array length');
+  };
+  const { map } = show({ children: [<Broken key="broken" />, <p key="other">other layer</p>] });
+  expect(map).toBeVisible();
+  expect(screen.getByText('other layer')).toBeInTheDocument();
+});
+
+test.each([90, -90, 89.9999])('a circle at latitude %d is drawn, selected and edited', async (latitude) => {
+  const pole = circle(1, latitude, 180, 1000);
+  const geofences = [pole, circle(2, 51.34, 12.37, 100)];
+  const Editor = () => <Drawing editor={useDraft({ ...newDraft('circle'), shape: pole.shape })} onCancel={() => {}} />;
+  const layer = (
+    <GeofenceLayer {...{ geofences, selectedId: 1, hoveredId: undefined }} onSelect={() => {}} onHover={() => {}} />
+  );
+  const { map } = show({ children: [<div key="layer">{layer}</div>, <Editor key="editor" />] });
+  await waitFor(() => expect(map.querySelector('path[d]')).not.toBeNull());
+  for (const path of map.querySelectorAll('path')) expect(path.getAttribute('d')).not.toMatch(/NaN|Infinity|e\+/);
+});

@@ -8,6 +8,7 @@ import { edgeWidth } from '../../../src/web/map/geofences/circle-sprites.ts';
 import { findShape } from '../../../src/web/map/geofences/find-geofence.ts';
 import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
 import { gridOfAll, gridShapes, type ShapeGrid } from '../../../src/web/map/geofences/shape-grid.ts';
+import { packShapes } from '../../../src/web/map/geofences/shape-pack.ts';
 import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
 import { worldX, worldY } from '../../../src/web/map/land.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';
@@ -229,5 +230,61 @@ describe('tiles', () => {
       expect(await paint(ferry, 12, { latitude: 0.001, longitude })).toContain('stroke');
     }
     expect(await paint(ferry, 12, { latitude: 0.001, longitude: 0 })).toEqual([]);
+  });
+});
+
+describe('shapes at the limits of the earth', () => {
+  const circle = (latitude: number, longitude: number, radiusMetres: number): Shape => ({
+    kind: 'circle',
+    centre: { latitude, longitude },
+    radiusMetres,
+  });
+  const polygon = (...nodes: [latitude: number, longitude: number][]): Shape => ({
+    kind: 'polygon',
+    nodes: nodes.map(([latitude, longitude]) => ({ latitude, longitude })),
+  });
+  const circles = [90, -90, 89.9999, -89.9999, 89.995, 85.0511287798066, 85.06, 0, -0, 5e-324].flatMap((latitude) =>
+    [0, 180, -180, 179.9999, 5e-324].flatMap((longitude) =>
+      [50, 1000].map((radius) => circle(latitude, longitude, radius)),
+    ),
+  );
+  const polygons = [
+    polygon([90, 0], [90, 120], [90, -120]),
+    polygon([-90, -180], [-90, 180], [90, 180], [90, -180]),
+    polygon([60, 0], [60, 120], [60, -120]),
+    polygon([0, -90], [10, 90], [20, -90]),
+    polygon([-89, -90], [-89, 90], [89, 90], [89, -90]),
+    polygon([10, 179], [10, -179], [11, -179]),
+    polygon([0, 0], [0, 1], [0, 2]),
+    polygon([0, 0], [0, 5e-324], [5e-324, 0]),
+    polygon([51, 12], [51, 12], [51, 12.00001], [51.00001, 12]),
+    polygon(
+      ...Array.from({ length: 10_000 }, (_, nth): [number, number] => {
+        const angle = (2 * Math.PI * nth) / 10_000;
+        return [80 * Math.sin(angle), 170 * Math.cos(angle)];
+      }),
+    ),
+  ];
+  const geofencesOf = (shapes: readonly Shape[]): MapGeofence[] =>
+    shapes.map((shape, id) => ({ id, name: String(id), shape, colour: undefined }));
+
+  test.each(
+    geofencesOf([...circles, ...polygons]).map((each): [string, MapGeofence] => [
+      JSON.stringify(each.shape).slice(0, 90),
+      each,
+    ]),
+  )('%s has a finite box at most as wide as the world, and is found by the grid', (_, geofence) => {
+    const pack = atOnce(packShapes([geofence]));
+    const [west = NaN, north = NaN, east = NaN, south = NaN] = pack.boxes;
+    expect([...pack.boxes, ...pack.xy].every(Number.isFinite)).toBe(true);
+    expect(east - west).toBeGreaterThanOrEqual(0);
+    expect(east - west).toBeLessThanOrEqual(1);
+    expect([north, south].every((y) => y >= -1e-9 && y <= 1 + 1e-9)).toBe(true);
+  });
+
+  test('all of them together fit into one grid', () => {
+    const pack = atOnce(packShapes(geofencesOf([...circles, ...polygons])));
+    const grid = atOnce(gridShapes(pack));
+    expect(new Set([...grid.ranks, ...grid.wide]).size).toBe(pack.count);
   });
 });

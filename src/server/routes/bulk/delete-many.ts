@@ -121,7 +121,7 @@ export async function restoreMany<Content extends object, Saved extends object>(
   );
   const back = restored.map((after): Change => {
     const id = idOf(kind.kind, after);
-    return { action: 'restore', resource: kind.kind, id, ...{ before: deleted.get(id) as Saved, after } };
+    return { action: 'restore', resource: kind.kind, id, ...{ before: deleted.get(id), after } };
   });
   return { ...restoration, changes: [...back, ...(await referencesReturnWith(context, kind, ids))] };
 }

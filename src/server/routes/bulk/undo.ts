@@ -1,6 +1,6 @@
 /**
  * Undoes one request, except for records that changed since: deletes what it created, restores what it deleted, and
- * gives updated records their old content. Passwords stay.
+ * gives updated records their old content. Passwords stay, and are reported.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
@@ -70,6 +70,7 @@ const reasons: Readonly<Record<UndoLeftCode, string>> = {
   unknown: 'It refers to a record that was deleted since.',
   last: 'An account needs at least one active administrator.',
   final: 'A change of this kind cannot be undone.',
+  secret: 'A password cannot be put back. The new one stays.',
 };
 
 /** Several changes of one record become one step. */
@@ -164,6 +165,10 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
   const { context, kind, undone } = work;
   const planned: Planned<object, object>[] = [];
   for await (const { step, record } of unchanged(work, steps)) {
+    if ('passwordChanged' in (step.after ?? {})) {
+      work.leave(step, 'secret');
+      if (isSame(kind.contentOf(step.before ?? {}), kind.contentOf(step.after ?? {}))) continue;
+    }
     // Taking in the past of a geofence changes none of its fields. It is taken back by its own request.
     if (step.resource === 'geofence' && isSame(kind.contentOf(step.before ?? {}), kind.contentOf(step.after ?? {}))) {
       work.leave(step, 'final');

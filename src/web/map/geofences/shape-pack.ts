@@ -82,12 +82,16 @@ function packCircle({ boxes, starts, xy }: Packing, at: number, { centre, radius
   return Math.PI * halfWidth * halfHeight;
 }
 
-/** Degrees of longitude between the centre of a circle and its edge, at the latitude `drawnAt`. */
+/**
+ * Degrees of longitude between the centre of a circle and its edge, at the latitude `drawnAt`. A circle around a pole spans
+ * all longitudes: the width of its box has to stay finite.
+ */
 function halfWidthAt(latitude: number, drawnAt: number, angle: number): number {
+  if (Math.abs(latitude) + degrees(angle) >= 90) return 180;
   const [middle, side] = [radians(latitude), radians(drawnAt)];
   const cosine = (Math.cos(angle) - Math.sin(middle) * Math.sin(side)) / (Math.cos(middle) * Math.cos(side));
   const half = degrees(Math.acos(cosine));
-  return half > 0 ? half : degrees(angle) / Math.cos(middle);
+  return half > 0 ? half : Math.min(180, degrees(angle) / Math.cos(middle));
 }
 
 const degrees = (angle: number): number => (angle * 180) / Math.PI;

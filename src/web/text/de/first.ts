@@ -128,6 +128,7 @@ export const map: typeof import('../en/first.ts').map = {
   ruler: 'Entfernung messen',
   myPosition: 'Mein Standort',
   showAll: 'Alles anzeigen',
+  layerFailed: 'Ein Teil der Karte konnte nicht gezeichnet werden.',
   builtInSource: 'Natural Earth',
   townSource: ' · GeoNames',
   scale: {

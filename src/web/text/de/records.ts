@@ -57,6 +57,7 @@ export const records: typeof import('../en/records.ts').records = {
       unknown: 'Ein zugehöriger Eintrag wurde inzwischen gelöscht.',
       last: 'Ein Konto braucht mindestens einen aktiven Administrator.',
       final: 'Eine solche Änderung lässt sich nicht rückgängig machen.',
+      secret: 'Ein Passwort kann nicht wiederhergestellt werden. Das neue bleibt.',
     },
   },
   viewerMayNot: 'Sie können hier alles ansehen, aber nichts ändern: Ihre Rolle ist Betrachter.',

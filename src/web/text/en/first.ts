@@ -117,6 +117,7 @@ export const map = {
   ruler: 'Measure distance',
   myPosition: 'My position',
   showAll: 'Show all',
+  layerFailed: 'Part of the map could not be drawn.',
   builtInSource: 'Natural Earth',
   townSource: ' · GeoNames',
   scale: {

@@ -62,6 +62,7 @@ export const records = {
       unknown: 'It refers to a record that has been deleted since.',
       last: 'An account needs at least one active administrator.',
       final: 'This kind of change cannot be undone.',
+      secret: 'A password cannot be put back. The new one stays.',
     },
   },
   viewerMayNot: 'You can view this page but not make changes: your role is viewer.',

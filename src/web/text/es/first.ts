@@ -129,6 +129,7 @@ export const map: typeof import('../en/first.ts').map = {
   ruler: 'Medir distancia',
   myPosition: 'Mi ubicación',
   showAll: 'Mostrar todo',
+  layerFailed: 'No se ha podido dibujar una parte del mapa.',
   builtInSource: 'Natural Earth',
   townSource: ' · GeoNames',
   scale: {

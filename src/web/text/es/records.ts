@@ -59,6 +59,7 @@ export const records: typeof import('../en/records.ts').records = {
       unknown: 'Hace referencia a un registro que se eliminó después.',
       last: 'Una cuenta necesita al menos un administrador activo.',
       final: 'Un cambio de este tipo no se puede deshacer.',
+      secret: 'Una contraseña no se puede recuperar. Se mantiene la nueva.',
     },
   },
   viewerMayNot: 'Puede ver esta página, pero no hacer cambios: su rol es lector.',
