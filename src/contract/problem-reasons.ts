@@ -103,7 +103,8 @@ export const problemReasons = {
   undoTooLate: {},
   undoneAlready: {},
   pastReplaced: {},
-  // 412, 413, 415, 422
+  // 408, 412, 413, 415, 422
+  tooSlow: {},
   changedMeanwhile: {},
   tooLarge: { limitBytes: count },
   noMediaType: { contentType: text },

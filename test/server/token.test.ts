@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TokenReply } from '../../src/contract/token.ts';
 import { argonOptions, createPasswords, hashPassword, type Passwords } from '../../src/server/api/passwords.ts';
 import { hashSecret } from '../../src/server/api/secrets.ts';
-import { networkOf } from '../../src/server/api/sign-in.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { networkOf } from '../../src/server/http/peer.ts';
 import { sweepExpired } from '../../src/server/store/sweep.ts';
 import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
 

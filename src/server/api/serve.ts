@@ -12,6 +12,7 @@ import { recordState } from '../http/etag.ts';
 import { isFormType, readForm } from '../http/form.ts';
 import { oneLargeBodyAtATime, parseJson } from '../http/json.ts';
 import { readRows } from '../http/json-rows.ts';
+import { networkOf } from '../http/peer.ts';
 import { invalidFields, methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
@@ -56,8 +57,10 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const route = routeOf(match, c.req.raw.method);
   permit(route.row, authenticated?.caller ?? anonymous);
   const url = new URL(c.req.url);
+  const asker = authenticated?.caller ?? { accountId: 0, userId: networkOf(c.get('peer').address) };
+  c.env?.held?.sentBy(asker);
   const bytes = await bytesOf(c, route.row);
-  const parts = await oneLargeBodyAtATime(bytes, async () => {
+  const parts = await oneLargeBodyAtATime(bytes, asker, async () => {
     const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
     const sent = { parameters: match?.parameters ?? {}, query: url.searchParams, body, rows };
     const repeatable = await repeatableOf(c.req.raw, route.row, bytes);

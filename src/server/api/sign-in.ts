@@ -4,9 +4,9 @@
  * from there before. A name that fails often is answered more and more slowly. An unknown name takes as much work as a
  * wrong password. One address costs at most 100 hashes in a quarter of an hour, and 10 for each name that is known there.
  */
-import { isIPv6 } from 'node:net';
 import { userStatuses } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
+import { networkOf } from '../http/peer.ts';
 import { Problem } from '../http/problems.ts';
 import { type Attempt, deleteFailure, insertFailure, readStanding } from '../store/sign-in-attempts.ts';
 import { findUserByUsername, type SignInUser, usernameKey } from '../store/users.ts';
@@ -158,14 +158,3 @@ const tooMany = (seconds: number): Problem =>
   new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, {
     headers: { 'Retry-After': String(seconds) },
   });
-
-/** The address range of one subscriber: the /64 network of an IPv6 address, or a whole IPv4 address. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const network = [...groups, ...Array<string>(missing).fill('0'), ...after].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { StartError } from '../database/start-error.ts';
 import type { Bindings } from '../http/bindings.ts';
-import { discardRest } from '../http/body.ts';
-import { BodyMemory, type HeldBytes } from '../http/body-memory.ts';
+import { discardRest, tooSlow } from '../http/body.ts';
+import { type BodyLimits, BodyMemory, type HeldBytes } from '../http/body-memory.ts';
 import { type Log, loggable } from '../observe/log.ts';
 import type { App } from './app.ts';
+import { Connections, connectionLimit } from './connections.ts';
 
 /**
  * Longer than proxies keep idle connections; otherwise they could send a request into a connection that we are closing.
@@ -18,8 +19,8 @@ const defaultMegabyteMs = 60_000;
 /** Time limit of any body. Bodies of unlimited length may pause this long. */
 const slowestRequestMs = 15 * 60_000;
 
-/** Limit of all bodies held at once: an import and a few others. */
-const defaultBodyMemoryBytes = 64_000_000;
+/** A quarter of it is what two users of one account have each, which is enough for the largest import. */
+const defaultBodyLimits: BodyLimits = { smallTotalBytes: 32_000_000, largeTotalBytes: 220_000_000 };
 
 const slowestHeadMs = 60_000;
 
@@ -39,21 +40,30 @@ export interface ListenOptions {
   port: number;
   log: Log;
   megabyteMs?: number;
-  bodyMemoryBytes?: number;
+  bodyLimits?: BodyLimits;
+  connectionsAtMost?: number;
 }
 
 /** Throws StartError if the address is not available. */
 export async function listen(
   app: Pick<App, 'fetch'>,
-  { host, port, log, megabyteMs = defaultMegabyteMs, bodyMemoryBytes = defaultBodyMemoryBytes }: ListenOptions,
+  {
+    host,
+    port,
+    log,
+    megabyteMs = defaultMegabyteMs,
+    bodyLimits = defaultBodyLimits,
+    connectionsAtMost = connectionLimit(),
+  }: ListenOptions,
 ): Promise<Listening> {
-  const memory = new BodyMemory(bodyMemoryBytes);
+  const memory = new BodyMemory(bodyLimits);
+  const connections = new Connections(connectionsAtMost);
   const answerOn = getRequestListener(
     (request, { incoming, outgoing }) => {
       const socket = { incoming, outgoing } as Required<Pick<Bindings, 'incoming' | 'outgoing'>>;
       const held = memory.forRequest();
-      const bindings = { ...socket, held, ofAnyLength: endWhenSlow(socket.incoming, megabyteMs) };
-      return respond(app, request, bindings);
+      const bindings = { ...socket, held, ofAnyLength: endWhenSlow(socket.incoming, held, megabyteMs) };
+      return respond(app, request, bindings, connections);
     },
     {
       autoCleanupIncoming: false,
@@ -68,8 +78,13 @@ export async function listen(
   const server = createServer(
     // Node.js has only one limit for whole requests: see `endWhenSlow`.
     { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
-    (incoming, outgoing) => void answerOn(incoming, outgoing),
+    (incoming, outgoing) => {
+      connections.begin(incoming.socket);
+      outgoing.once('close', () => connections.rest(incoming.socket));
+      void answerOn(incoming, outgoing);
+    },
   );
+  server.on('connection', (socket) => connections.open(socket));
   // With this listener, clients send a body only after it is requested; see `readBody`.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   await listening(server, host, port);
@@ -116,28 +131,35 @@ async function close(server: Server, timeoutMs: number): Promise<void> {
 async function respond(
   app: Pick<App, 'fetch'>,
   request: Request,
-  bindings: Required<Bindings> & { held: HeldBytes },
+  bindings: Required<Bindings>,
+  connections: Connections,
 ): Promise<Response> {
-  const { incoming, outgoing } = bindings;
+  const { incoming, outgoing, held } = bindings;
   // Before reading the rest of a refused body, so that others can use the memory.
-  const response = await app.fetch(request, bindings).finally(bindings.held.release);
+  const response = await app.fetch(request, bindings).finally(() => held.release());
   if (incoming.readableEnded || !hasBody(incoming)) return response;
+  // What was too slow for us, or waited for longer than others, is not waited for any longer.
+  if (held.ended) {
+    response.headers.set('Connection', 'close');
+    return response;
+  }
   // A body that was never requested may never come. Node.js closes the connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
+  connections.rest(incoming.socket);
   await discard(incoming);
   if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
   return response;
 }
 
-/** Aborts a request that is sent too slowly. The returned function removes the limit as long as data arrives. */
-function endWhenSlow(incoming: IncomingMessage, megabyteMs: number): () => void {
+/** Ends a body that is sent too slowly, with 408. The returned function removes the limit as long as data arrives. */
+function endWhenSlow(incoming: IncomingMessage, held: HeldBytes, megabyteMs: number): () => void {
   if (!hasBody(incoming)) return () => {};
   const begunMs = performance.now();
   const { bytesRead } = incoming.socket;
   const look = setInterval(() => {
     const megabytes = (incoming.socket.bytesRead - bytesRead) / 1_000_000;
     const allowedMs = Math.min(slowestRequestMs, megabyteMs * Math.max(1, megabytes));
-    if (performance.now() - begunMs > allowedMs) incoming.destroy();
+    if (performance.now() - begunMs > allowedMs) held.end(tooSlow());
   }, megabyteMs / 12).unref();
   incoming.once('end', () => clearInterval(look)).once('close', () => clearInterval(look));
   return () => {

@@ -3,35 +3,63 @@ import type { Because } from '../../contract/problem-reasons.ts';
 import { TooManyWaiting } from '../work/queue.ts';
 import { nextSlice } from '../work/slices.ts';
 import type { Bindings } from './bindings.ts';
+import type { HeldBytes } from './body-memory.ts';
 import { Problem } from './problems.ts';
 
 export const tooLarge = (limitBytes: number): Problem =>
   new Problem(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes } });
 
+export const tooSlow = (): Problem => new Problem(408, 'too-slow', 'Too slow', { reason: 'tooSlow', params: {} });
+
 export const brokenOff = (why: Because | string): Problem => new Problem(400, 'broken-off', 'Broken off', why);
 
+/** Memory of zlib and its output. */
+export const inflaterBytes = 110_000;
+
+/** Turns the bytes that were sent into those of the body. */
+export type Decode = (pieces: Pieces) => AsyncIterable<Uint8Array>;
+export type Pieces = AsyncIterable<Uint8Array>;
+
 /**
- * Reads the whole body. 413 if it is larger than `limitBytes`: before reading if Content-Length says so, otherwise at
- * the first chunk beyond. 503 if all bodies together are too large. The caller discards the rest: see `respond`. The
- * bytes are invalid after `bindings.held` is released.
+ * Reads the whole body. 413 if it is larger than `limitBytes`, as sent or decoded: before reading if Content-Length says
+ * so, otherwise at the first chunk beyond. 408 if it is too slow, 503 if it has no room in memory: see `BodyMemory`. The
+ * caller discards the rest: see `respond`. The bytes are invalid after `bindings.held` is released.
  */
-export async function readBody(request: Request, bindings: Bindings, limitBytes: number): Promise<Buffer> {
-  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
-  if (declaredBytes > limitBytes) throw tooLarge(limitBytes);
-  const body = new GrowingBuffer(limitBytes, Math.min(declaredBytes || unknownBytes, smallBytes));
-  bindings.held?.whenReleased(() => body.free());
+export async function readBody(
+  request: Request,
+  bindings: Bindings,
+  limitBytes: number,
+  decode?: Decode,
+): Promise<Buffer> {
+  const { held } = bindings;
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  const body = new GrowingBuffer(limitBytes);
+  held?.whenReleased(() => body.free());
+  const ownBytes = decode ? inflaterBytes : 0;
+  held?.hold(ownBytes);
   try {
-    for await (const piece of bodyOf(request, bindings)) {
+    const sent = bodyOf(request, bindings);
+    for await (const piece of decode ? decode(upTo(limitBytes, sent)) : sent) {
       if (body.length + piece.byteLength > limitBytes) throw tooLarge(limitBytes);
-      bindings.held?.take(piece.byteLength);
+      held?.hold(ownBytes + body.length + piece.byteLength);
       body.add(piece);
-      if (body.length > smallBytes) await nextSlice();
+      if (body.length > largeBytes) await nextSlice();
     }
   } catch (error) {
     if (error instanceof Problem || error instanceof TooManyWaiting) throw error;
     throw brokenOff({ reason: 'brokenOff', params: { bytes: body.length } });
   }
+  held?.arrived();
   return body.bytes;
+}
+
+async function* upTo(limitBytes: number, pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.byteLength;
+    if (bytes > limitBytes) throw tooLarge(limitBytes);
+    yield piece;
+  }
 }
 
 /**
@@ -46,23 +74,15 @@ export async function discardRest(incoming: IncomingMessage): Promise<void> {
   }
 }
 
-/** Initial buffer for a body without Content-Length. */
-const unknownBytes = 16 * 1024;
-
 /** Most bodies are smaller. The garbage collector is fast enough for them, and they need no slices. */
-const smallBytes = 256 * 1024;
+const largeBytes = 256 * 1024;
 
 /** A large body gets its own memory, which `free` returns to the system without waiting for the garbage collector. */
 class GrowingBuffer {
   length = 0;
-  private memory: ArrayBuffer;
+  private memory = new ArrayBuffer(0);
 
-  constructor(
-    private readonly limitBytes: number,
-    firstBytes: number,
-  ) {
-    this.memory = new ArrayBuffer(firstBytes);
-  }
+  constructor(private readonly limitBytes: number) {}
 
   add(piece: Uint8Array): void {
     const needed = this.length + piece.byteLength;
@@ -86,7 +106,7 @@ class GrowingBuffer {
       this.memory.resize(wanted);
       return;
     }
-    const options = wanted > smallBytes ? { maxByteLength: this.limitBytes } : undefined;
+    const options = wanted > largeBytes ? { maxByteLength: this.limitBytes } : undefined;
     const larger = new ArrayBuffer(wanted, options);
     new Uint8Array(larger).set(new Uint8Array(this.memory, 0, this.length));
     this.memory = larger;
@@ -94,12 +114,41 @@ class GrowingBuffer {
 }
 
 /** Chunks on demand, directly from the socket: a web stream would read ahead, and stall if it is not read. */
-export function bodyOf(
-  request: Request,
-  { incoming, outgoing }: Bindings,
-): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  if (!incoming) return request.body ?? [];
+export async function* bodyOf(request: Request, { incoming, outgoing, held }: Bindings): AsyncGenerator<Uint8Array> {
+  if (!incoming) {
+    yield* request.body ?? [];
+    return;
+  }
   // The client waits for "100 Continue", which is sent only after all other checks.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '')) outgoing?.writeContinue();
-  return incoming.iterator({ destroyOnReturn: false });
+  yield* arriving(incoming, held);
 }
+
+/** Each piece is all that has arrived, however small the chunks are. Stops when `held` ends, and keeps the stream open. */
+async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined): AsyncGenerator<Uint8Array> {
+  let wake = (): void => {};
+  const onChange = (): void => wake();
+  for (const event of changes) incoming.on(event, onChange);
+  held?.whenEnded(onChange);
+  try {
+    for (;;) {
+      if (held?.ended) throw held.ended;
+      const piece = incoming.read() as Uint8Array | null;
+      if (piece) yield piece;
+      else if (incoming.readableEnded) return;
+      else if (incoming.destroyed) throw incoming.errored ?? new Disconnected();
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    for (const event of changes) incoming.off(event, onChange);
+  }
+}
+
+const changes = ['readable', 'end', 'error', 'close'] as const;
+
+/** The sender hung up during the body. */
+export class Disconnected extends Error {}

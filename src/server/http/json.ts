@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { WorkQueue } from '../work/queue.ts';
+import { type Asker, FairQueue } from '../work/fair-queue.ts';
 import { nextSlice, turns } from '../work/slices.ts';
 import { firstError, jsonErrorAt, jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
@@ -35,11 +35,20 @@ export function utf8(bytes: Buffer): Buffer {
 
 /** Smaller bodies take a few milliseconds and little memory. */
 const largeBytes = 100_000;
-const largeBodies = new WorkQueue(1, Number.POSITIVE_INFINITY);
+/** `BodyMemory` limits how many wait. */
+const largeBodies = new FairQueue({
+  atATime: 1,
+  waitingPerUser: Number.POSITIVE_INFINITY,
+  waitingPerAccount: Number.POSITIVE_INFINITY,
+  waitingAtMost: Number.POSITIVE_INFINITY,
+});
 
-/** Parses large bodies one at a time, so that their memory and pauses do not add up. */
-export const oneLargeBodyAtATime = <Result>({ length }: Uint8Array, work: () => Promise<Result>): Promise<Result> =>
-  length > largeBytes ? largeBodies.take(() => nextSlice().then(work)) : work();
+/** Parses large bodies one at a time, so that their memory and pauses do not add up. Accounts and users take turns. */
+export const oneLargeBodyAtATime = <Result>(
+  { length }: Uint8Array,
+  asker: Asker,
+  work: () => Promise<Result>,
+): Promise<Result> => (length > largeBytes ? largeBodies.take(asker, () => nextSlice().then(work)) : work());
 
 /** Parses a UTF-8 JSON text. 400 with the position of the error, or if it exceeds `jsonLimits`. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {

@@ -58,6 +58,7 @@ const sentences: Sentences = {
   noMediaType: ({ contentType }) => `"${contentType}" is not a media type.`,
   jsonWanted: ({ others }) =>
     `Send JSON in UTF-8, as application/json-patch+json or application/json${others && `, or ${others}`}.`,
+  tooSlow: () => 'The body arrived too slowly: each megabyte may take a minute.',
   uncompressedWanted: () => 'Send the body without Content-Encoding.',
   keyReused: () => 'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
   questionTooLong: () => 'The question took too long. Ask about a shorter period, fewer vehicles or a smaller shape.',

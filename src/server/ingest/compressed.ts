@@ -1,43 +1,44 @@
-/** Compressed bodies: inflated only up to a limit, or in chunks, so that a small body cannot become a large one. */
-import { promisify } from 'node:util';
-import { createGunzip, type Gunzip, gunzip } from 'node:zlib';
+/** Compressed bodies: inflated in chunks as they are used, so that a small body cannot become a large one. */
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { inflateRatio } from '../../contract/choices.ts';
-import { brokenOff, tooLarge } from '../http/body.ts';
+import { brokenOff, type Pieces } from '../http/body.ts';
 import { unsupported } from '../http/content-type.ts';
 import { Problem } from '../http/problems.ts';
 
-const unzip = promisify(gunzip);
-
-/** 415 for codings other than gzip. */
-export function isGzip(headers: Headers): boolean {
+export function codingOf(headers: Headers): 'gzip' | 'identity' | 'other' {
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  if (coding === 'gzip' || coding === 'x-gzip') return true;
-  if (coding === '' || coding === 'identity') return false;
-  throw unsupported('Content-Encoding must be gzip or identity.', { 'Accept-Encoding': 'gzip, identity' });
+  if (coding === 'gzip' || coding === 'x-gzip') return 'gzip';
+  return coding === '' || coding === 'identity' ? 'identity' : 'other';
 }
 
-/** 413 as soon as the output exceeds `limitBytes`, 400 for malformed gzip. */
-export async function unzipped(bytes: Buffer, limitBytes: number): Promise<Buffer> {
-  try {
-    return await unzip(bytes, { maxOutputLength: limitBytes });
-  } catch (error) {
-    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limitBytes) : notGzip();
-  }
-}
+export const unknownCoding = (): Problem =>
+  unsupported('Content-Encoding must be gzip or identity.', { 'Accept-Encoding': 'gzip, identity' });
 
 /**
  * Inflates in chunks, and reads the next one only after the last was used, so that an aborted reader leaves no pending
- * read. 400 for malformed gzip, and beyond `inflateRatio`.
+ * read. 400 for malformed gzip.
  */
-export async function* unzippedPieces(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+export async function* unzippedPieces(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  yield* inflate(pieces, () => {});
+}
+
+/** The same for a stream of any length. 400 beyond `inflateRatio`. */
+export async function* unzippedStream(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  yield* inflate(pieces, (inflatedBytes, sentBytes) => {
+    if (inflatedBytes > inflateRatio.fromBytes && inflatedBytes > inflateRatio.max * sentBytes) throw tooCompressed();
+  });
+}
+
+async function* inflate(
+  pieces: Pieces,
+  check: (inflatedBytes: number, sentBytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const gunzipping = createGunzip({ chunkSize: 64 * 1024 });
   let bytes = 0;
   try {
     for await (const inflated of inflatedBy(gunzipping, pieces)) {
       bytes += inflated.byteLength;
-      if (bytes > inflateRatio.fromBytes && bytes > inflateRatio.max * gunzipping.bytesWritten) throw tooCompressed();
+      check(bytes, gunzipping.bytesWritten);
       yield inflated;
     }
   } catch (error) {
@@ -47,10 +48,7 @@ export async function* unzippedPieces(
   }
 }
 
-async function* inflatedBy(
-  gunzipping: Gunzip,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* inflatedBy(gunzipping: Gunzip, pieces: Pieces): AsyncGenerator<Uint8Array> {
   const progress = progressOf(gunzipping);
   for await (const piece of pieces) {
     let used = false;

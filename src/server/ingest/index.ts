@@ -45,6 +45,7 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
     const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
     const sender = await checkKey(address?.key ?? inQuery ?? bearerKey(c.req.raw.headers));
     c.set('accountId', sender.accountId);
+    c.env?.held?.sentBy({ accountId: sender.accountId, userId: `key ${sender.keyId}` });
     if (!address) throw noRoute();
     if (!address.methods.includes(c.req.method)) throw methodNotAllowed(address.methods);
     const reply = await take[address.format]({

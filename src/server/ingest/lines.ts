@@ -10,26 +10,25 @@ import type { Message } from '../devices/message.ts';
 import { type Line, linesOf } from '../devices/ndjson.ts';
 import { readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
-import { bodyOf, brokenOff } from '../http/body.ts';
+import { bodyOf, brokenOff, Disconnected, inflaterBytes, type Pieces } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
 import { Problem } from '../http/problems.ts';
 import { turns } from '../work/slices.ts';
-import { isGzip, unzippedPieces } from './compressed.ts';
+import { codingOf, unknownCoding, unzippedStream } from './compressed.ts';
 import type { Intake } from './messages.ts';
 import { Tally } from './tally.ts';
 
 export async function takeLines(intake: Intake): Promise<IngestReply> {
   const { request, bindings } = intake;
-  const gzip = isGzip(request.headers);
+  const coding = codingOf(request.headers);
+  if (coding === 'other') throw unknownCoding();
   bindings.ofAnyLength?.();
   const pieces = bodyOf(request, bindings);
   const chunks = new Chunks(intake);
+  const unzipped = coding === 'gzip' ? unzippedStream(pieces) : pieces;
   try {
-    const isComplete = await takeAll(
-      linesOf(gzip ? unzippedPieces(pieces) : pieces, messageLimitBytes),
-      intake,
-      chunks,
-    );
+    const counted = countHeld(unzipped, chunks, intake, coding === 'gzip' ? inflaterBytes : 0);
+    const isComplete = await takeAll(linesOf(counted, messageLimitBytes), intake, chunks);
     const reply = await chunks.finish();
     return isComplete ? reply : { ...reply, stopped: true };
   } catch (error) {
@@ -39,6 +38,28 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
       : error;
   }
 }
+
+/** Memory of parsed messages, as a multiple of their text. */
+const parsedRatio = 4;
+
+/** A stream holds a line that has begun, and the messages that are not stored yet. */
+async function* countHeld(
+  pieces: Pieces,
+  chunks: Chunks,
+  { bindings: { held } }: Intake,
+  ownBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let lineBytes = 0;
+  held?.hold(ownBytes);
+  for await (const piece of pieces) {
+    const lineStart = piece.lastIndexOf(newline) + 1;
+    lineBytes = lineStart === 0 ? lineBytes + piece.byteLength : piece.byteLength - lineStart;
+    held?.hold(ownBytes + Math.min(lineBytes, messageLimitBytes) + parsedRatio * chunks.heldBytes);
+    yield piece;
+  }
+}
+
+const newline = 10;
 
 /** False if reading stopped after too many rejected lines. */
 async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
@@ -59,8 +80,6 @@ async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chu
   return true;
 }
 
-class Disconnected extends Error {}
-
 const isDisconnect = (error: unknown): boolean =>
   error instanceof Disconnected ||
   (!(error instanceof Problem) && error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
@@ -71,12 +90,18 @@ class Chunks {
   private messages: Message[] = [];
   private indices: number[] = [];
   private bytes = 0;
+  private storingBytes = 0;
   private count = 0;
   private blankLines = 0;
   private storing: Promise<void> = Promise.resolve();
 
   constructor(private readonly intake: Intake) {
     this.tally = new Tally(intake.counts);
+  }
+
+  /** Text of the messages that are not stored yet. */
+  get heldBytes(): number {
+    return this.bytes + this.storingBytes;
   }
 
   get rejectedCount(): number {
@@ -117,6 +142,7 @@ class Chunks {
   async store(): Promise<void> {
     await this.storing;
     const { messages, indices } = this;
+    this.storingBytes = this.bytes;
     this.messages = [];
     this.indices = [];
     this.bytes = 0;

@@ -12,7 +12,7 @@ import { isUtf8 } from '../http/media-type.ts';
 import { invalidFields } from '../http/problems.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import { turns } from '../work/slices.ts';
-import { isGzip, unzipped } from './compressed.ts';
+import { codingOf, unknownCoding, unzippedPieces } from './compressed.ts';
 import type { IntakeCounts } from './counts.ts';
 import { takeLines } from './lines.ts';
 import { Tally } from './tally.ts';
@@ -62,10 +62,9 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
 
 /** The body as JSON, with its array as rows. Inflates it if needed. Checks size, type and content in this order. */
 export async function jsonRows({ request, bindings }: Intake, checkType: () => void): Promise<RowsBody> {
-  const bytes = await readBody(request, bindings, bodyLimitBytes);
-  const gzip = isGzip(request.headers);
+  const coding = codingOf(request.headers);
+  const bytes = await readBody(request, bindings, bodyLimitBytes, coding === 'gzip' ? unzippedPieces : undefined);
+  if (coding === 'other') throw unknownCoding();
   checkType();
-  const text = gzip ? await unzipped(bytes, bodyLimitBytes) : bytes;
-  if (gzip) bindings.held?.take(text.length);
-  return readRows(text, 'root', arrayMessagesAtMost);
+  return readRows(bytes, 'root', arrayMessagesAtMost);
 }

@@ -51,6 +51,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
       },
     }),
   ],
+  408: ['The body arrived too slowly.', failed(408, 'too-slow', 'Too slow', { reason: 'tooSlow', params: {} })],
   412: [
     'Someone else changed the record: If-Match does not match its current ETag.',
     failed(412, 'changed-meanwhile', 'Record changed', { reason: 'changedMeanwhile', params: {} }),
@@ -75,7 +76,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     }),
   ],
   503: [
-    'The database is not responding, or too much work waits.',
+    'The database is not responding, too much work waits, or bodies of this account or address take too much memory.',
     failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),
   ],
 };
@@ -85,6 +86,10 @@ export const tokenFailures: Readonly<Record<string, readonly [description: strin
   400: [
     'The form or the credentials are invalid.',
     { error: 'invalid_grant', error_description: 'Incorrect username or password.' },
+  ],
+  408: [
+    'The form arrived too slowly.',
+    { error: 'invalid_request', error_description: 'The body arrived too slowly: each megabyte may take a minute.' },
   ],
   413: ['The form is too large.', { error: 'invalid_request', error_description: 'The body is larger than 10 MB.' }],
   415: [

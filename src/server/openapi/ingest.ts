@@ -78,7 +78,7 @@ function operation({
   content,
   open = false,
 }: IngestOperation): Operation {
-  const statuses = [400, 401, ...(content ? [413, 415] : []), 503];
+  const statuses = [400, 401, ...(content ? [408, 413, 415] : []), 503];
   return {
     operationId,
     summary,

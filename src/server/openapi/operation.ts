@@ -140,7 +140,7 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
 function failuresOf(row: Endpoint): Record<string, Reference> {
   const { method, path, query, body, form, access, record, fails = [] } = row;
   if (form) {
-    const statuses = [400, 413, 415, 503, ...fails];
+    const statuses = [400, 408, 413, 415, 503, ...fails];
     return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Token${status}` }]));
   }
   const post = method === 'POST';
@@ -151,6 +151,7 @@ function failuresOf(row: Endpoint): Record<string, Reference> {
     [403, accessOf(row) === 'administrator'],
     [404, updated.includes('{') || fails.includes(404)],
     [409, post || fails.includes(409)],
+    [408, body],
     [412, record],
     [413, body],
     [415, body],

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { discardRest, readBody } from '../../../src/server/http/body.ts';
-import { BodyMemory } from '../../../src/server/http/body-memory.ts';
+import { BodyMemory, type HeldBytes } from '../../../src/server/http/body-memory.ts';
+import { TooManyWaiting } from '../../../src/server/work/queue.ts';
 
 const posted = (body: Buffer, headers = {}): Request =>
   new Request('http://fenceline.test/', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> });
@@ -16,7 +17,7 @@ describe('readBody', () => {
   });
 
   test('returns the memory of a large body to the system when it is released', async () => {
-    const memory = new BodyMemory(1_500_000);
+    const memory = new BodyMemory({ smallTotalBytes: 1_000_000, largeTotalBytes: 3_000_000 });
     const held = memory.forRequest();
     const body = await readBody(posted(Buffer.alloc(1_000_000)), { held }, 1_000_000);
     await expect(readBody(posted(Buffer.alloc(1_000_000)), { held: memory.forRequest() }, 1_000_000)).rejects.toThrow();
@@ -24,6 +25,55 @@ describe('readBody', () => {
     expect(body.buffer.byteLength).toBe(0);
     const next = await readBody(posted(Buffer.alloc(1_000_000)), { held: memory.forRequest() }, 1_000_000);
     expect(next).toHaveLength(1_000_000);
+  });
+});
+
+describe('the memory of bodies', () => {
+  const memory = () => new BodyMemory({ smallTotalBytes: 100_000, largeTotalBytes: 1_000_000 });
+  const body = (of: BodyMemory, accountId: number, userId: number, bytes: number): HeldBytes => {
+    const held = of.forRequest();
+    held.sentBy({ accountId, userId });
+    held.hold(bytes);
+    return held;
+  };
+  const ended = (...bodies: HeldBytes[]): boolean[] => bodies.map((each) => each.ended !== undefined);
+
+  test('ends the body that has waited longest, of the user who holds most', () => {
+    const of = memory();
+    const [colleague, first, second] = [body(of, 1, 1, 100_000), body(of, 1, 2, 150_000), body(of, 1, 2, 150_000)];
+    first.hold(160_000);
+    const third = body(of, 1, 2, 150_000);
+    expect(ended(colleague, first, second, third)).toEqual([false, false, true, false]);
+    expect(() => second.hold(150_001)).toThrow(TooManyWaiting);
+  });
+
+  test('never ends a complete body, nor one of an account that holds less', () => {
+    const of = memory();
+    const [complete, other] = [body(of, 1, 1, 450_000), body(of, 2, 1, 400_000)];
+    complete.arrived();
+    const [third, fourth] = [body(of, 3, 1, 90_000), body(of, 3, 2, 100_000)];
+    expect(ended(complete, other, third, fourth)).toEqual([false, true, false, false]);
+    expect(() => body(of, 1, 2, 70_000)).toThrow(TooManyWaiting);
+  });
+
+  test('counts small bodies apart from large ones', () => {
+    const of = memory();
+    const large = body(of, 1, 1, 500_000);
+    const small = Array.from({ length: 12 }, () => body(of, 1, 1, 100));
+    expect(ended(large, ...small)).toEqual(Array<boolean>(13).fill(false));
+    const grown = small[0];
+    expect(() => grown?.hold(64_001)).not.toThrow();
+    expect(ended(large)).toEqual([true]);
+  });
+
+  test('has all its room again after all bodies were released', () => {
+    const of = memory();
+    for (let round = 0; round < 100; round += 1) {
+      const bodies = [body(of, 1, 1, 40_001), body(of, 1, 1, 200_000), body(of, 2, 1, 400_000)];
+      bodies[1]?.end(new Error('too slow'));
+      for (const each of bodies) each.release();
+    }
+    expect(ended(body(of, 1, 1, 500_000), body(of, 2, 1, 500_000))).toEqual([false, false]);
   });
 });
 

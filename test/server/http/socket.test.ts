@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyLimitBytes } from '../../../src/contract/choices.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
 import { type Listening, listen } from '../../../src/server/host/listen.ts';
@@ -221,38 +221,124 @@ test('a large answer is complete, in pieces, with its length', async () => {
 });
 
 describe('bodies of many clients', () => {
-  test('share a limit of memory: the next gets 503, until one is done', async () => {
-    const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, bodyMemoryBytes: 1000 });
-    const at = Number(new URL(own.origin).port);
-    const holder = connect(at, '127.0.0.1');
-    sockets.push(holder);
-    const body = JSON.stringify({ name: 'x'.repeat(200), resourceType: 25, colour: 1 });
-    const post = () =>
-      fetch(`${own.origin}${tags}`, {
-        method: 'POST',
-        body,
-        headers: { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json' },
+  /** A service with room for few bodies. An unfinished small one counts 4,000 bytes. */
+  const tight = async (): Promise<{ own: Listening; half: (request: string) => Promise<() => string> }> => {
+    const own = await listen(world.app, {
+      ...{ host: '127.0.0.1', port: 0, log: silentLog },
+      bodyLimits: { smallTotalBytes: 40_000, largeTotalBytes: 800_000 },
+    });
+    onTestFinished(() => own.close(1000));
+    const half = async (request: string): Promise<() => string> => {
+      const socket = connect(Number(new URL(own.origin).port), '127.0.0.1');
+      sockets.push(socket);
+      let received = '';
+      socket.on('data', (piece) => {
+        received += piece.toString();
       });
-    expect((await post()).status).toBe(200);
-    holder.write(head([json, lengthOf(2000)]) + 'x'.repeat(900));
-    await expect.poll(async () => (await post()).status).toBe(503);
-    expect((await post()).headers.get('retry-after')).toBe('2');
-    holder.destroy();
-    await expect.poll(async () => (await post()).status).toBe(200);
-    await own.close(1000);
+      await once(socket, 'connect');
+      socket.write(request);
+      return () => received;
+    };
+    return { own, half };
+  };
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' });
+
+  test('half a sign-in, many times, keeps nobody from signing in', async () => {
+    const { own, half } = await tight();
+    const form = 'grant_type=password&username=x&password=';
+    const begun = `POST /token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${lengthOf(9000)}\r\n\r\n${form}`;
+    const attackers = await Promise.all(Array.from({ length: 30 }, () => half(begun)));
+    // The share of anonymous senders has room for five.
+    await expect.poll(() => attackers.filter((received) => /^HTTP\/1\.1 503 /.test(received()))).toHaveLength(25);
+    const body = new URLSearchParams({
+      grant_type: 'password',
+      username: world.username,
+      password: 'correct horse battery',
+    });
+    for (let time = 0; time < 10; time += 1) {
+      expect((await fetch(`${own.origin}/token`, { method: 'POST', body })).status).toBe(200);
+    }
   });
 
-  test('end if they are too slow, and not if they are fast enough', async () => {
+  test.each([
+    ['large', 100_000, 30_000],
+    ['small', 9000, 10],
+  ])('%s unfinished bodies of one viewer keep no colleague and no device waiting', async (_, declared, sent) => {
+    const { own, half } = await tight();
+    const viewer = await world.addUser({ role: 1 });
+    const { key } = (await (await world.request('POST', '/public/v1/ingestKeys', { name: 'k' })).json()) as {
+      key: string;
+    };
+    const begun = `POST /public/v1/users/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${viewer.token}\r\n${json}\r\n${lengthOf(10 * declared)}\r\n\r\n`;
+    const attackers = await Promise.all(
+      Array.from({ length: 20 }, () => half(begun + 'x'.repeat(Math.max(sent, declared - 20_000)))),
+    );
+    await expect.poll(() => attackers.some((received) => /^HTTP\/1\.1 503 /.test(received()))).toBe(true);
+    const large = JSON.stringify({ name: 'n', padding: 'p'.repeat(150_000), resourceType: 25, colour: 1 });
+    for (const body of [tag, large]) {
+      const saved = await fetch(`${own.origin}${tags}`, { method: 'POST', body, headers: bearer(world.token) });
+      expect(saved.status).toBe(200);
+    }
+    const message = JSON.stringify([{ deviceId: 'one', utc: new Date().toISOString() }]);
+    const taken = await fetch(`${own.origin}/ingest/v1/messages`, {
+      method: 'POST',
+      body: message,
+      headers: bearer(key),
+    });
+    expect(taken.status).toBe(200);
+  });
+
+  test('with one key, streams of lines that never end keep no other stream waiting', async () => {
+    const { own, half } = await tight();
+    const { key } = (await (await world.request('POST', '/public/v1/ingestKeys', { name: 'k' })).json()) as {
+      key: string;
+    };
+    const begun = `POST /ingest/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
+    const attackers = await Promise.all(Array.from({ length: 12 }, () => half(begun)));
+    await expect.poll(() => attackers.filter((received) => /^HTTP\/1\.1 503 /.test(received()))).toHaveLength(7);
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-ndjson' };
+    const body = `${JSON.stringify({ deviceId: 'one', utc: new Date().toISOString() })}\n`;
+    expect((await fetch(`${own.origin}/ingest/v1/messages`, { method: 'POST', body, headers })).status).toBe(200);
+  });
+
+  test('end with 408 if they are too slow, and not if they are fast enough', async () => {
     const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, megabyteMs: 300 });
-    const at = Number(new URL(own.origin).port);
-    const slow = connect(at, '127.0.0.1');
+    const slow = connect(Number(new URL(own.origin).port), '127.0.0.1');
     sockets.push(slow);
+    let received = '';
+    slow.on('data', (piece) => {
+      received += piece.toString();
+    });
     slow.write(head([json, lengthOf(tag.length)]) + tag.slice(0, 5));
     await once(slow, 'close');
-    const headers = { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json' };
-    expect((await fetch(`${own.origin}${tags}`, { method: 'POST', body: tag, headers })).status).toBe(200);
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
+    const posted = await fetch(`${own.origin}${tags}`, { method: 'POST', body: tag, headers: bearer(world.token) });
+    expect(posted.status).toBe(200);
     await own.close(1000);
   });
+});
+
+test('connections that never send a whole request make room for others', async () => {
+  const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, connectionsAtMost: 10 });
+  onTestFinished(() => own.close(1000));
+  const half = async (begun: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(own.origin).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(begun);
+    return socket;
+  };
+  const refused = `POST ${tags} HTTP/1.1\r\nHost: x\r\n${lengthOf(9000)}\r\n\r\nx`;
+  const held = [
+    ...(await Promise.all(Array.from({ length: 10 }, () => half('GET / HTTP/1.1\r\nHo')))),
+    ...(await Promise.all(Array.from({ length: 10 }, () => half(refused)))),
+  ];
+  await expect.poll(() => held.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(10);
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await fetch(`${own.origin}/health/live`)).status),
+  );
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
 
 describe('listen', () => {

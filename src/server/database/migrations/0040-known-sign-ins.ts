@@ -1,6 +1,6 @@
 /** Names that signed in from an address: the limit of an address does not lock them out. */
 export const knownSignIns = `
--- address_hash: SHA-256 of the network, see networkOf in api/sign-in.ts.
+-- address_hash: SHA-256 of the network, see networkOf in http/peer.ts.
 create table known_sign_in (
   username_key text collate "C" not null,
   address_hash bytea not null,

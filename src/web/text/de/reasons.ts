@@ -88,6 +88,7 @@ export const reasons: ReasonWords = {
     `Der Server nimmt höchstens ${format.number(limitBytes / 1_000_000)} MB auf einmal an.`,
   noMediaType: () => 'Der Server kennt diesen Inhaltstyp nicht.',
   jsonWanted: () => 'Der Server nimmt nur JSON an.',
+  tooSlow: () => 'Die Daten kamen zu langsam an. Versuchen Sie es mit einer besseren Verbindung erneut.',
   uncompressedWanted: () => 'Der Server nimmt hier keine komprimierten Daten an.',
   keyReused: () => 'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
   questionTooLong: () =>

@@ -87,6 +87,7 @@ export const reasons: ReasonWords = {
     `The server accepts at most ${format.number(limitBytes / 1_000_000)} MB at once.`,
   noMediaType: () => 'The server does not know this content type.',
   jsonWanted: () => 'The server accepts only JSON.',
+  tooSlow: () => 'The data arrived too slowly. Please try again with a better connection.',
   uncompressedWanted: () => 'The server does not accept compressed data here.',
   keyReused: () => 'This was already sent with different content. Please try again.',
   questionTooLong: () => 'This took too long. Choose a shorter period, fewer vehicles or a smaller shape.',

@@ -86,6 +86,7 @@ export const reasons: ReasonWords = {
     `El servidor acepta como máximo ${format.number(limitBytes / 1_000_000)} MB a la vez.`,
   noMediaType: () => 'El servidor no conoce este tipo de contenido.',
   jsonWanted: () => 'El servidor solo acepta JSON.',
+  tooSlow: () => 'Los datos llegaron demasiado despacio. Inténtelo de nuevo con una conexión mejor.',
   uncompressedWanted: () => 'El servidor no acepta aquí datos comprimidos.',
   keyReused: () => 'Esto ya se envió con otro contenido. Inténtelo de nuevo.',
   questionTooLong: () => 'Ha tardado demasiado. Elija un periodo más corto, menos vehículos o una forma más pequeña.',
