@@ -71,7 +71,7 @@ class Body implements HeldBytes {
   }
 
   hold(bytes: number): void {
-    if (this.ended) throw this.ended;
+    this.throwIfEnded();
     const counted = Math.max(bytes, leastBytes);
     const pool = this.poolFor(counted);
     this.leavePool();
@@ -80,7 +80,7 @@ class Body implements HeldBytes {
     pool.enter(this, this.sender, counted);
     pool.makeRoom(this.sender);
     // It may have been the one to end.
-    if (this.ended) throw this.ended;
+    this.throwIfEnded();
   }
 
   arrived(): void {
@@ -106,6 +106,10 @@ class Body implements HeldBytes {
     this.leavePool();
     for (const free of this.frees) free();
     this.frees = [];
+  }
+
+  private throwIfEnded(): void {
+    if (this.ended) throw this.ended;
   }
 
   private leavePool(): void {
@@ -160,9 +164,9 @@ class Pool {
   }
 
   private sharesOf({ accountId, userId }: Asker): [account: AccountShare, user: Share] {
-    const account = this.accounts.get(accountId) ?? { bytes: 0, users: new Map() };
+    const account = this.accounts.get(accountId) ?? { bytes: 0, users: new Map<Asker['userId'], Share>() };
     this.accounts.set(accountId, account);
-    const user = account.users.get(userId) ?? { bytes: 0, arriving: new Set() };
+    const user = account.users.get(userId) ?? { bytes: 0, arriving: new Set<Body>() };
     account.users.set(userId, user);
     return [account, user];
   }

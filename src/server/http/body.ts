@@ -130,12 +130,22 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
   const onChange = (): void => wake();
   for (const event of changes) incoming.on(event, onChange);
   held?.whenEnded(onChange);
+  const sentBefore = incoming.socket?.bytesRead ?? 0;
+  let bytes = 0;
   try {
     for (;;) {
       if (held?.ended) throw held.ended;
       const piece = incoming.read() as Uint8Array | null;
-      if (piece) yield piece;
-      else if (incoming.readableEnded) return;
+      if (piece) {
+        bytes += piece.byteLength;
+        const sentBytes = (incoming.socket?.bytesRead ?? 0) - sentBefore;
+        if (sentBytes > chunkOverhead.ratio * bytes + chunkOverhead.fromBytes) {
+          const problem = chunksTooSmall();
+          held?.end(problem);
+          throw problem;
+        }
+        yield piece;
+      } else if (incoming.readableEnded) return;
       else if (incoming.destroyed) throw incoming.errored ?? new Disconnected();
       else {
         await new Promise<void>((resolve) => {
@@ -147,6 +157,16 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
     for (const event of changes) incoming.off(event, onChange);
   }
 }
+
+/** A chunk costs as much as a thousand bytes, so tiny ones are refused: a chunk of one byte takes six. */
+const chunkOverhead = { ratio: 2, fromBytes: 128_000 };
+const chunksTooSmall = (): Problem =>
+  new Problem(
+    400,
+    'chunks-too-small',
+    'Chunks too small',
+    'Most bytes that arrived belong to the chunked coding: send larger chunks.',
+  );
 
 const changes = ['readable', 'end', 'error', 'close'] as const;
 
