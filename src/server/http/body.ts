@@ -17,7 +17,7 @@ export const brokenOff = (why: Because | string): Problem => new Problem(400, 'b
 export const inflaterBytes = 110_000;
 
 /** Turns the bytes that were sent into those of the body. */
-export type Decode = (pieces: Pieces) => AsyncIterable<Uint8Array>;
+type Decode = (pieces: Pieces) => AsyncIterable<Uint8Array>;
 export type Pieces = AsyncIterable<Uint8Array>;
 
 /**
