@@ -118,6 +118,7 @@ export const problemReasons = {
   tooManyTests: { limit: count, minutes: count },
   tooManyWaiting: { of: z.enum(['user', 'account']), limit: count },
   unexpected: {},
+  damagedDay: { of: z.enum(['vehicle', 'probe']), id, name: text.optional(), day: z.iso.date() },
   databaseAway: {},
   busy: {},
   geocoderAway: {},

@@ -14,7 +14,13 @@ import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { createApp } from './host/app.ts';
 import { startDriven } from './host/driven.ts';
-import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics, addSealingMetrics } from './host/host-metrics.ts';
+import {
+  addBackupMetrics,
+  addEmbeddedMetrics,
+  addQueueMetrics,
+  addRetentionMetrics,
+  addSealingMetrics,
+} from './host/host-metrics.ts';
 import { type Listening, listen } from './host/listen.ts';
 import { startMapIndex } from './host/map-index.ts';
 import { startRetention } from './host/retention.ts';
@@ -92,7 +98,8 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const retention = startRetention(db, settings.retentionDays, log);
     addQueueMetrics(metrics, tracking);
     addRetentionMetrics(metrics, retention);
-    addSealingMetrics(metrics, sealing);
+    addSealingMetrics(metrics, sealing, db);
+    addBackupMetrics(metrics, db);
     if (database.restarts) addEmbeddedMetrics(metrics, database.restarts, join(settings.dataDir, 'postgres'));
     const { demo, retentionDays } = settings;
     const demoFleet = demo ? startDemoFleet({ db, app, retentionDays, now: () => new Date(), log }) : undefined;

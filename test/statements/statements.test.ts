@@ -30,6 +30,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   map_area: 'belongs to the street map',
   map_name: 'belongs to the street map',
   migration: 'belongs to the database',
+  backup_time: 'belongs to the database',
 };
 
 /** Statements about all accounts, by their beginning. Each works on every server by itself, or runs rarely. */
@@ -58,6 +59,12 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   ],
   [/^delete from driven_(lines|due) where day </, 'Derivation of lines deletes old days.'],
   [/^declare dumped no scroll cursor for/, 'A backup reads every table.'],
+  [/^select array_to_json\(array\[/, 'A backup reads a damaged table page by page.'],
+  [/^select o\.kind \|\| ' ' \|\| o\.account_id/, 'A backup names the vehicles and probes of damaged days.'],
+  [
+    /^select s\.(plots|readings) as bytes from "\w+" s where s\.account_id in/,
+    'Metrics look whether damaged days were repaired.',
+  ],
   [/^update session set ended_utc = now\(\)/, 'A restore ends all sessions.'],
   [/^update account_version set version = version \+ 1/, 'A restore makes caches of all accounts stale.'],
   [/^select account_id, subject, version from account_version/, 'A restore reads the versions of all accounts.'],

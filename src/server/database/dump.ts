@@ -4,9 +4,11 @@
  * - First `{ fenceline: "backup", format, createdUtc, migrations }`.
  * - For each table `{ table, columns }`, then each row as an array of PostgreSQL's text values or null, then `{ next: {
  *   column: number } }` with the next values of identity columns.
- * - Last `{ end: true, rows }`, so that a truncated file is detected.
+ * - Last `{ end: true, rows, unreadable }`, so that a truncated file is detected. `unreadable`: what PostgreSQL could not read.
  */
 import type { Queryable, Transaction } from './database.ts';
+import { isDataCorrupted } from './database-error.ts';
+import { readableRows } from './readable-rows.ts';
 import { identifier, type Statement, sql } from './sql.ts';
 import { ownTables, type Table, withoutShortLived } from './tables.ts';
 
@@ -18,6 +20,30 @@ export interface DumpHeader {
   format: number;
   createdUtc: string;
   migrations: string[];
+  /** The only account of the backup. Without it, the backup has all accounts. */
+  account?: { id: number; name: string };
+}
+
+export interface DumpOptions {
+  now: Date;
+  /** Only this account. */
+  account?: { id: number; name: string } | undefined;
+  /** Tables that are read page by page, without the pages and rows that PostgreSQL cannot read. */
+  damagedTables?: ReadonlySet<string>;
+  /** Called with each row. */
+  inspect?: (table: string, columns: readonly string[]) => ((line: string) => void) | undefined;
+  /** Called with a description of what is left out of `damagedTables`. */
+  unreadable?: (what: string) => void;
+}
+
+/** PostgreSQL cannot read a row of the table. Dump again, with the table among `damagedTables`. */
+export class UnreadableTableError extends Error {
+  constructor(
+    readonly table: string,
+    cause: unknown,
+  ) {
+    super(`The table ${table} cannot be read`, { cause });
+  }
 }
 
 /** Rows in memory at a time. Few, because a polygon may have many nodes, and a span some hundred kilobytes. */
@@ -25,7 +51,10 @@ const rowsAtATime = 500;
 const binaryRowsAtATime = 20;
 
 /** Chunks of whole lines, all from one snapshot: `tx` must be one. */
-export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> {
+export async function* dump(
+  tx: Transaction,
+  { now, account, damagedTables = new Set(), inspect, unreadable }: DumpOptions,
+): AsyncGenerator<string> {
   await readExactly(tx);
   const migrations = await tx.many<{ name: string }>(sql`select name from migration order by name`);
   const header: DumpHeader = {
@@ -33,19 +62,44 @@ export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> 
     format: formatVersion,
     createdUtc: now.toISOString(),
     migrations: migrations.map(({ name }) => name),
+    ...(account && { account }),
   };
   yield line(header);
   let rows = 0;
+  const missing: string[] = [];
   for (const table of withoutShortLived(await ownTables(tx))) {
-    yield line({ table: table.name, columns: table.columns.map(({ name }) => name) });
-    for await (const lines of rowsOf(tx, table)) {
+    const selected = account ? ofAccount(table, account.id) : '';
+    if (selected === undefined) continue;
+    const columns = table.columns.map(({ name }) => name);
+    yield line({ table: table.name, columns });
+    const look = inspect?.(table.name, columns);
+    const read = { table: table.name, line: lineOf(table), where: selected };
+    const pieces = damagedTables.has(table.name)
+      ? readableRows(tx, read, (what) => {
+          missing.push(what);
+          unreadable?.(what);
+        })
+      : rowsOf(tx, table, read);
+    for await (const lines of pieces) {
       rows += lines.length;
+      if (look) lines.forEach(look);
       yield lines.map((each) => `${each}\n`).join('');
     }
     yield line({ next: await nextNumbers(tx, table) });
   }
-  yield line({ end: true, rows });
+  yield line({ end: true, rows, ...(missing.length > 0 && { unreadable: missing }) });
 }
+
+/** Which rows belong to the account, as SQL. Undefined: the table has no rows of accounts. */
+export function ofAccount({ name, columns }: Pick<Table, 'name' | 'columns'>, accountId: number): string | undefined {
+  if (name === 'migration') return '';
+  if (name === 'account') return `id = ${accountId}`;
+  return columns.some((column) => column.name === 'account_id') ? `account_id = ${accountId}` : undefined;
+}
+
+/** A row as a JSON array of texts, as SQL. */
+const lineOf = ({ columns }: Table): string =>
+  `array_to_json(array[${columns.map(({ name }) => `${identifier(name).text}::text`).join(', ')}])::text`;
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
@@ -57,19 +111,27 @@ export async function readExactly(tx: Transaction): Promise<void> {
       set_config('bytea_output', 'hex', true)`);
 }
 
-async function* rowsOf(tx: Transaction, { name, columns }: Table): AsyncGenerator<string[]> {
-  const texts = columns.map((column) => `${identifier(column.name).text}::text`).join(', ');
-  await tx.run({
-    text: `declare dumped no scroll cursor for
-      select array_to_json(array[${texts}])::text as line from ${identifier(name).text}`,
-    values: [],
-  });
-  for (;;) {
-    const rows = await tx.many<{ line: string }>(fetchRows(columns.some(({ type }) => type === 'bytea')));
-    if (rows.length === 0) break;
-    yield rows.map(({ line: text }) => text);
+/** Throws UnreadableTableError. */
+async function* rowsOf(
+  tx: Transaction,
+  { name, columns }: Table,
+  { line: text, where }: { line: string; where: string },
+): AsyncGenerator<string[]> {
+  try {
+    await tx.run({
+      text: `declare dumped no scroll cursor for
+        select ${text} as line from ${identifier(name).text}${where && ` where ${where}`}`,
+      values: [],
+    });
+    for (;;) {
+      const rows = await tx.many<{ line: string }>(fetchRows(columns.some(({ type }) => type === 'bytea')));
+      if (rows.length === 0) break;
+      yield rows.map((row) => row.line);
+    }
+    await tx.run(sql`close dumped`);
+  } catch (error) {
+    throw isDataCorrupted(error) ? new UnreadableTableError(name, error) : error;
   }
-  await tx.run(sql`close dumped`);
 }
 
 const fetchRows = (binary: boolean): Statement => ({

@@ -2,15 +2,13 @@
 
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { type DumpHeader, formatVersion, nextNumbers, readExactly } from './dump.ts';
+import { type DumpHeader, nextNumbers, readExactly } from './dump.ts';
+import { LoadError, parsed, readHeader, readRows } from './dump-lines.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { createMonth, monthOf, spanTable } from './span-months.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
-
-/** Why a file cannot be restored: one sentence, such as "is not a Fenceline backup". */
-export class LoadError extends Error {}
 
 /** Rows per statement: as many as possible, but few enough for large polygons. */
 const rowsAtATime = 500;
@@ -59,26 +57,6 @@ async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator
 /** A text that is not a value of its column, or a row that violates a constraint. */
 const isBadData = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
-
-function readHeader(text: string | undefined): DumpHeader {
-  const header = parsed(text ?? '') as Partial<DumpHeader> | undefined;
-  if (header?.fenceline !== 'backup' || typeof header.format !== 'number' || !Array.isArray(header.migrations)) {
-    throw new LoadError('is not a Fenceline backup');
-  }
-  const known = new Set(ours.map(({ name }) => name));
-  if (header.format > formatVersion || header.migrations.some((name) => !known.has(name))) {
-    throw new LoadError('was made by a newer Fenceline: restore it with that one');
-  }
-  return header as DumpHeader;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 interface Version {
   account_id: number;
@@ -152,27 +130,14 @@ async function createTables(tx: Transaction, header: DumpHeader): Promise<void> 
 async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefined>): Promise<number> {
   const tables = new Map((await ownTables(tx)).map((table) => [table.name, table]));
   let target: Target | undefined;
-  let rows = 0;
-  for (;;) {
-    const { value } = await lines.next();
-    if (value === undefined) throw new LoadError('is incomplete: its end is missing');
-    if (value.startsWith('[')) {
-      rows += 1;
-      await target?.add(value);
-      continue;
-    }
-    const mark = (parsed(value) ?? {}) as {
-      table?: string;
-      columns?: string[];
-      next?: object;
-      end?: true;
-      rows?: number;
-    };
-    if (mark.table !== undefined) target = newTarget(tx, tables.get(mark.table), mark.columns ?? []);
-    else if (mark.next) await target?.finish(Object.entries(mark.next) as [string, number][]);
-    else if (mark.end && mark.rows === rows) return rows;
-    else throw new LoadError('is damaged');
-  }
+  const { rows } = await readRows(lines, {
+    table: (name, columns) => {
+      target = newTarget(tx, tables.get(name), columns);
+    },
+    row: (line) => target?.add(line),
+    next: (numbers) => target?.finish(Object.entries(numbers)),
+  });
+  return rows;
 }
 
 interface Target {

@@ -14,6 +14,7 @@ export interface Table {
  * meaning in another database, or can be made again, so backups leave it out.
  */
 const shortLived = [
+  'backup_time',
   'driven_cursor',
   'driven_due',
   'driven_lines',

@@ -54,8 +54,10 @@ import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
 import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
+import { DamagedSpanOfDayError } from '../store/damaged-spans.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Workers } from '../work/workers.ts';
+import { damageProblem } from './damage-problem.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
 
@@ -177,7 +179,7 @@ export function createApp(options: AppOptions): App {
     if (isDeviceQuery(c.req.url) && !isIngest(c.req.path)) throw noRoute();
     await next();
   });
-  hono.onError((error, c) => fail(error, c, log));
+  hono.onError((error, c) => fail(error, c, { db, log }));
   hono.get('/health/live', (c) => status(c, { status: 'ok' }));
   hono.get('/health', async (c) => {
     const detail = await databaseProblem(db);
@@ -291,8 +293,13 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
 const isRoutine = (template: string, status: number): boolean =>
   ['(dashboard)', '(status)', '(basemap)'].includes(template) || (isIngest(template) && status < 400);
 
-function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response> {
-  const problem = toProblem(error);
+async function fail(
+  error: Error,
+  c: Context<Environment>,
+  { db, log }: Pick<AppOptions, 'db'> & { log: Log },
+): Promise<Response> {
+  const problem =
+    error instanceof DamagedSpanOfDayError ? await damageProblem(db, c.get('accountId') ?? 0, error) : toProblem(error);
   const requestId = c.get('requestId');
   if (problem.status >= 500) {
     // The pool and the street map log the beginning and end of an outage.

@@ -12,27 +12,40 @@ import { StartError } from '../database/start-error.ts';
 import { Problem } from '../http/problems.ts';
 import { version } from '../observe/version.ts';
 import { createApp } from './app.ts';
-import { addAccountCommand, removeAccountCommand } from './commands/accounts.ts';
+import { addAccountCommand, listAccountsCommand, removeAccountCommand } from './commands/accounts.ts';
 import { addIngestKeyCommand } from './commands/add-ingest-key.ts';
 import { backupCommand } from './commands/backup.ts';
+import { checkCommand } from './commands/check.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, type Service, usageError } from './commands/command.ts';
 import { eraseDriverCommand } from './commands/erase-driver.ts';
 import { importGeofencesCommand } from './commands/import-geofences.ts';
+import { listIngestKeysCommand, revokeIngestKeyCommand, rotateIngestKeyCommand } from './commands/ingest-keys.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { fileReason, systemProblem } from './commands/system-error.ts';
 import { openTerminal, type Terminal } from './commands/terminal.ts';
 import { userPasswordCommand } from './commands/user-password.ts';
+import { addUserCommand, listUsersCommand } from './commands/users.ts';
+import { verifyBackupCommand } from './commands/verify-backup.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** One row per command. */
 const commands: Readonly<Record<string, Command>> = {
+  'account list': listAccountsCommand,
   'account add': addAccountCommand,
   'account remove': removeAccountCommand,
+  'user list': listUsersCommand,
+  'user add': addUserCommand,
   'user password': userPasswordCommand,
+  'ingest-key list': listIngestKeysCommand,
   'ingest-key add': addIngestKeyCommand,
+  'ingest-key rotate': rotateIngestKeyCommand,
+  'ingest-key revoke': revokeIngestKeyCommand,
   'driver erase': eraseDriverCommand,
   'import geofences': importGeofencesCommand,
+  // Before "backup", whose operand it would be.
+  'backup verify': verifyBackupCommand,
   backup: backupCommand,
+  check: checkCommand,
   restore: restoreCommand,
 };
 
@@ -138,7 +151,7 @@ const helpOf = (name: string, { usage, summary, help }: Command): string[] => [
   '',
   ...help.map((line) => `  ${line}`),
   '',
-  'Exit codes: 0 done, 1 failed without changes, 2 wrong usage, 3 partly done.',
+  'Exit codes: 0 done, 1 failed without changes, 2 wrong usage, 3 partly done, or damaged data was found.',
 ];
 
 async function withService<Result>(

@@ -1,7 +1,9 @@
 /** Metrics of the running program: message queues, retention, the embedded PostgreSQL and its disk. */
 import { statfs } from 'node:fs/promises';
+import type { Queryable } from '../database/database.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { damagedSpans } from '../store/damaged-spans.ts';
+import { readBackupTime } from '../store/backup-time.ts';
+import { recheckDamage } from '../store/recheck-damage.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Retention } from './retention.ts';
 import type { SealingJob } from './sealing.ts';
@@ -30,10 +32,21 @@ export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retentio
   );
 }
 
-export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob, 'figures'>): void {
-  metrics.gauge('fenceline_damaged_spans', 'Days of vehicles or probes whose sealed data was found damaged.', () => [
-    [{}, damagedSpans().length],
-  ]);
+/** 0 before the first backup, so that an alert rule notices that too. */
+export function addBackupMetrics(metrics: Metrics, db: Queryable): void {
+  metrics.gauge(
+    'fenceline_backup_last_success_timestamp_seconds',
+    'When the command "backup" last wrote all accounts without finding damage, in seconds since 1970.',
+    async () => [[{}, ((await readBackupTime(db))?.getTime() ?? 0) / 1000]],
+  );
+}
+
+export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob, 'figures'>, db: Queryable): void {
+  metrics.gauge(
+    'fenceline_damaged_spans',
+    'Days of vehicles or probes whose sealed data was found damaged and has not been repaired.',
+    async () => [[{}, await recheckDamage(db)]],
+  );
   if (!figures) return;
   metrics.sum('fenceline_sealed_plots_total', 'Plots that were sealed by this service.', () => [[{}, figures.plots]]);
   metrics.sum('fenceline_sealed_readings_total', 'Temperatures that were sealed by this service.', () => [

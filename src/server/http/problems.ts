@@ -1,6 +1,6 @@
 import { errorsAtMost } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
-import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
+import type { Because, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
 import { kindWords, sentenceOf } from './reasons.ts';
 
 interface Besides {
@@ -81,6 +81,10 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
 /** 422: the question is too large for the time limit of the database. Asking again does not help. */
 export const questionTooLong = (): Problem =>
   new Problem(422, 'too-long', 'The question took too long', { reason: 'questionTooLong', params: {} });
+
+/** 500: the request needs stored data that cannot be decoded. Asking again does not help, other days do. */
+export const damagedDay = (params: ReasonParams<'damagedDay'>): Problem =>
+  new Problem(500, 'damaged-data', 'Stored data is damaged', { reason: 'damagedDay', params });
 
 /** The client has gone and does not read this answer. Its status keeps the hang-up out of the log of errors. */
 export const hungUp = (): Problem => new Problem(499, 'hung-up', 'Client hung up', 'The client closed the connection.');

@@ -70,6 +70,10 @@ const sentences: Sentences = {
   tooManyWaiting: ({ of, limit }) =>
     `This ${of} has ${limit} requests of this kind waiting. Try again when one of them has its answer.`,
   unexpected: () => 'Something went wrong on the server. The requestId identifies the request in the log.',
+  damagedDay: ({ of, id, name, day }) => {
+    const owner = `${of}${name === undefined ? '' : ` “${name}”`} (${id})`;
+    return `The stored ${of === 'vehicle' ? 'plots' : 'readings'} of the ${owner} on ${day} (UTC) are damaged. The host can restore that day from a backup.`;
+  },
   databaseAway: () => 'The database is not responding.',
   busy: () => 'The service is busy.',
   geocoderAway: () => 'The geocoder does not answer as expected.',

@@ -75,6 +75,13 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
       params: { limit: 600, seconds: 12 },
     }),
   ],
+  500: [
+    'Something went wrong on the server (`unexpected`), or stored data of a day is damaged (`damaged-data`): the reason names the vehicle or probe and the day in UTC.',
+    failed(500, 'damaged-data', 'Stored data is damaged', {
+      reason: 'damagedDay',
+      params: { of: 'vehicle', id: 5, name: 'Van 7', day: '2026-01-31' },
+    }),
+  ],
   503: [
     'The database is not responding, too much work waits, or bodies of this account or address take too much memory.',
     failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),

@@ -157,6 +157,7 @@ function failuresOf(row: Endpoint): Record<string, Reference> {
     [415, body],
     [422, post],
     [429, access !== 'open'],
+    [500, true],
     [503, true],
   ];
   return Object.fromEntries(

@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement } from '../database/sql.ts';
+import type { SpanName } from './damaged-spans.ts';
 
 /** Entries of one vehicle or probe, ascending by `utcMs`. */
 export interface Entries {
@@ -21,6 +22,7 @@ export interface SealedKind<Columns extends Entries, Rows> {
   rows: Statement;
   /** Its key is account_id, `series`, day_utc. */
   spans: SpanTable;
+  of: SpanName['of'];
   /** The column with the vehicle or the probe. */
   series: Statement;
   /** The table of vehicles or probes. */

@@ -12,6 +12,7 @@ import { cellsOf } from './span-cells.ts';
 export const sealedPlots: SealedKind<PlotColumns, PlotJson> = {
   rows: sql`plot`,
   spans: 'plot_span',
+  of: 'vehicle',
   series: sql`vehicle_id`,
   owners: sql`vehicle`,
   bytes: sql`plots`,

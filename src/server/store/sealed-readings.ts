@@ -19,6 +19,7 @@ import type { DayOf, SealedKind } from './sealed-kind.ts';
 export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   rows: sql`reading`,
   spans: 'reading_span',
+  of: 'probe',
   series: sql`probe_id`,
   owners: sql`probe`,
   bytes: sql`readings`,

@@ -23,14 +23,14 @@ export interface Span {
 
 /** Throws DamagedSpanOfDayError. */
 export function entriesOf<Decoded>(
-  { nameOf }: Pick<SealedKind<never, never>, 'nameOf'>,
+  { nameOf, of }: Pick<SealedKind<never, never>, 'nameOf' | 'of'>,
   { seriesId, vehicleId, dayUtc, bytes }: Span,
   decode: (bytes: Buffer) => Decoded,
 ): Decoded {
   try {
     return decode(bytes);
   } catch (cause) {
-    const error = new DamagedSpanOfDayError(nameOf(seriesId, vehicleId), dayUtc, cause);
+    const error = new DamagedSpanOfDayError({ of, seriesId, dayUtc }, nameOf(seriesId, vehicleId), cause);
     noteDamage(error);
     throw error;
   }

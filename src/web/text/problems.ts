@@ -81,6 +81,10 @@ function byStatus(problem: ProblemLike): ProblemWords | undefined {
       const seconds = problem.retryAfterSeconds;
       return { ...words.tooMany, ...(seconds !== undefined && { detail: words.tooManyFor(seconds) }) };
     }
+    case 500:
+      return problem.reasons?.some(({ reason }) => reason === 'damagedDay')
+        ? { ...words.damaged, detail: '', ...own(problem) }
+        : undefined;
     case 502:
     case 503:
     case 504:

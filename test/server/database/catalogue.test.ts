@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 
 /** Rows found without an account: by name, hash or address, or independent of accounts. */
 const serviceWide = [
+  'backup_time',
   'account',
   'account_user',
   'access_token',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readsOf } from '../../../src/server/database/reads.ts';
 import {
+  addBackupMetrics,
   addEmbeddedMetrics,
   addQueueMetrics,
   addRetentionMetrics,
@@ -100,7 +101,8 @@ describe('all metrics together', () => {
     const sealing = startSealing({ db, now: () => new Date(), afterHours: 24 }, silentLog);
     await expect.poll(() => sealing.figures?.doneMs).toBeDefined();
     await sealing.stop();
-    addSealingMetrics(metrics, sealing);
+    addSealingMetrics(metrics, sealing, db);
+    addBackupMetrics(metrics, db);
     addEmbeddedMetrics(metrics, () => 2, '.');
     return metrics.text();
   }

@@ -26,7 +26,7 @@ const store = async (on: number, ...plots: [minute: number, latitude: number][])
 async function backup(): Promise<string[]> {
   let text = '';
   await world.db.transaction(async (tx) => {
-    for await (const piece of dump(tx, new Date())) text += piece;
+    for await (const piece of dump(tx, { now: new Date() })) text += piece;
   });
   return text.trimEnd().split('\n');
 }

@@ -33,6 +33,7 @@ import { oneIndexOfCells } from './0038-one-index-of-cells.ts';
 import { eventNumbers } from './0039-event-numbers.ts';
 import { knownSignIns } from './0040-known-sign-ins.ts';
 import { noticeTurns } from './0041-notice-turns.ts';
+import { backupTime } from './0042-backup-time.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0039-event-numbers', text: eventNumbers },
   { name: '0040-known-sign-ins', text: knownSignIns },
   { name: '0041-notice-turns', text: noticeTurns },
+  { name: '0042-backup-time', text: backupTime },
 ];

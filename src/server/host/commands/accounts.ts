@@ -3,13 +3,28 @@ import { languages } from '../../../contract/choices.ts';
 import { text } from '../../../contract/fields.ts';
 import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
-import { createAccount, findAccountsByName, readAccount } from '../../store/accounts.ts';
+import { createAccount, findAccountsByName, listAccounts, readAccount } from '../../store/accounts.ts';
 import { insertChanges } from '../../store/audit.ts';
 import { createUser, findUser } from '../../store/users.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
+import { jsonHelp, jsonOption, printRows } from './listed.ts';
 import { askNewPassword, passwordHelp } from './new-password.ts';
+
+export const listAccountsCommand: Command = {
+  usage: '[--json]',
+  summary: 'List all accounts.',
+  help: [jsonHelp],
+  operands: [],
+  options: { json: jsonOption },
+  run(input): Promise<ExitCode> {
+    return input.withService(async ({ db }) => {
+      printRows(input, await listAccounts(db), ({ id, name, demo }) => `#${id}  "${name}"${demo ? '  (demo)' : ''}`);
+      return exitCodes.done;
+    });
+  },
+};
 
 export const addAccountCommand: Command = {
   usage: 'NAME --username U',

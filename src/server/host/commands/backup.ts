@@ -1,50 +1,74 @@
 /** `backup`: everything that is stored, as of one moment, in one file. */
-import { open, rename, stat, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Database } from '../../database/database.ts';
-import { dump } from '../../database/dump.ts';
-import { holdMonths } from '../../database/span-months.ts';
+import { storeBackupTime } from '../../store/backup-time.ts';
+import { accountNamed } from './account-called.ts';
 import { type Command, type ExitCode, exitCodes } from './command.ts';
+import { complainAbout, dumpChecked, type Found, isDamaged } from './dump-checked.ts';
 import { fileProblem } from './system-error.ts';
 
 export const backupCommand: Command = {
-  usage: 'FILE',
-  summary: 'Write all accounts and everything in them to a file.',
+  usage: 'FILE [--account NAME]',
+  summary: 'Write all accounts, or one, and everything in them to a file.',
   help: [
-    'FILE    the file to write; an existing file is replaced when the backup is complete',
+    'FILE              the file to write; an existing file is replaced when the backup is complete and undamaged',
+    '--account NAME    only this account, by its name or as #ID; "restore" loads it into an empty database',
     '',
     'The backup shows one moment, also while the service is in use. Only its owner may read the',
     'file: it contains personal data and hashes of passwords and keys. "restore" loads it into any PostgreSQL.',
+    '',
+    'It checks what it copies. If stored data is damaged, it lists the damage, writes the backup with what can be read,',
+    'and ends with code 3. It then keeps an existing file, and writes FILE.damaged instead. Never delete older backups',
+    'after code 3: "restore --only" restores single days from them.',
   ],
   operands: ['FILE'],
-  options: {},
-  run({ operands, folder, withService, print }): Promise<ExitCode> {
+  options: { account: { type: 'string' } },
+  run({ operands, folder, options, withService, print, complain }): Promise<ExitCode> {
     const file = resolve(folder, operands[0] ?? '');
-    return withService(async ({ withoutTimeLimits }) => {
-      await withoutTimeLimits((db) => writeBackup(db, file));
-      print(`Backup written to ${file} (${sizeInWords((await stat(file)).size)}).`);
-      return exitCodes.done;
+    return withService(async ({ db, withoutTimeLimits }) => {
+      const account = typeof options.account === 'string' ? await accountNamed(db, options.account) : undefined;
+      const { written, found } = await writeBackup(file, (write) =>
+        withoutTimeLimits((patient) => dumpChecked(patient, write, account)),
+      );
+      print(`Backup written to ${written} (${sizeInWords((await stat(written)).size)}).`);
+      if (!isDamaged(found)) {
+        if (!account) await storeBackupTime(db, new Date());
+        return exitCodes.done;
+      }
+      complainAbout(found, complain);
+      complain(
+        written === file
+          ? 'Keep the older backups: they may have these days intact.'
+          : `${file} is kept, because it may have these days intact.`,
+      );
+      return exitCodes.damaged;
     });
   },
 };
 
+type Write = (pieces: AsyncIterable<string>) => Promise<void>;
+
 /** Under a temporary name until it is complete, so that an existing file stays until then. */
-async function writeBackup(db: Database, file: string): Promise<void> {
+async function writeBackup(
+  file: string,
+  dumpWith: (write: Write) => Promise<Found>,
+): Promise<{ written: string; found: Found }> {
   const draft = `${file}.${process.pid}.part`;
-  const handle = await open(draft, 'wx', 0o600).catch((error: unknown) => {
-    throw fileProblem(error, 'write', file, nothingWritten);
-  });
   try {
-    await db.snapshot(async (tx) => {
-      await holdMonths(tx);
-      await pipeline(Readable.from(dump(tx, new Date())), createGzip(), handle.createWriteStream({ flush: true }));
+    const found = await dumpWith(async (pieces) => {
+      await rm(draft, { force: true });
+      const handle = await open(draft, 'wx', 0o600);
+      await pipeline(Readable.from(pieces), createGzip(), handle.createWriteStream({ flush: true }));
     });
-    await rename(draft, file);
+    const written = isDamaged(found) && existsSync(file) ? `${file}.damaged` : file;
+    await rename(draft, written);
+    return { written, found };
   } catch (error) {
-    const isGone = await unlink(draft).then(
+    const isGone = await rm(draft, { force: true }).then(
       () => true,
       () => false,
     );

@@ -48,6 +48,8 @@ export const exitCodes = {
   usage: 2,
   /** A part was done, and the rest was reported. */
   partly: 3,
+  /** Everything was done, but some of the data is damaged; it was listed. */
+  damaged: 3,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

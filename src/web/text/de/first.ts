@@ -184,6 +184,7 @@ export const problems: typeof import('../en/first.ts').problems = {
     title: 'Der Server ist nicht bereit',
     detail: 'Bitte versuchen Sie es gleich noch einmal.',
   },
+  damaged: { title: 'Gespeicherte Daten sind beschädigt' },
   server: {
     title: 'Auf dem Server ist etwas schiefgegangen',
     detail: 'Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.',

@@ -102,6 +102,10 @@ export const reasons: ReasonWords = {
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Von Ihnen' : 'In Ihrem Konto'} warten bereits ${format.number(limit)} Anfragen. Bitte versuchen Sie es noch einmal, wenn eine davon fertig ist.`,
   unexpected: () => 'Auf dem Server ist etwas schiefgegangen.',
+  damagedDay: ({ of, name = '', day }, format) =>
+    of === 'vehicle'
+      ? `Die Positionen von ${quoted(name)} am ${format.date(day)} (UTC) sind beschädigt und können nicht angezeigt werden. Andere Tage sind nicht betroffen. Der Betreiber dieses Servers kann den Tag aus einer Sicherung wiederherstellen.`
+      : `Die Temperaturen von ${quoted(name)} am ${format.date(day)} (UTC) sind beschädigt und können nicht angezeigt werden. Andere Tage sind nicht betroffen. Der Betreiber dieses Servers kann den Tag aus einer Sicherung wiederherstellen.`,
   databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   busy: () => 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   geocoderAway: () => 'Die Adresssuche antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',

@@ -170,6 +170,7 @@ export const problems = {
     title: 'The server is not ready',
     detail: 'Please try again in a moment.',
   },
+  damaged: { title: 'Some stored data is damaged' },
   server: { title: 'Something went wrong on the server', detail: 'Nothing was changed. Please try again.' },
   unexpected: {
     title: 'Something unexpected happened',

@@ -100,6 +100,10 @@ export const reasons: ReasonWords = {
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'You already have' : 'Your account already has'} ${format.number(limit)} requests waiting. Please try again when one of them is done.`,
   unexpected: () => 'Something went wrong on the server.',
+  damagedDay: ({ of, name = '', day }, format) =>
+    of === 'vehicle'
+      ? `The positions of ${quoted(name)} on ${format.date(day)} (UTC) are damaged and cannot be shown. Other days are not affected. The operator of this server can restore that day from a backup.`
+      : `The temperatures of ${quoted(name)} on ${format.date(day)} (UTC) are damaged and cannot be shown. Other days are not affected. The operator of this server can restore that day from a backup.`,
   databaseAway: () => 'The database is not responding. Please try again in a moment.',
   busy: () => 'The server is busy. Please try again in a moment.',
   geocoderAway: () => 'The address search is not responding. Please try again in a moment.',

@@ -184,6 +184,7 @@ export const problems: typeof import('../en/first.ts').problems = {
     title: 'El servidor no está listo',
     detail: 'Inténtelo de nuevo en un instante.',
   },
+  damaged: { title: 'Hay datos guardados dañados' },
   server: { title: 'Se produjo un error en el servidor', detail: 'No se cambió nada. Inténtelo de nuevo.' },
   unexpected: {
     title: 'Ocurrió algo inesperado',

@@ -99,6 +99,10 @@ export const reasons: ReasonWords = {
   tooManyWaiting: ({ of, limit }, format) =>
     `${of === 'user' ? 'Usted ya tiene' : 'Su cuenta ya tiene'} ${format.number(limit)} solicitudes en espera. Inténtelo de nuevo cuando termine una de ellas.`,
   unexpected: () => 'Se produjo un error en el servidor.',
+  damagedDay: ({ of, name = '', day }, format) =>
+    of === 'vehicle'
+      ? `Las posiciones de ${quoted(name)} del ${format.date(day)} (UTC) están dañadas y no se pueden mostrar. Los demás días no están afectados. El operador de este servidor puede restaurar ese día desde una copia de seguridad.`
+      : `Las temperaturas de ${quoted(name)} del ${format.date(day)} (UTC) están dañadas y no se pueden mostrar. Los demás días no están afectados. El operador de este servidor puede restaurar ese día desde una copia de seguridad.`,
   databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
   busy: () => 'El servidor está saturado. Inténtelo de nuevo en un instante.',
   geocoderAway: () => 'La búsqueda de direcciones no responde. Inténtelo de nuevo en un instante.',

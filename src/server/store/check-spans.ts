@@ -1,0 +1,81 @@
+/** Checks the sealed days among the rows of a backup, by their checksums and counts. Decodes nothing. */
+import type { Queryable } from '../database/database.ts';
+import { type SpanTable, spanTable } from '../database/span-months.ts';
+import { sql } from '../database/sql.ts';
+import { checkSpan, type SpanKind } from '../sealed/envelope.ts';
+
+const sealedTables: Record<SpanTable, { kind: SpanKind; series: string; bytes: string }> = {
+  plot_span: { kind: 'plots', series: 'vehicle_id', bytes: 'plots' },
+  reading_span: { kind: 'readings', series: 'probe_id', bytes: 'readings' },
+};
+
+export interface DamagedDay {
+  kind: SpanKind;
+  accountId: number;
+  /** Of the vehicle, or of the probe. */
+  seriesId: number;
+  /** `2026-01-31` */
+  day: string;
+  reason: string;
+}
+
+type Inspect = (line: string) => void;
+
+/** Returns what to call with each row of the table. Undefined: rows of this table have no checksum. */
+export function spanInspector(
+  table: string,
+  columns: readonly string[],
+  found: (day: DamagedDay) => void,
+): Inspect | undefined {
+  const name = spanTable(table);
+  if (!name) return undefined;
+  const { kind, series, bytes } = sealedTables[name];
+  const [account, owner, day, count, content] = ['account_id', series, 'day_utc', 'count', bytes].map((column) =>
+    columns.indexOf(column),
+  );
+  return (line) => {
+    const values = JSON.parse(line) as (string | null)[];
+    const valueOf = (index = -1): string => values[index] ?? '';
+    const reason = problemOf(kind, valueOf(content), Number(valueOf(count)));
+    if (reason === undefined) return;
+    const [accountId, seriesId] = [Number(valueOf(account)), Number(valueOf(owner))];
+    found({ kind, accountId, seriesId, day: valueOf(day).slice(0, 10), reason });
+  };
+}
+
+/** `text`: bytes as PostgreSQL writes them. */
+function problemOf(kind: SpanKind, text: string, count: number): string | undefined {
+  try {
+    const sealed = checkSpan(kind, Buffer.from(text.slice(2), 'hex'));
+    return sealed === count ? undefined : `It has ${sealed} entries instead of ${count}.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A line for each damaged day, with the names of its vehicle and account. */
+export async function describeDays(db: Queryable, days: readonly DamagedDay[]): Promise<string[]> {
+  const owners = await ownersOf(db, days);
+  return days.map(({ kind, accountId, seriesId, day, reason }) => {
+    const name = owners.get(`${kind} ${accountId} ${seriesId}`);
+    return `${plainDay({ kind, seriesId, day })}${name === undefined ? '' : ` (${name})`}: ${reason}`;
+  });
+}
+
+/** Such as "plots of vehicle 5 on 2026-01-31". */
+export const plainDay = ({ kind, seriesId, day }: Pick<DamagedDay, 'kind' | 'seriesId' | 'day'>): string =>
+  `${kind} of ${kind === 'plots' ? 'vehicle' : 'probe'} ${seriesId} on ${day}`;
+
+async function ownersOf(db: Queryable, days: readonly DamagedDay[]): Promise<Map<string, string>> {
+  const idsOf = (wanted: SpanKind): number[] => [
+    ...new Set(days.filter(({ kind }) => kind === wanted).map(({ seriesId }) => seriesId)),
+  ];
+  const rows = await db.many<{ key: string; name: string; account: string }>(sql`
+    select o.kind || ' ' || o.account_id || ' ' || o.id as key, o.name, a.name as account
+    from (
+      select 'plots' as kind, account_id, id, name from vehicle where id = any(${idsOf('plots')}::bigint[])
+      union all
+      select 'readings', account_id, id, name from probe where id = any(${idsOf('readings')}::bigint[])
+    ) as o join account a on a.id = o.account_id`);
+  return new Map(rows.map(({ key, name, account }) => [key, `"${name}", account "${account}"`]));
+}

@@ -1,0 +1,380 @@
+/** Damage in the stored data: `backup`, `backup verify`, `check` and the shipped script find it and keep older backups. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/server/database/database.ts';
+import { openDatabase } from '../../../../src/server/database/open.ts';
+import { sql } from '../../../../src/server/database/sql.ts';
+import { addBackupMetrics, addSealingMetrics } from '../../../../src/server/host/host-metrics.ts';
+import { Metrics } from '../../../../src/server/observe/metrics.ts';
+import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
+import { type Ran, type, typeWithService } from '../../../support/command-line.ts';
+import { freshDatabase } from '../../../support/database.ts';
+import { addPlots, addProbe, addReadings, addVehicle } from '../../../support/fleet.ts';
+import { type Service, service } from '../../../support/service.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder('fenceline-damage-');
+  file = join(folder, 'backup.gz');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('with a damaged day', () => {
+  let world: Service;
+  let vehicleId: number;
+  let probeId: number;
+  let run: (...words: string[]) => Promise<Ran>;
+  beforeEach(async () => {
+    world = await service();
+    const typed = typeWithService(world.connection);
+    run = (...words) => typed(words);
+    vehicleId = await addVehicle(world, { name: 'Van "7"' });
+    probeId = await addProbe(world, world, vehicleId);
+    const days = [29, 30, 31].map((day) => Date.UTC(2026, 0, day));
+    const moments = days.flatMap((dayMs) => Array.from({ length: 50 }, (_, nth) => new Date(dayMs + nth * 60_000)));
+    await addPlots(
+      world,
+      world,
+      moments.map((utc, nth) => ({ vehicleId, utc, latitude: 51 + nth / 1e4, longitude: 12 })),
+    );
+    await addReadings(
+      world,
+      world,
+      probeId,
+      moments.map((utc, nth): [Date, number] => [utc, nth / 10]),
+    );
+    await sealPlots(world.db, new Date());
+    await sealReadings(world.db, new Date());
+  });
+  afterEach(() => world.close());
+  const damage = (table: 'plot_span' | 'reading_span'): Promise<number> =>
+    world.db.run(
+      table === 'plot_span'
+        ? sql`update plot_span set plots = set_byte(plots, 60, get_byte(plots, 60) # 1) where day_utc = '2026-01-30Z'`
+        : sql`update reading_span set readings = set_byte(readings, 20, get_byte(readings, 20) # 1) where day_utc = '2026-01-29Z'`,
+    );
+
+  test('a backup is written, names the days, and ends with 3; without damage it ends with 0', async () => {
+    expect(await run('backup', file)).toMatchObject({ code: 0, errors: [] });
+    expect(await run('check')).toMatchObject({ code: 0, errors: [] });
+    expect(await run('backup', 'verify', file)).toMatchObject({ code: 0, errors: [] });
+    await damage('plot_span');
+    await damage('reading_span');
+    const named = [
+      expect.stringMatching(
+        `^Damaged: plots of vehicle ${vehicleId} on 2026-01-30 \\("Van "7"", account ".*"\\): The checksum`,
+      ),
+      expect.stringMatching(`^Damaged: readings of probe ${probeId} on 2026-01-29 \\(.*\\): The checksum is wrong`),
+    ];
+    const second = join(folder, 'second.gz');
+    const ran = await run('backup', second);
+    expect(ran).toMatchObject({ code: 3, printed: [expect.stringContaining(second)] });
+    expect(ran.errors.slice(0, 2)).toEqual(named);
+    const checked = await run('check');
+    expect(checked).toMatchObject({ code: 3, printed: [] });
+    expect(checked.errors.slice(0, 2)).toEqual(named);
+    const verified = await run('backup', 'verify', second);
+    expect(verified.code).toBe(3);
+    expect(verified.errors).toEqual([
+      `Damaged: plots of vehicle ${vehicleId} on 2026-01-30: The checksum is wrong.`,
+      `Damaged: readings of probe ${probeId} on 2026-01-29: The checksum is wrong.`,
+    ]);
+  });
+
+  test('a count that does not match its day is damage too', async () => {
+    await world.db.run(sql`update plot_span set count = count + 1 where day_utc = '2026-01-31Z'`);
+    const { code, errors } = await run('check');
+    expect(code).toBe(3);
+    expect(errors[0]).toContain('on 2026-01-31');
+    expect(errors[0]).toContain('It has 49 entries instead of 50.');
+  });
+
+  test('a damaged backup does not replace an existing file', async () => {
+    await run('backup', file);
+    const good = await readFile(file);
+    await damage('plot_span');
+    const ran = await run('backup', file);
+    expect(ran).toMatchObject({ code: 3, printed: [expect.stringContaining(`${file}.damaged`)] });
+    expect(ran.errors.at(-1)).toBe(`${file} is kept, because it may have these days intact.`);
+    expect(await readFile(file)).toEqual(good);
+    expect(readdirSync(folder).sort()).toEqual(['backup.gz', 'backup.gz.damaged']);
+  });
+
+  const path = (table: 'vehicle' | 'probe', day: number): string => {
+    const period = `startDate=2026-01-${day}T00:00:00Z&endDate=2026-01-${day + 1}T00:00:00Z`;
+    return table === 'vehicle'
+      ? `/public/v1/plots?vehicleId=${vehicleId}&${period}`
+      : `/public/v1/temperature/readings?probeId=${probeId}&${period}`;
+  };
+
+  test.each(['vehicle', 'probe'] as const)('one day of a %s is restored, and everybody sees it', async (of) => {
+    const metrics = new Metrics();
+    addSealingMetrics(metrics, { figures: undefined }, world.db);
+    const damagedSpans = async () => Number(/^fenceline_damaged_spans (\S+)$/m.exec(await metrics.text())?.[1]);
+    const [day, id] = of === 'vehicle' ? [30, vehicleId] : [29, probeId];
+    const [content, name] = of === 'vehicle' ? ['plots', 'Van "7"'] : ['readings', 'Probe'];
+    const before = await (await world.request('GET', path(of, day))).json();
+    await run('backup', file);
+    await damage(of === 'vehicle' ? 'plot_span' : 'reading_span');
+    const refused = await world.request('GET', path(of, day));
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({
+      type: 'urn:fenceline:problem:damaged-data',
+      detail: expect.stringContaining(`The stored ${content} of the ${of} `),
+      reasons: [
+        { reason: 'damagedDay', params: { of, id, name: expect.stringContaining(name), day: `2026-01-${day}` } },
+      ],
+    });
+    expect((await world.request('GET', path(of, of === 'vehicle' ? 29 : 30))).status).toBe(200);
+    expect(await damagedSpans()).toBe(1);
+    const words = ['restore', file, '--only', `${of}=${id}`, '--day', `2026-01-${day}`];
+    const ran = await run(...words);
+    expect(ran).toMatchObject({ code: 0, errors: [] });
+    expect(ran.printed).toEqual([
+      expect.stringMatching(`^Replaced the damaged .* of ${of} ${id} on 2026-01-${day}: 50 restored`),
+    ]);
+    expect(await (await world.request('GET', path(of, day))).json()).toEqual(before);
+    expect(await damagedSpans()).toBe(0);
+    expect(await run('check')).toMatchObject({ code: 0 });
+    expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Added 0 /)]);
+  });
+
+  test('a day is restored from a backup that has it as rows, and from one that has late plots', async () => {
+    const before = await (await world.request('GET', path('vehicle', 30))).json();
+    await world.db.run(sql`
+      insert into plot (account_id, vehicle_id, utc, latitude, longitude)
+      values (${world.accountId}, ${vehicleId}, '2026-01-30T05:00:00Z', 1, 2)`);
+    await run('backup', file);
+    await world.db.run(sql`delete from plot where utc < '2026-01-31Z'`);
+    await world.db.run(sql`delete from plot_span where day_utc = '2026-01-30Z'`);
+    const words = ['restore', file, '--only', `vehicle=${vehicleId}`, '--day', '2026-01-30'];
+    expect((await run(...words)).printed).toEqual([expect.stringMatching(/^Added 51 /)]);
+    const after = (await (await world.request('GET', path('vehicle', 30))).json()) as { utc: string }[];
+    expect(after.filter(({ utc }) => !utc.includes('T05'))).toEqual(before);
+    expect(after).toHaveLength(51);
+  });
+
+  test.each<[string, string[], number, RegExp]>([
+    ['another word', ['--only', 'fleet=1', '--day', '2026-01-30'], 2, /--only must be vehicle=ID or probe=ID/],
+    ['no day', ['--only', 'vehicle=1'], 2, /Say which day/],
+    ['an impossible day', ['--only', 'vehicle=1', '--day', '2026-13-30'], 2, /--day must be a date/],
+    [
+      'a day that the backup does not have',
+      ['--only', 'vehicle=1', '--day', '2025-01-30'],
+      1,
+      /has no positions of vehicle 1/,
+    ],
+  ])('restoring %s is refused', async (_, words, code, sentence) => {
+    await run('backup', file);
+    const ran = await run('restore', file, ...words);
+    expect(ran).toMatchObject({ code, printed: [] });
+    expect(ran.errors[0]).toMatch(sentence);
+  });
+
+  test('a damaged copy in the backup is not restored', async () => {
+    await damage('plot_span');
+    await run('backup', file);
+    const ran = await run('restore', file, '--only', `vehicle=${vehicleId}`, '--day', '2026-01-30');
+    expect(ran).toMatchObject({ code: 1, printed: [] });
+    expect(ran.errors[0]).toContain('has a damaged copy of 2026-01-30 as well: choose an older backup');
+  });
+
+  test('one account is written, and restored into an empty database', async () => {
+    const other = await world.addAccount();
+    await addVehicle(other, { name: 'Not mine' });
+    expect(await run('backup', file, '--account', `#${world.accountId}`)).toMatchObject({ code: 0, errors: [] });
+    expect(gunzipSync(readFileSync(file)).toString()).not.toContain('Not mine');
+    const target = await freshDatabase();
+    try {
+      expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, errors: [] });
+      expect(await target.db.many(sql`select id from account`)).toEqual([{ id: world.accountId }]);
+      const counts = (db: Database) =>
+        db.one(sql`
+          select (select count(*) from plot_span where account_id = ${world.accountId}) as spans,
+            (select count(*) from account_user where account_id = ${world.accountId}) as users,
+            (select count(*) from audit where account_id = ${world.accountId}) as audit`);
+      expect(await counts(target.db)).toEqual(await counts(world.db));
+      expect(await target.db.many(sql`select id from vehicle where account_id <> ${world.accountId}`)).toEqual([]);
+    } finally {
+      await target.drop();
+    }
+  });
+
+  test('the time of the last good backup is a metric', async () => {
+    const metrics = new Metrics();
+    addBackupMetrics(metrics, world.db);
+    const seconds = async () =>
+      Number(/^fenceline_backup_last_success_timestamp_seconds (\S+)$/m.exec(await metrics.text())?.[1]);
+    expect(await seconds()).toBe(0);
+    const begun = Date.now() / 1000;
+    await run('backup', file);
+    const good = await seconds();
+    expect(good).toBeGreaterThanOrEqual(Math.floor(begun));
+    await damage('plot_span');
+    await run('backup', join(folder, 'second.gz'));
+    expect(await seconds()).toBe(good);
+  });
+});
+
+test('a page and a row that PostgreSQL cannot read are named, and the rest is in the backup', async () => {
+  const log = { info: () => {}, warn: () => {} };
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  const original = await openDatabase({ dataDir: from, log });
+  let path: string;
+  try {
+    await original.db.run(sql`insert into account (name, name_key, created_utc) values ('Fleet', 'fleet', now())`);
+    await original.db.run(sql`
+      insert into tag (account_id, position, name, name_key, colour)
+      select 1, nth, 'Tag ' || nth, 'tag ' || nth, 3 from generate_series(1, 1000) as nth`);
+    ({ path } = await original.db.one<{ path: string }>(sql`
+      select pg_relation_filepath('tag') as path`));
+  } finally {
+    await original.close();
+  }
+  const [found = ''] = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(path));
+  const pages = await open(join(from, found), 'r+');
+  await pages.write(Buffer.alloc(200, 0x5a), 0, 200, 8192 + 4000);
+  await pages.close();
+  const environment = { DATA_DIR: from };
+  const ran = await type(['backup', file], { environment });
+  expect(ran.code).toBe(3);
+  expect(ran.errors[0]).toMatch(/^PostgreSQL cannot read all rows of page 1 of the table tag: invalid page/);
+  expect(await type(['check'], { environment })).toMatchObject({ code: 3 });
+  const verified = await type(['backup', 'verify', file]);
+  expect(verified).toMatchObject({ code: 3, errors: [ran.errors[0]] });
+  await type(['restore', file], { environment: { DATA_DIR: to } });
+  const restored = await openDatabase({ dataDir: to, log });
+  try {
+    const { tags } = await restored.db.one<{ tags: number }>(sql`select count(*) as tags from tag`);
+    expect(tags).toBeGreaterThan(800);
+    expect(tags).toBeLessThan(1000);
+  } finally {
+    await restored.close();
+  }
+}, 60_000);
+
+/** With one bit changed. */
+function withByte(bytes: Buffer, index: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[index] = (changed[index] ?? 0) ^ 1;
+  return changed;
+}
+
+describe('"backup verify" and "restore"', () => {
+  test.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['half of a file', (bytes) => bytes.subarray(0, bytes.length / 2), /is incomplete/],
+    ['another checksum', (bytes) => withByte(bytes, bytes.length - 8), /is not a Fenceline backup, or it is damaged/],
+    ['another file', () => gzipSync('{"hello":1}\n'), /is not a Fenceline backup/],
+    [
+      'fewer rows',
+      (bytes) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/^\[.*\n/m, ''),
+        ),
+      /is damaged/,
+    ],
+    [
+      'a row with fewer columns',
+      (bytes) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/^\[.*$/m, '["1"]'),
+        ),
+      /a row of the table/,
+    ],
+  ])('refuses %s', async (_, spoil, sentence) => {
+    const world = await service();
+    try {
+      await typeWithService(world.connection)(['backup', file]);
+    } finally {
+      await world.close();
+    }
+    writeFileSync(file, spoil(readFileSync(file)));
+    const target = await freshDatabase();
+    try {
+      // A restore stores rows without looking into them, so the database refuses bad ones in its own words.
+      for (const ran of [
+        await type(['backup', 'verify', file]),
+        await typeWithService(target.connection)(['restore', file]),
+      ]) {
+        expect(ran).toMatchObject({ code: 1, printed: [] });
+        expect(ran.errors.join('\n')).toMatch(ran.errors[0]?.includes('Nothing was changed') ? /./ : sentence);
+      }
+      expect(await target.db.many(sql`select id from account`)).toEqual([]);
+    } finally {
+      await target.drop();
+    }
+  });
+
+  test('says that there is no file', async () => {
+    expect(await type(['backup', 'verify', file])).toMatchObject({
+      code: 1,
+      errors: [`Cannot read ${file}: there is no such file or folder.`],
+    });
+  });
+});
+
+describe('deploy/backup.sh', () => {
+  /** A copy of the script beside a command line that ends as told. */
+  function runScript(code: number, content = 'new'): number | null {
+    const home = join(folder, 'home');
+    mkdirSync(join(home, 'dist'), { recursive: true });
+    mkdirSync(join(home, 'deploy'), { recursive: true });
+    cpSync('deploy/backup.sh', join(home, 'deploy/backup.sh'));
+    chmodSync(join(home, 'deploy/backup.sh'), 0o755);
+    writeFileSync(
+      join(home, 'dist/cli.js'),
+      `const [, , word, file] = process.argv;
+       if (file === 'verify') process.exit(0);
+       if (${code} !== 1) require('node:fs').writeFileSync(file, '${content}');
+       process.exit(${code});`,
+    );
+    return spawnSync(join(home, 'deploy/backup.sh'), [join(folder, 'kept'), '30']).status;
+  }
+  const old = (name: string): void => {
+    mkdirSync(join(folder, 'kept'), { recursive: true });
+    writeFileSync(join(folder, 'kept', name), 'old');
+    const monthsAgo = Date.now() / 1000 - 100 * 86400;
+    utimesSync(join(folder, 'kept', name), monthsAgo, monthsAgo);
+  };
+  const kept = () => readdirSync(join(folder, 'kept')).sort();
+  const isNew = /^fenceline-20\d\d-\d\d-\d\dT.*Z\.gz$/;
+
+  test('deletes old backups after a good one', () => {
+    old('fenceline-2020-01-01T00-00-00Z.gz');
+    expect(runScript(0)).toBe(0);
+    expect(kept()).toEqual([expect.stringMatching(isNew)]);
+  });
+
+  test('deletes no good backup while the data is damaged, and keeps one damaged backup', () => {
+    old('fenceline-2020-01-01T00-00-00Z.gz');
+    old('damaged-fenceline-2020-01-02T00-00-00Z.gz');
+    expect(runScript(3)).toBe(3);
+    expect(kept()).toEqual([expect.stringMatching(/^damaged-fenceline-20(?!20)/), 'fenceline-2020-01-01T00-00-00Z.gz']);
+  });
+
+  test('deletes nothing after a failure', () => {
+    old('fenceline-2020-01-01T00-00-00Z.gz');
+    expect(runScript(1)).toBe(1);
+    expect(kept()).toEqual(['fenceline-2020-01-01T00-00-00Z.gz']);
+    expect(existsSync(join(folder, 'kept'))).toBe(true);
+  });
+});
