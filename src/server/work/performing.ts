@@ -1,6 +1,5 @@
 /** A worker thread's side of `Workers`. */
 import type { FileHandle } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Order, Outcome, Task } from './task.ts';
 
@@ -29,8 +28,6 @@ class SentFile {
 
 /** The default export of a worker's script. `toFailure` makes an error plain data. */
 export function performing(entries: readonly (readonly [string, Perform])[], toFailure: (error: unknown) => unknown) {
-  // Only on Linux this is the priority of the thread, not of the process. The main thread and PostgreSQL come first.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const tasks = new Map(entries);
   return async ({ name, input, port }: Order): Promise<Outcome> => {
     const watch = setInterval(endIfTooLarge, watchEveryMs);
