@@ -4,6 +4,7 @@ import { reportMediaTypes } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
 import type { Database } from '../database/database.ts';
 import { streamOfFile } from '../http/file-stream.ts';
+import { hungUp } from '../http/problems.ts';
 import type { Places } from '../places/places.ts';
 import { readAccount } from '../store/accounts.ts';
 import type { Workers } from '../work/workers.ts';
@@ -61,7 +62,7 @@ export function createReports({ workers, places, publicUrl, now }: ReportsOption
   return {
     async figures(db, caller, query, signal) {
       const { head, input, running } = await begin(db, caller, query, signal);
-      return { ...head, probes: await workers.run(figuresTask, input, running) };
+      return { ...head, probes: await workers.run(figuresTask, input, running).catch(unlessGone(signal)) };
     },
 
     async file(db, caller, query, signal) {
@@ -69,7 +70,7 @@ export function createReports({ workers, places, publicUrl, now }: ReportsOption
       const language = query.language ?? languageOf(usual);
       const link = publicUrl === undefined ? undefined : `${publicUrl}${reportPath(query, head)}`;
       const wanted = { ...input, format: query.format, paper: query.paper ?? 'a4', language, head, link };
-      const file = await workers.run(fileTask, wanted, running);
+      const file = await workers.run(fileTask, wanted, running).catch(unlessGone(signal));
       const { words } = reportFormat(language, head.timeZone);
       const name = `${words.fileName} ${head.scopeName} ${head.startUtc.slice(0, 10)}.${query.format}`;
       return {
@@ -80,6 +81,13 @@ export function createReports({ workers, places, publicUrl, now }: ReportsOption
     },
   };
 }
+
+/** The reason of a request's signal is a text, which would be logged as an unexpected failure. */
+const unlessGone =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    throw signal?.aborted ? hungUp() : error;
+  };
 
 /** A period that is not over ends now: its rest is not time without data. */
 function periodOf({ startDate, endDate }: FiguresQuery, now: Date): Period {
