@@ -26,9 +26,11 @@ export const postgresPrograms = entries('/usr/lib/postgresql')
 
 /** Debian's packages of `.ci/run` that tests use -> a path of theirs, undefined without it. */
 const packages = {
+  apache2: programPath('apache2'),
   caddy: programPath('caddy'),
   'firefox-esr': programPath('firefox-esr'),
   haproxy: programPath('haproxy'),
+  nginx: programPath('nginx'),
   pgbouncer: programPath('pgbouncer'),
   'postgresql-15': postgresPrograms,
   prometheus: programPath('promtool'),
