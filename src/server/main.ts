@@ -81,7 +81,12 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const scraped =
       metricsPort === undefined
         ? undefined
-        : await listen(createMetricsApp(metrics, metricsToken), { host: metricsHost, port: metricsPort, log });
+        : await listen(createMetricsApp(metrics, metricsToken), {
+            host: metricsHost,
+            port: metricsPort,
+            portSetting: 'METRICS_PORT',
+            log,
+          });
     const sweeping = setInterval(() => {
       sweepExpired(db, new Date()).catch((error: unknown) => warn('sweep', error));
     }, sweepEveryMs);

@@ -39,6 +39,8 @@ export interface ListenOptions {
   host: string;
   port: number;
   log: Log;
+  /** The setting that the port comes from, for messages. */
+  portSetting?: 'PORT' | 'METRICS_PORT';
   megabyteMs?: number;
   bodyLimits?: BodyLimits;
   connectionsAtMost?: number;
@@ -51,6 +53,7 @@ export async function listen(
     host,
     port,
     log,
+    portSetting = 'PORT',
     megabyteMs = defaultMegabyteMs,
     bodyLimits = defaultBodyLimits,
     connectionsAtMost = connectionLimit(),
@@ -87,7 +90,7 @@ export async function listen(
   server.on('connection', (socket) => connections.open(socket));
   // With this listener, clients send a body only after it is requested; see `readBody`.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
-  await listening(server, host, port);
+  await listening(server, { host, port, portSetting });
   const { address, port: actualPort, family } = server.address() as AddressInfo;
   return {
     origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
@@ -95,19 +98,24 @@ export async function listen(
   };
 }
 
-function listening(server: Server, host: string, port: number): Promise<void> {
+type Address = Required<Pick<ListenOptions, 'host' | 'port' | 'portSetting'>>;
+
+function listening(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));
-    server.listen(port, host, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startProblem(error, address)));
+    server.listen(address.port, address.host, resolve);
   });
 }
 
-function startProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function startProblem(error: NodeJS.ErrnoException, { host, port, portSetting }: Address): StartError {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another.`);
+    const todo = `stop the program that uses it, or set ${portSetting} to another`;
+    return new StartError(`Port ${port} on ${host} is in use: ${todo}.`);
   }
   if (error.code === 'EACCES')
-    return new StartError(`Port ${port} needs more permissions: set PORT to a number above 1023.`);
+    return new StartError(`Port ${port} needs more permissions: set ${portSetting} to a number above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`${host} is not an address of this machine: set HOST to one, such as 127.0.0.1.`);
   return new StartError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
 }
 

@@ -1,12 +1,37 @@
 import { type Settings, settingNames } from './settings.ts';
 import { isTypo } from './typo.ts';
 
-/** Warnings about settings that are allowed but probably not intended. Never contains a value. */
+type Exposing = Pick<
+  Settings,
+  'trustProxy' | 'host' | 'corsOrigins' | 'metrics' | 'metricsToken' | 'metricsPort' | 'metricsHost'
+>;
+
+/** Warnings about settings that are allowed but probably not intended. Never contains a value of a secret. */
 export function settingsWarnings(
   environment: Readonly<Record<string, string | undefined>>,
-  { trustProxy, host }: Pick<Settings, 'trustProxy' | 'host'>,
+  settings: Exposing,
 ): string[] {
-  return [...unknownSettings(environment), ...(trustProxy > 0 && !isLoopback(host) ? [forgeable(host)] : [])];
+  return [...unknownSettings(environment), ...exposed(settings)];
+}
+
+function exposed({
+  trustProxy,
+  host,
+  corsOrigins,
+  metrics,
+  metricsToken,
+  metricsPort,
+  metricsHost,
+}: Exposing): string[] {
+  const isPublic = !isLoopback(host);
+  const hasOpenPort = metricsPort !== undefined && !isLoopback(metricsHost);
+  return [
+    ...(trustProxy > 0 && isPublic ? [forgeable(host)] : []),
+    // Behind a proxy, everybody reaches the service's port at any HOST.
+    ...(metrics && metricsToken === undefined && (isPublic || trustProxy > 0) ? [openMetrics] : []),
+    ...(hasOpenPort && metricsToken === undefined ? [openMetricsPort(metricsHost)] : []),
+    ...(corsOrigins.includes('*') ? [anyOrigin] : []),
+  ];
 }
 
 const known = new Set<string>(settingNames);
@@ -24,3 +49,12 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 
 const forgeable = (host: string): string =>
   `TRUST_PROXY is above 0 and HOST is ${host}: callers can forge their address unless only the proxy can reach this port. Set HOST to 127.0.0.1, or close the port to others.`;
+
+const openMetrics =
+  'METRICS is on without METRICS_TOKEN: everyone who can reach the service can read /metrics. Set METRICS_TOKEN, or use METRICS_PORT instead.';
+
+const openMetricsPort = (host: string): string =>
+  `METRICS_PORT is open on ${host} without METRICS_TOKEN: everyone who can reach that port can read /metrics. Set METRICS_TOKEN, or close the port to others.`;
+
+const anyOrigin =
+  'CORS_ORIGINS contains *: the pages of every website may call the API from the browsers of your users. Name the origins that need it.';

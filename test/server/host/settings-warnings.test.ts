@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { settingNames } from '../../../src/server/host/settings.ts';
+import { readSettings, settingNames } from '../../../src/server/host/settings.ts';
 import { settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
 import { isTypo } from '../../../src/server/host/typo.ts';
 
-const local = { trustProxy: 0, host: '127.0.0.1' };
+const local = readSettings({});
+expect(local.host).toBe('127.0.0.1');
 
 test.each([
   ['SMPT_URL', 'SMTP_URL'],
@@ -45,7 +46,26 @@ test.each([
   [1, 'localhost', 0],
   [0, '0.0.0.0', 0],
 ])('TRUST_PROXY=%d with HOST=%s: %d warnings of forged addresses', (trustProxy, host, count) => {
-  const warnings = settingsWarnings({}, { trustProxy, host });
+  const warnings = settingsWarnings({}, { ...local, trustProxy, host });
   expect(warnings).toHaveLength(count);
   for (const warning of warnings) expect(warning).toContain('callers can forge their address');
+});
+
+test.each([
+  [{ METRICS: 'on', DEMO: 'off' }, ['METRICS is on without METRICS_TOKEN']],
+  [{ METRICS: 'on', HOST: '10.0.0.5' }, ['METRICS is on without METRICS_TOKEN']],
+  [{ METRICS: 'on', TRUST_PROXY: '1' }, ['METRICS is on without METRICS_TOKEN']],
+  [{ METRICS: 'on' }, []],
+  [{ METRICS: 'on', HOST: '::', METRICS_TOKEN: '0123456789abcdef' }, []],
+  [{ METRICS_PORT: '9464', HOST: '0.0.0.0' }, ['METRICS_PORT is open on 0.0.0.0 without METRICS_TOKEN']],
+  [{ METRICS_PORT: '9464', HOST: '0.0.0.0', METRICS_TOKEN: '0123456789abcdef' }, []],
+  [{ METRICS_PORT: '9464', DEMO: 'off' }, []],
+  [{ CORS_ORIGINS: '*' }, ['CORS_ORIGINS contains *']],
+  [{ CORS_ORIGINS: 'https://a.example, *' }, ['CORS_ORIGINS contains *']],
+  [{ CORS_ORIGINS: 'https://a.example' }, []],
+])('%j: warnings that begin with %j', (environment, begins) => {
+  const warnings = settingsWarnings(environment, readSettings(environment));
+  expect(warnings).toHaveLength(begins.length);
+  for (const [index, begin] of begins.entries()) expect(warnings[index]).toContain(begin);
+  expect(warnings.join()).not.toContain('0123456789');
 });

@@ -367,6 +367,18 @@ describe('listen', () => {
     );
   });
 
+  test.each([
+    [{ port: 0, host: '203.0.113.7' }, '203.0.113.7 is not an address of this machine: set HOST to one, such as'],
+    [{ port: 0, host: 'nowhere.invalid' }, /set HOST to one, such as|cannot listen on nowhere\.invalid/],
+  ])('explains %j', async (address, text) => {
+    await expect(listen(world.app, { ...address, log: silentLog })).rejects.toThrow(text);
+  });
+
+  test('names the setting of the port of /metrics', async () => {
+    const again = listen(world.app, { host: '127.0.0.1', port, portSetting: 'METRICS_PORT', log: silentLog });
+    await expect(again).rejects.toThrow('or set METRICS_PORT to another.');
+  });
+
   test('close finishes running requests, and waits no longer than the given time', async () => {
     const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
     const at = Number(new URL(own.origin).port);
