@@ -1,18 +1,18 @@
 import * as z from 'zod';
+import { added, addedRecord } from './added-fields.ts';
 import { auditActions, auditRecordsShown, languages, roles, undoLeftCodes, userStatuses } from './choices.ts';
 import {
   absentSchema,
   breach,
   choice,
   choiceOut,
-  evenIfInvalid,
-  id,
+  identifier,
   inOrder,
+  newIdSchema,
   optionalEmail,
   optionalText,
   periodQuery,
   queryId,
-  refusing,
   text,
   utcOut,
 } from './fields.ts';
@@ -22,21 +22,24 @@ import { newPassword, timeZone } from './users.ts';
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Administrators only. The password is required on create; an update without it keeps the old one. */
-export const userInput = z
-  .object({
-    id: id.optional(),
-    username: text(),
+export const userInput = addedRecord(
+  'UserInput',
+  {
+    username: identifier(),
     password: newPassword.optional().meta({ writeOnly: true }),
     name: optionalText(),
     email: optionalEmail,
     role: choice(Object.values(roles)).meta({ description: '0 administrator, 1 viewer' }),
     status: choice(Object.values(userStatuses)).meta({ description: '0 disabled, 1 active' }),
-  })
-  .superRefine((sent: { id?: unknown; password?: unknown }, context) => {
-    if (isPresent(sent.id) || isPresent(sent.password)) return;
-    breach(context, ['password'], { code: 'required', detail: 'is required for a new user' });
-  }, evenIfInvalid)
-  .meta({ id: 'UserInput', ...refusing({ id: absentSchema, password: absentSchema }) });
+  },
+  {
+    check(sent: { id?: unknown; password?: unknown }, context) {
+      if (isPresent(sent.id) || isPresent(sent.password)) return;
+      breach(context, ['password'], { code: 'required', detail: 'is required for a new user' });
+    },
+    refused: [{ id: newIdSchema, password: absentSchema }],
+  },
+);
 
 export const user = z
   .object({
@@ -53,19 +56,16 @@ export const account = z
   .object({ name: z.string(), timeZone: z.string(), language: z.string().meta({ enum: [...languages] }) })
   .meta({ id: 'Account' });
 export const accountInput = z
-  .object({ name: text(), timeZone, language: z.enum(languages) })
+  .object(added({ name: text(), timeZone, language: z.enum(languages) }))
   .meta({ id: 'AccountInput' });
 
 /** A named filter or layout of a page; private, or shared with the account. */
-export const viewInput = z
-  .object({
-    id: id.optional(),
-    name: text(),
-    page: text({ min: 1, max: 100 }),
-    query: optionalText({ min: 1, max: 4000 }),
-    shared: z.boolean().optional(),
-  })
-  .meta({ id: 'ViewInput' });
+export const viewInput = addedRecord('ViewInput', {
+  name: text(),
+  page: text({ min: 1, max: 100 }),
+  query: optionalText({ min: 1, max: 4000 }),
+  shared: z.boolean().optional(),
+});
 export const view = z
   .object({
     id: z.int(),

@@ -1,5 +1,6 @@
 /** Alert rules: who gets an e-mail or a text message about what, and the messages that were sent. */
 import * as z from 'zod';
+import { addedRecord } from './added-fields.ts';
 import {
   alertMinutesLimits,
   noticeChannels,
@@ -14,8 +15,8 @@ import {
   breach,
   choice,
   choiceOut,
-  evenIfInvalid,
   id,
+  identifier,
   inOrder,
   integerBetween,
   limitedArray,
@@ -38,12 +39,12 @@ import {
   rulePlaces,
   ruleScopes,
 } from './rule-conditions.ts';
+import { string } from './text-kinds.ts';
 
 /** A time of day in the account's time zone. */
 const timeOfDayPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';
 const isTimeOfDay = new RegExp(timeOfDayPattern);
-const timeOfDay = z
-  .string()
+const timeOfDay = string('code')
   .check(
     rule((value) =>
       isTimeOfDay.test(value)
@@ -53,7 +54,7 @@ const timeOfDay = z
   )
   .meta({ pattern: timeOfDayPattern });
 
-const address = text()
+const address = identifier()
   .check(
     rule((value) =>
       isEmailAddress(value)
@@ -67,7 +68,7 @@ const address = text()
   )
   .meta({ pattern: emailPattern });
 
-const phone = text()
+const phone = identifier()
   .check(
     rule((value) =>
       isPhoneNumber(value)
@@ -83,8 +84,7 @@ const phone = text()
 
 const recipients = <Each extends z.ZodType>(each: Each) => limitedArray(each, recipientsAtMost).optional();
 
-const ruleFields = z.object({
-  id: id.optional(),
+const ruleFields = {
   name: text(),
   scope: z.enum(ruleScopes),
   scopeId: id.optional(),
@@ -99,7 +99,7 @@ const ruleFields = z.object({
   emails: recipients(address),
   phones: recipients(phone),
   status: choice(Object.values(recordStatuses)).optional(),
-});
+};
 
 interface Broken extends RuleBroken {
   path: string;
@@ -201,20 +201,18 @@ const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> 
   ];
 });
 
-export const alertRuleInput = ruleFields
-  .superRefine((sent: Readonly<Record<string, unknown>>, context) => {
+export const alertRuleInput = addedRecord('AlertRuleInput', ruleFields, {
+  check(sent, context) {
     for (const { path, ...found } of broken(sent)) breach(context, [path], found);
-  }, evenIfInvalid)
-  .meta({
-    id: 'AlertRuleInput',
-    ...refusing(
-      { scope: { type: 'string', enum: ruleScopes.filter((scope) => scope !== 'all') }, scopeId: absentSchema },
-      ...refusedConditions,
-      { quietFrom: { type: 'string' }, quietTo: absentSchema },
-      { quietFrom: absentSchema, quietTo: { type: 'string' } },
-      { emails: noneSchema, phones: noneSchema },
-    ),
-  });
+  },
+  refused: [
+    { scope: { type: 'string', enum: ruleScopes.filter((scope) => scope !== 'all') }, scopeId: absentSchema },
+    ...refusedConditions,
+    { quietFrom: { type: 'string' }, quietTo: absentSchema },
+    { quietFrom: absentSchema, quietTo: { type: 'string' } },
+    { emails: noneSchema, phones: noneSchema },
+  ],
+});
 
 export const alertRule = z
   .object({

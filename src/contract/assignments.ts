@@ -6,10 +6,11 @@ import {
   choiceOut,
   emptySchema,
   evenIfInvalid,
+  existingRecordId,
   id,
   inOrder,
   listQuery,
-  optionalText,
+  optionalIdentifier,
   queryId,
   refusing,
   utc,
@@ -35,9 +36,9 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 /** `vehicleReference` and `driverReference` may replace the ids. (Our addition.) */
 const pair = {
   vehicleId: id.optional(),
-  vehicleReference: optionalText(referenceLength),
+  vehicleReference: optionalIdentifier(referenceLength),
   driverId: id.optional(),
-  driverReference: optionalText(referenceLength),
+  driverReference: optionalIdentifier(referenceLength),
 };
 
 function pairRules(sent: Loose, context: z.core.$RefinementCtx): void {
@@ -74,7 +75,7 @@ export const assignmentEnd = z
 
 /** Corrects the times of an assignment. Without `endUtc` the assignment is open. */
 export const assignmentCorrection = z
-  .object({ id, startUtc: utc, endUtc: utc.optional() })
+  .object({ id: existingRecordId, startUtc: utc, endUtc: utc.optional() })
   .superRefine(order, evenIfInvalid)
   .meta({ id: 'AssignmentCorrection' });
 

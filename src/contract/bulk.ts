@@ -22,7 +22,7 @@ export const importMatch = z.enum(importMatches).optional().meta({
 export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ mode: importMode, match: importMatch, rows: rowList(most) }).meta({ id: name });
 
-/** Updates existing records only. Rows name them by id. */
+/** Rows name the records that they update by id. */
 export const rowsChange = (name: string) =>
   z
     .object({ mode: importMode, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })

@@ -1,33 +1,34 @@
 import * as z from 'zod';
+import { added } from './added-fields.ts';
 import { driverPasswordLength, maskedPassword, recordStatuses } from './choices.ts';
 import {
-  absentSchema,
   breach,
   characters,
   choice,
   choiceOut,
   emptySchema,
   evenIfInvalid,
-  id,
+  identifier,
+  newIdSchema,
   optionalDay,
+  optionalIdentifier,
   optionalText,
   refusing,
   rule,
-  text,
+  savedRecordId,
   utcOut,
 } from './fields.ts';
+import { string } from './text-kinds.ts';
 
 /** Devices send `""`, `"0"` or all zeros when no button is present. */
-export const isButton = (sent: string): boolean => !/^0*$/.test(sent.trim());
+export const isButton = (cleaned: string): boolean => !/^0*$/.test(cleaned);
 
-const optionalButton = z.preprocess(
-  (sent) => (typeof sent === 'string' && !isButton(sent) ? undefined : sent),
-  text().meta({ minLength: 0, pattern: '^[^\\u0000]*$' }).optional(),
-);
+const optionalButton = optionalIdentifier()
+  .transform((sent) => (typeof sent === 'string' && isButton(sent) ? sent : null))
+  .optional();
 
 /** The service stores only that a password is set. It cannot be used at `/token`. `********` keeps it. */
-const driverPassword = z
-  .string()
+const driverPassword = string('secret')
   .check(
     rule((value) => {
       const { min, max } = driverPasswordLength;
@@ -46,16 +47,18 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 /** Document, "Driver POST rules": a name or a button, or both. */
 export const driverInput = z
   .object({
-    id: id.optional(),
+    id: savedRecordId,
     name: optionalText(),
-    mobile: optionalText(),
+    mobile: optionalIdentifier(),
     status: choice(Object.values(recordStatuses)).meta({ description: '0 inactive, 1 active' }),
-    username: text(),
+    username: identifier(),
     password: driverPassword,
     // The document says "string", so any text is allowed.
-    email: optionalText(),
+    email: optionalIdentifier(),
     buttonId: optionalButton,
-    licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
+    ...added({
+      licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
+    }),
   })
   .superRefine((sent: Loose, context) => {
     if (!isPresent(sent.name) && !isPresent(sent.buttonId)) {
@@ -77,7 +80,7 @@ export const driverInput = z
     id: 'DriverInput',
     ...refusing(
       { name: emptySchema, buttonId: { type: ['string', 'null'], pattern: '^\\s*0*\\s*$' } },
-      { id: absentSchema, password: { type: 'string', const: maskedPassword } },
+      { id: newIdSchema, password: { type: 'string', const: maskedPassword } },
     ),
   });
 

@@ -4,6 +4,15 @@ import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, textLength 
 import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
+import {
+  type CleanedKind,
+  cleanIdentifier,
+  cleanText,
+  storablePattern,
+  string,
+  textFault,
+  writtenPattern,
+} from './text-kinds.ts';
 import { utcMsOf } from './utc.ts';
 
 /** A rule of our own, identified by its code; `params` are the values for its message. */
@@ -15,9 +24,12 @@ export interface RuleBroken {
   detail: string;
 }
 
-/** A custom check: `test` returns the broken rule or undefined. `field-problems.ts` reads it back. */
+/**
+ * A custom check: `test` returns the broken rule or undefined. `field-problems.ts` reads it back. `isLast`: the field's
+ * further checks do not run after it fails.
+ */
 export const rule =
-  <Value>(test: (value: Value) => RuleBroken | undefined) =>
+  <Value>(test: (value: Value) => RuleBroken | undefined, isLast = false) =>
   (context: z.core.ParsePayload<Value>): void => {
     const found = test(context.value);
     if (found) {
@@ -27,7 +39,7 @@ export const rule =
         message: found.detail,
         params: { ...found },
         input: context.value,
-        continue: true,
+        continue: !isLast,
       });
     }
   };
@@ -36,28 +48,15 @@ export const rule =
 export const breach = (context: z.core.$RefinementCtx, path: PropertyKey[], found: RuleBroken): void =>
   context.addIssue({ code: 'custom', path, message: found.detail, params: { ...found } });
 
-/** NUL, or half of a surrogate pair. */
-const unstorable = /\u0000|\p{Surrogate}/u;
-/** Any surrogate, also in a pair. Much faster to test. */
-const suspicious = /[\u0000\ud800-\udfff]/;
-export const isStorable = (value: string): boolean => !suspicious.test(value) || !unstorable.test(value);
 /** Counts code points, not UTF-16 units. Stops early for texts far beyond `atMost`. */
 export const characters = (value: string, atMost: number): number =>
   value.length > 2 * atMost ? value.length : [...value].length;
 
-const storable = rule<string>((value) =>
-  isStorable(value)
-    ? undefined
-    : { code: 'format', reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' },
-);
-
-/** For JSON Schema: text without NUL, and text that is not blank. */
-const storablePattern = '^[^\\u0000]*$';
-const writtenPattern = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
-
 /** JSON Schema of a member that counts as left out: null or blank text. */
 export const absentSchema = { type: 'null' } as const;
 export const emptySchema = { type: ['string', 'null'], pattern: '^\\s*$' } as const;
+/** JSON Schema of the id of a new record. */
+export const newIdSchema = { type: ['integer', 'null'], enum: [0, null] } as const;
 
 interface MemberSchema {
   readonly type?: string | readonly string[];
@@ -81,25 +80,60 @@ export function refusing(...refused: Members[]) {
   return { not: bodies.length === 1 ? bodies[0] : { anyOf: bodies } };
 }
 
-/**
- * Trimmed text of `min` to `max` characters. NUL and half surrogate pairs are refused: they cannot be stored, and
- * removing them would change the value.
- */
-export const text = ({ min, max }: { min: number; max: number } = textLength) =>
-  z
-    .string()
-    .transform((sent) => sent.trim())
+interface Limits {
+  min: number;
+  max: number;
+}
+
+const faultRule = (kind: CleanedKind) =>
+  rule<string>((value) => {
+    const fault = textFault(kind, value);
+    return fault && { code: 'format', ...fault };
+  }, true);
+
+/** Reports a cleaned text of a wrong length, or with characters that its kind does not allow. */
+const sized = (kind: CleanedKind, { min, max }: Limits, mayBeEmpty: boolean) =>
+  string(kind)
+    .transform((sent) => cleanText(kind, sent))
     .check(
       rule((value) => {
         const length = characters(value, max);
-        if (length === 0 && min > 0) return { code: 'required', detail: 'must not be empty' };
-        if (length < min || length > max)
-          return { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
-        return undefined;
+        if (length === 0 && (mayBeEmpty || min === 0)) return undefined;
+        if (length === 0) return { code: 'required', detail: 'must not be empty' };
+        return length < min || length > max
+          ? { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` }
+          : undefined;
       }),
-      storable,
-    )
-    .meta({ minLength: min, maxLength: max, pattern: writtenPattern });
+      faultRule(kind),
+    );
+
+const written = (kind: CleanedKind, limits: Limits) =>
+  sized(kind, limits, false).meta({ minLength: limits.min, maxLength: limits.max, pattern: writtenPattern(kind) });
+
+/** Empty text is none: forms send it. */
+const optional = (kind: CleanedKind, limits: Limits, ...rules: z.core.CheckFn<string>[]) =>
+  sized(kind, limits, true)
+    .check(...rules.map(ifWritten))
+    .transform((cleaned) => (cleaned === '' ? null : cleaned))
+    .meta({ minLength: 0, maxLength: limits.max, pattern: storablePattern(kind) })
+    .nullish();
+
+const ifWritten =
+  (check: z.core.CheckFn<string>): z.core.CheckFn<string> =>
+  (context) => {
+    if (context.value !== '') check(context);
+  };
+
+/** Text of one line. Its length counts after cleaning. */
+export const text = (limits: Limits = textLength) => written('line', limits);
+export const optionalText = (limits: Limits = textLength) => optional('line', limits);
+
+/** What programs and people look up: see `text-kinds.ts`. */
+export const identifier = (limits: Limits = textLength) => written('identifier', limits);
+export const optionalIdentifier = (limits: Limits = textLength) => optional('identifier', limits);
+
+/** A note or a long description, which may have several lines. */
+export const optionalNote = (limits: Limits = longTextLength) => optional('lines', limits);
 
 /**
  * Runs a rule over several fields even if a field is wrong, so that all problems are reported at once. The rule must
@@ -109,14 +143,6 @@ export const evenIfInvalid = {
   when: ({ value }: z.core.ParsePayload): boolean =>
     value !== null && typeof value === 'object' && !Array.isArray(value),
 };
-
-const emptyAsAbsent = (sent: unknown): unknown => (typeof sent === 'string' && sent.trim() === '' ? undefined : sent);
-
-/** Optional text. Forms send empty text for none. */
-export const optionalText = (limits: { min: number; max: number } = textLength) =>
-  z.preprocess(emptyAsAbsent, text(limits).meta({ minLength: 0, pattern: storablePattern }).optional());
-
-export const longText = () => optionalText(longTextLength);
 
 const wholeNumber = z
   .number()
@@ -135,6 +161,14 @@ const wholeNumber = z
 export const id = wholeNumber
   .transform((sent) => (Number.isSafeInteger(sent) ? sent : -1))
   .meta({ type: 'integer', description: 'The id of a record of the account.' });
+
+const isNone: RuleBroken = { code: 'required', detail: 'is required' };
+
+/** The id of a saved record. 0 reads as absent: it creates a record. */
+export const savedRecordId = id.transform((sent) => (sent === 0 ? undefined : sent)).optional();
+
+/** The same, of a record that people do not create. */
+export const existingRecordId = id.check(rule((value) => (value === 0 ? isNone : undefined))).meta({ minimum: 1 });
 
 /** A whole number within limits, both ends included. One problem names both limits. */
 export const integerBetween = ({ min, max }: { min: number; max: number }) =>
@@ -202,45 +236,34 @@ export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latit
 export const utcOut = z.string().meta({ format: 'date-time' });
 
 /** A semicolon-separated list of e-mail addresses, stored as sent; each address is checked. */
-export const emailList = z.preprocess(
-  emptyAsAbsent,
-  text(longTextLength)
-    .check(
-      rule((value) => {
-        // Its length is already reported; do not split a megabyte of semicolons.
-        const { max } = longTextLength;
-        const addresses = characters(value, max) > max ? [] : emailAddresses(value);
-        if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
-        const wrong = addresses.find((address) => !isEmailAddress(address));
-        const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is not one`;
-        return wrong === undefined
-          ? undefined
-          : { code: 'format', params: { expected: 'email', value: wrong }, detail };
-      }),
-    )
-    .meta({ minLength: 0, pattern: emailListPattern })
-    .optional(),
-);
+export const emailList = optional(
+  'identifier',
+  longTextLength,
+  rule((value) => {
+    // Its length is already reported; do not split a megabyte of semicolons.
+    const { max } = longTextLength;
+    const addresses = characters(value, max) > max ? [] : emailAddresses(value);
+    if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
+    const wrong = addresses.find((address) => !isEmailAddress(address));
+    const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is not one`;
+    return wrong === undefined ? undefined : { code: 'format', params: { expected: 'email', value: wrong }, detail };
+  }),
+).meta({ pattern: emailListPattern });
 
 /** One optional e-mail address. */
-export const optionalEmail = z.preprocess(
-  emptyAsAbsent,
-  text()
-    .check(
-      rule((value) =>
-        isEmailAddress(value)
-          ? undefined
-          : { code: 'format', params: { expected: 'email' }, detail: 'must be an e-mail address' },
-      ),
-    )
-    .meta({ minLength: 0, pattern: `${emailPattern}|^\\s*$` })
-    .optional(),
-);
+export const optionalEmail = optional(
+  'identifier',
+  textLength,
+  rule((value) =>
+    isEmailAddress(value)
+      ? undefined
+      : { code: 'format', params: { expected: 'email' }, detail: 'must be an e-mail address' },
+  ),
+).meta({ pattern: `${emailPattern}|^\\s*$` });
 
 /** A day such as `2026-11-20`, from 1900 on. */
 export const day = () =>
-  z
-    .string()
+  string('code')
     .check(
       rule((value) =>
         value.length === 10 && value >= '1900' && utcMsOf(`${value}T00:00:00Z`) !== undefined
@@ -260,8 +283,7 @@ export const queryFlag = z
 
 /** A whole number in a query. */
 export const queryInteger = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
+  string('code')
     .regex(/^-?\d+$/, { error: 'must be a whole number' })
     .transform(Number)
     .pipe(z.number().min(min).max(max))
@@ -271,8 +293,7 @@ export const queryInteger = ({ min, max }: { min: number; max: number }) =>
 const utcPattern = '^[0-9-]{10}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?Z$';
 
 /** Document: ISO 8601 UTC, `YYYY-MM-DDThh:mm:ssZ`, with or without fractional seconds. */
-export const utc = z
-  .string()
+export const utc = string('code')
   .check(
     rule((value) =>
       utcMsOf(value) !== undefined
@@ -288,8 +309,7 @@ export const utc = z
   .meta({ type: 'string', format: 'date-time', pattern: utcPattern });
 
 /** An id in a query. */
-export const queryId = z
-  .string()
+export const queryId = string('code')
   .regex(/^\d+$/, { error: 'must be a whole number' })
   .transform((sent) => (Number.isSafeInteger(Number(sent)) ? Number(sent) : -1))
   .meta({ type: 'integer' });
@@ -310,11 +330,13 @@ export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
     }
   }, evenIfInvalid);
 
-const paging = { limit: queryInteger(pageLimits).optional(), cursor: z.string().max(500).optional() };
+const paging = { limit: queryInteger(pageLimits).optional(), cursor: string('secret').max(500).optional() };
 export const pageQuery = z.object(paging);
 /** Query of lists whose records can be deleted and restored. */
 export const listQuery = z.object({ ...paging, deleted: queryFlag.optional() });
+/** An identifier in a query. One that no record can have finds nothing. */
+const soughtIdentifier = string('identifier').transform(cleanIdentifier).check(faultRule('identifier'));
 /** Query of lists with external references: returns the one record with the reference, or `[]`. */
-export const referencedListQuery = listQuery.extend({ externalReference: z.string().check(storable).optional() });
+export const referencedListQuery = listQuery.extend({ externalReference: soughtIdentifier.optional() });
 export const periodQuery = z.object({ ...paging, ...period });
 export type ListQuery = z.output<typeof listQuery>;

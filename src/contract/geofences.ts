@@ -20,12 +20,13 @@ import {
   evenIfInvalid,
   id,
   limitedArray,
-  longText,
   omit,
+  optionalNote,
   optionalText,
   pair,
   type RuleBroken,
   refusing,
+  savedRecordId,
   text,
   utcOut,
 } from './fields.ts';
@@ -35,13 +36,13 @@ const { circle, polygon } = geofenceTypes;
 
 /** Document, "Geofence": types only. `shapeRules` checks what a circle or a polygon needs. */
 const geofenceFields = z.object({
-  id: id.optional(),
+  id: savedRecordId,
   addr1: optionalText(),
   addr2: optionalText(),
   addr3: optionalText(),
   addr4: optionalText(),
   description: text(),
-  descriptionExt: longText(),
+  descriptionExt: optionalNote(),
   email: emailList,
   geofenceType: choice([circle, polygon]),
   latitude: z.number().optional(),

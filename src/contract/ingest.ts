@@ -8,7 +8,7 @@ import {
   speedLimits,
   temperatureLimits,
 } from './choices.ts';
-import { absentSchema, optionalText, refusing, text, utc } from './fields.ts';
+import { absentSchema, identifier, optionalIdentifier, refusing, utc } from './fields.ts';
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 
@@ -20,7 +20,7 @@ const lineNumber = z
 
 export const message = z
   .object({
-    device: text().meta({ description: "The tracker's own id: Vehicle.deviceId" }),
+    device: identifier().meta({ description: "The tracker's own id: Vehicle.deviceId" }),
     utc,
     latitude: between(latitudeLimits).optional(),
     longitude: between(longitudeLimits).optional(),
@@ -34,7 +34,9 @@ export const message = z
       .record(lineNumber, between(temperatureLimits))
       .optional()
       .meta({ description: '°C by probe number' }),
-    buttonId: optionalText().meta({ description: 'The id of the button that was read. Empty or all zeros means none' }),
+    buttonId: optionalIdentifier().meta({
+      description: 'The id of the button that was read. Empty or all zeros means none',
+    }),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined))
   .meta({

@@ -1,9 +1,21 @@
 import * as z from 'zod';
 import { inputDescriptions } from './choices.ts';
-import { choice, choiceOut, id, inOrder, periodQuery, queryId, referencedListQuery, text, utcOut } from './fields.ts';
+import {
+  choice,
+  choiceOut,
+  existingRecordId,
+  id,
+  inOrder,
+  periodQuery,
+  queryId,
+  referencedListQuery,
+  savedRecordId,
+  text,
+  utcOut,
+} from './fields.ts';
 
 export const inputTypeInput = z
-  .object({ inputTypeId: id.optional(), name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
+  .object({ inputTypeId: savedRecordId, name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
   .meta({ id: 'InputTypeInput' });
 
 export const inputType = z
@@ -15,7 +27,7 @@ export const inputType = z
   })
   .meta({ id: 'InputType' });
 
-export const inputAssignment = z.object({ inputId: id, inputTypeId: id }).meta({ id: 'InputAssignment' });
+export const inputAssignment = z.object({ inputId: existingRecordId, inputTypeId: id }).meta({ id: 'InputAssignment' });
 
 /** A switch sensor of a device, created by its first message. */
 export const input = z

@@ -33,6 +33,8 @@ export const fieldReasons = {
   noSuch: { what: sought },
   referenceOfNone: { what: sought },
   unstorable: {},
+  controlCharacter: {},
+  lineBreak: {},
   endNotAfterStart: {},
   endBeforeStart: {},
   endBeforeBegan: { min: utcText },

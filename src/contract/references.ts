@@ -1,17 +1,15 @@
 import * as z from 'zod';
+import { addedRecord } from './added-fields.ts';
 import { referenceLength } from './choices.ts';
-import { choice, choiceOut, id, listQuery, queryId, text, utcOut } from './fields.ts';
+import { choice, choiceOut, id, identifier, listQuery, queryId, utcOut } from './fields.ts';
 import { resourceTypeNumbers } from './kinds.ts';
 
 /** Another system's name for a record. */
-export const externalReferenceInput = z
-  .object({
-    id: id.optional(),
-    resourceType: choice(resourceTypeNumbers),
-    resourceId: id,
-    reference: text(referenceLength),
-  })
-  .meta({ id: 'ExternalReferenceInput' });
+export const externalReferenceInput = addedRecord('ExternalReferenceInput', {
+  resourceType: choice(resourceTypeNumbers),
+  resourceId: id,
+  reference: identifier(referenceLength),
+});
 
 export const externalReference = z
   .object({

@@ -1,18 +1,16 @@
 import * as z from 'zod';
-import { choice, choiceOut, day, id, longText, text, utcOut } from './fields.ts';
+import { addedRecord } from './added-fields.ts';
+import { choice, choiceOut, day, id, optionalNote, text, utcOut } from './fields.ts';
 
 export const reminderStatuses = { open: 0, done: 1 } as const;
 
-export const reminderInput = z
-  .object({
-    id: id.optional().meta({ description: 'Only on update' }),
-    vehicleId: id,
-    title: text(),
-    dueDate: day(),
-    note: longText(),
-    status: choice(Object.values(reminderStatuses)).optional(),
-  })
-  .meta({ id: 'ReminderInput' });
+export const reminderInput = addedRecord('ReminderInput', {
+  vehicleId: id,
+  title: text(),
+  dueDate: day(),
+  note: optionalNote(),
+  status: choice(Object.values(reminderStatuses)).optional(),
+});
 
 export const reminder = z
   .object({

@@ -1,18 +1,19 @@
 import * as z from 'zod';
+import { added } from './added-fields.ts';
 import { idsAtMost, longStayMinutesLimits, positionLimits, tagColours, tagResourceType } from './choices.ts';
-import { choice, choiceOut, id, integerBetween, limitedArray, text, utcOut } from './fields.ts';
+import { choice, choiceOut, id, integerBetween, limitedArray, savedRecordId, text, utcOut } from './fields.ts';
 
 const colourNumbers = tagColours.map((_, number) => number);
 
 /** Document, "Tag": created without `id`, replaced with it. `position` defaults to the last plus one, or stays. */
 export const tagInput = z
   .object({
-    id: id.optional(),
+    id: savedRecordId,
     position: integerBetween(positionLimits).optional(),
     name: text(),
     resourceType: choice([tagResourceType]),
     colour: choice(colourNumbers),
-    longStayMinutes: integerBetween(longStayMinutesLimits).optional(),
+    ...added({ longStayMinutes: integerBetween(longStayMinutesLimits).optional() }),
   })
   .meta({ id: 'TagInput' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { added } from './added-fields.ts';
 import {
   alarmCauseNumbers,
   alarmNoteLength,
@@ -13,15 +14,17 @@ import {
   choice,
   choiceOut,
   evenIfInvalid,
+  existingRecordId,
   id,
   inOrder,
   integerBetween,
   limitedArray,
-  optionalText,
+  optionalNote,
   period,
   periodQuery,
   queryId,
   referencedListQuery,
+  savedRecordId,
   text,
   utcOut,
 } from './fields.ts';
@@ -34,10 +37,12 @@ const minutes = integerBetween(profileMinutesLimits);
 const judging = {
   upperBound: z.number().meta({ description: '°C' }),
   lowerBound: z.number().meta({ description: '°C' }),
-  alarmAfterMinutes: minutes.optional(),
-  clearAfterMinutes: minutes.optional(),
-  suspendInputTypeId: id.optional(),
-  suspendMinutes: minutes.optional(),
+  ...added({
+    alarmAfterMinutes: minutes.optional(),
+    clearAfterMinutes: minutes.optional(),
+    suspendInputTypeId: id.optional(),
+    suspendMinutes: minutes.optional(),
+  }),
 };
 
 function refuseReversedBounds(
@@ -53,10 +58,10 @@ function refuseReversedBounds(
   }
 }
 
-/** The service sets `created` and `updated` and ignores sent values. An id of 0 creates a profile, like no id. */
+/** The service sets `created` and `updated` and ignores sent values. */
 export const profileInput = z
   .object({
-    id: id.transform((sent) => (sent === 0 ? undefined : sent)).optional(),
+    id: savedRecordId,
     name: text(),
     ...judging,
   })
@@ -80,7 +85,7 @@ export const profile = z
   .meta({ id: 'TemperatureProfile' });
 
 export const probeInput = z
-  .object({ probeId: id, name: text(), profileId: id.nullable() })
+  .object({ probeId: existingRecordId, name: text(), profileId: id.nullable() })
   .meta({ id: 'TemperatureProbeInput' });
 
 export const probe = z
@@ -133,7 +138,7 @@ export const alarmReview = z
   .object({
     ids: limitedArray(id, reviewMaxAlarms),
     cause: choice(alarmCauseNumbers).optional(),
-    note: optionalText(alarmNoteLength),
+    note: optionalNote(alarmNoteLength),
   })
   .meta({ id: 'TemperatureAlarmReview' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { string } from './text-kinds.ts';
 
 /**
  * Document, "Token request": form data, key names in any case (the service lower-cases them). Our addition:
@@ -6,11 +7,12 @@ import * as z from 'zod';
  */
 export const tokenRequest = z
   .object({
-    grant_type: z.string(),
-    username: z.string().optional(),
-    password: z.string().optional(),
-    refresh_token: z.string().optional(),
-    scope: z.string().optional(),
+    grant_type: string('code'),
+    // Cleaned by `usernameKey`, which also limits its length.
+    username: string('identifier').optional(),
+    password: string('secret').optional(),
+    refresh_token: string('secret').optional(),
+    scope: string('code').optional(),
   })
   .meta({ id: 'TokenRequest' });
 
@@ -27,7 +29,7 @@ export const tokenReply = z
 
 /** RFC 7009: ends the session of an access or refresh token. Unknown tokens get the same answer. */
 export const tokenRevocation = z
-  .object({ token: z.string(), token_type_hint: z.string().optional() })
+  .object({ token: string('secret'), token_type_hint: string('code').optional() })
   .meta({ id: 'TokenRevocation' });
 
 export type TokenReply = z.output<typeof tokenReply>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { added } from './added-fields.ts';
 import {
   distanceUnits,
   languages,
@@ -11,8 +12,9 @@ import {
   userStatuses,
 } from './choices.ts';
 import { characters, choiceOut, optionalEmail, optionalText, rule, utcOut } from './fields.ts';
+import { cleanPassword, string } from './text-kinds.ts';
 
-export const timeZone = z.string().check(
+export const timeZone = string('code').check(
   rule((value) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: value.slice(0, textLength.max) });
@@ -29,13 +31,15 @@ export const timeZone = z.string().check(
 
 /** How the dashboard shows things to this user; null means the browser's or the account's setting. */
 export const settingsInput = z
-  .object({
-    timeZone: timeZone.optional(),
-    language: z.enum(languages).optional(),
-    distance: z.enum(distanceUnits).optional(),
-    temperature: z.enum(temperatureUnits).optional(),
-    theme: z.enum(themes).optional(),
-  })
+  .object(
+    added({
+      timeZone: timeZone.optional(),
+      language: z.enum(languages).optional(),
+      distance: z.enum(distanceUnits).optional(),
+      temperature: z.enum(temperatureUnits).optional(),
+      theme: z.enum(themes).optional(),
+    }),
+  )
   .meta({ id: 'SettingsInput' });
 
 export const settings = z
@@ -62,16 +66,15 @@ export const me = z
   .meta({ id: 'Me' });
 
 export const meInput = z
-  .object({ name: optionalText(), email: optionalEmail, settings: settingsInput.optional() })
+  .object(added({ name: optionalText(), email: optionalEmail, settings: settingsInput.optional() }))
   .meta({ id: 'MeInput' });
 
 /** Passwords are not trimmed and have no composition rules. */
-export const newPassword = z
-  .string()
+export const newPassword = string('secret')
   .check(
     rule((value) => {
       const { min, max } = passwordLength;
-      const length = characters(value, max);
+      const length = value.length > 4 * max ? value.length : characters(cleanPassword(value), max);
       return length >= min && length <= max
         ? undefined
         : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
@@ -80,7 +83,7 @@ export const newPassword = z
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
 
 /** For sign-in: a password of any length. */
-const typedPassword = z.string().check(
+const typedPassword = string('secret').check(
   rule((value) => {
     const max = signInLength.password;
     return characters(value, max) <= max

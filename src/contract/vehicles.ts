@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addedRecord } from './added-fields.ts';
 import { recordStatuses, silentMinutesLimits } from './choices.ts';
 import {
   choice,
@@ -6,7 +7,7 @@ import {
   id,
   inOrder,
   integerBetween,
-  optionalText,
+  optionalIdentifier,
   periodQuery,
   queryId,
   referencedListQuery,
@@ -14,13 +15,10 @@ import {
   utcOut,
 } from './fields.ts';
 
-export const fleetInput = z
-  .object({
-    id: id.optional(),
-    name: text(),
-    silentAfterMinutes: integerBetween(silentMinutesLimits).optional(),
-  })
-  .meta({ id: 'FleetInput' });
+export const fleetInput = addedRecord('FleetInput', {
+  name: text(),
+  silentAfterMinutes: integerBetween(silentMinutesLimits).optional(),
+});
 
 export const fleet = z
   .object({
@@ -44,16 +42,13 @@ export const plot = z
   })
   .meta({ id: 'Plot' });
 
-export const vehicleInput = z
-  .object({
-    id: id.optional(),
-    name: text(),
-    registration: optionalText(),
-    fleetId: id.optional(),
-    deviceId: optionalText().meta({ description: "The tracker's own id" }),
-    status: choice(Object.values(recordStatuses)).optional(),
-  })
-  .meta({ id: 'VehicleInput' });
+export const vehicleInput = addedRecord('VehicleInput', {
+  name: text(),
+  registration: optionalIdentifier(),
+  fleetId: id.optional(),
+  deviceId: optionalIdentifier().meta({ description: "The tracker's own id" }),
+  status: choice(Object.values(recordStatuses)).optional(),
+});
 
 export const vehicle = z
   .object({

@@ -73,7 +73,16 @@ describe('accepts', () => {
   test('trims texts, and treats an empty one as absent', () => {
     const parsed = geofenceInput.parse({ ...circle, description: ' Yard\n', addr1: ' A ', addr2: '', addr3: ' \t ' });
     expect(parsed).toMatchObject({ description: 'Yard', addr1: 'A' });
-    expect([parsed.addr2, parsed.addr3]).toEqual([undefined, undefined]);
+    expect([parsed.addr2, parsed.addr3]).toEqual([null, null]);
+  });
+
+  test('accepts line breaks only in the long description', () => {
+    const text = 'line\nbreak\r\nagain';
+    expect(geofenceInput.parse({ ...circle, descriptionExt: text }).descriptionExt).toBe(text);
+    expect(told(geofenceInput, { ...circle, description: text, addr1: text })).toEqual([
+      '#/addr1 format',
+      '#/description format',
+    ]);
   });
 
   test('counts characters, not bytes: 255 characters of four bytes each', () => {
@@ -83,7 +92,7 @@ describe('accepts', () => {
     expect(geofenceInput.parse({ ...circle, descriptionExt }).descriptionExt).toBe(descriptionExt);
   });
 
-  test.each(['<b>bold</b>', "Robert'); drop table geofence;--", '👩‍👩‍👧 مستودع 倉庫', 'line\nbreak', '\\u0000'])(
+  test.each(['<b>bold</b>', "Robert'); drop table geofence;--", '👩‍👩‍👧 مستودع 倉庫', '\\u0000'])(
     'the text %j unchanged',
     (description) => {
       expect(geofenceInput.parse({ ...circle, description }).description).toBe(description);

@@ -41,12 +41,15 @@ describe('POST /users/me', () => {
     expect(await read(viewer)).toMatchObject({ name: 'Ada', email: 'ada@example.org', settings });
   });
 
-  test('clears omitted fields', async () => {
+  test('keeps omitted fields, and clears those that are null', async () => {
     const client = await world.addUser();
     await client.request('POST', me, { name: 'Ada', email: 'ada@example.org', settings: { theme: 'dark' } });
     await client.request('POST', me, { name: 'Ada', settings: { distance: 'km', theme: null } });
-    expect(await read(client)).toMatchObject({ name: 'Ada', email: null, settings: { ...blank, distance: 'km' } });
+    const kept = { name: 'Ada', email: 'ada@example.org', settings: { ...blank, distance: 'km' } };
+    expect(await read(client)).toMatchObject(kept);
     await client.request('POST', me, {});
+    expect(await read(client)).toMatchObject(kept);
+    await client.request('POST', me, { name: null, email: '', settings: null });
     expect(await read(client)).toMatchObject({ name: null, email: null, settings: blank });
   });
 

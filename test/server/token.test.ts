@@ -22,6 +22,7 @@ const watched: Passwords = {
     verified.push(hash);
     return real.verify(hash, sent, asker, first);
   },
+  isCurrent: real.isCurrent,
   turn: real.turn,
 };
 const watching = {
@@ -207,6 +208,29 @@ describe('permission to sign in', () => {
     const { dummyHash } = await import('../../src/server/api/passwords.ts');
     expect(parseOptions(dummyHash)).toMatchObject(costs);
     expect(await real.verify(undefined, 'x', anyone)).toBe(false);
+  });
+
+  test('a password opens in each Unicode form, and an earlier hash of another form is replaced', async () => {
+    const composed = 'Müllers Schlüssel';
+    const forms = [composed.normalize('NFC'), composed.normalize('NFD')];
+    const client = await world.addUser();
+    const hashNow = () =>
+      world.db.one<{ hash: string }>(sql`select password_hash as hash from account_user where id = ${client.userId}`);
+    for (const stored of forms) {
+      const earlier = await argonHash(stored, { ...argonOptions, memoryCost: 1024 });
+      await world.db.run(sql`update account_user set password_hash = ${earlier} where id = ${client.userId}`);
+      for (const typed of forms) {
+        const answer = await postToken(world.app, {
+          grant_type: 'password',
+          username: client.username,
+          password: typed,
+        });
+        expect(answer.status).toBe(200);
+      }
+      expect((await hashNow()).hash === earlier).toBe(stored === forms[0]);
+    }
+    const wrong = { grant_type: 'password', username: client.username, password: 'Mullers Schlussel' };
+    await expectRefused(await postToken(world.app, wrong), 'invalid_grant');
   });
 
   test('a disabled user gets the answer of a wrong password', async () => {

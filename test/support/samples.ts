@@ -21,6 +21,8 @@ import {
   id,
   ids,
   integer,
+  kept,
+  keptIfAbsent,
   list,
   name,
   number,
@@ -256,9 +258,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       },
     }),
     fields: {
-      name: optional(text()),
-      email: optional(email),
-      settings: optional(object, { timeZone: null, language: null, distance: null, temperature: null, theme: null }),
+      name: kept(optional(text())),
+      email: kept(optional(email)),
+      settings: kept(
+        optional(object, { timeZone: null, language: null, distance: null, temperature: null, theme: null }),
+      ),
     },
     together: [
       ['an invalid theme', () => ({ settings: { theme: 'pink' } }), ['#/settings/theme range']],
@@ -339,7 +343,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   saveAccount: {
     good: async () => ({ body: { name: unique('Fleet Ltd'), timeZone: 'Europe/Berlin', language: 'en' } }),
-    fields: { name: name(), timeZone: required(zone), language: required(word('en')) },
+    fields: {
+      name: keptIfAbsent(name()),
+      timeZone: keptIfAbsent(required(zone)),
+      language: keptIfAbsent(required(word('en'))),
+    },
     shownAt: () => `${prefix}/account`,
   },
   listAudit: {
@@ -745,7 +753,11 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   correctAssignment: {
     good: async (at) => ({ body: { id: (await assigned(at)).assignmentId, startUtc: hour(7), endUtc: hour(9) } }),
-    fields: { id: required(id('assignmentId', '404')), startUtc: required(utc), endUtc: optional(utc) },
+    fields: {
+      id: required(id('assignmentId', '404', { zero: 'required' })),
+      startUtc: required(utc),
+      endUtc: optional(utc),
+    },
     together: [['an end before the start', () => ({ endUtc: hour(6) }), ['#/endUtc range']]],
     shownAt: record('drivers/assignments'),
     shows: { startUtc: wholeUtc, endUtc: wholeUtc },
@@ -1052,7 +1064,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
         inputTypeId: await make(client, kindOf('inputType')),
       },
     }),
-    fields: { inputId: required(id('inputId', '404')), inputTypeId: required(id('inputTypeId', 'unknown')) },
+    fields: {
+      inputId: required(id('inputId', '404', { zero: 'required' })),
+      inputTypeId: required(id('inputTypeId', 'unknown')),
+    },
     shownAt: (_, { good }) => `${prefix}/inputs/${String(good.body?.inputId)}`,
   },
   listInputHistory: listOf('inputId', 'inputId', `inputId={inputId}&vehicleId={vehicleId}&${period}`),
@@ -1075,7 +1090,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   saveProfile: {
     good: async () => ({ body: { name: unique('Frozen'), upperBound: -15.100000000000001, lowerBound: -25 } }),
     fields: {
-      id: optional({ ...id('profileId', '404', { zero: false }), good: [] }),
+      id: optional({ ...id('profileId', '404'), good: [] }),
       name: name(),
       upperBound: required(number({ inside: [-0, 1e21, -24.999999999999996] })),
       lowerBound: required(number({ inside: [-1e300, -273.15] })),
@@ -1103,7 +1118,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       },
     }),
     fields: {
-      probeId: required(id('probeId', '404')),
+      probeId: required(id('probeId', '404', { zero: 'required' })),
       name: name(),
       profileId: requiredOrNull(id('profileId', 'unknown')),
     },

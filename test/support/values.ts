@@ -37,6 +37,8 @@ export interface Field {
   required: boolean;
   /** The value of a record if the field was omitted. */
   absent?: unknown;
+  /** A request that leaves it out does not change it. */
+  kept?: true;
   /** Required because of another field, which the valid body has. */
   conditional?: true;
 }
@@ -66,6 +68,15 @@ export const required = ({ wrong, good }: Kind): Field => ({
   good,
   required: true,
 });
+/** Optional in a record that always exists. */
+export const kept = (field: Field): Field => ({ ...field, kept: true });
+/** Required in a record that always exists: left out, it stays as it is. */
+export const keptIfAbsent = ({ wrong, good }: Field): Field => ({
+  wrong: wrong.filter(([what]) => what !== 'left out'),
+  good,
+  required: true,
+  conditional: true,
+});
 /** Required, but may be null. */
 export const requiredOrNull = ({ wrong, good }: Kind): Field => ({
   wrong: [['left out', undefined, 'required'], ...wrong],
@@ -75,7 +86,7 @@ export const requiredOrNull = ({ wrong, good }: Kind): Field => ({
 });
 
 const injection = "'); drop table driver; --";
-const emoji = '🚚 Ünï “x”\u202e';
+const emoji = '🚚 Ünï “x”';
 
 export function text({
   min = 1,
@@ -276,7 +287,12 @@ export const utc: Kind = {
 };
 
 /** A record id. An unknown record returns `404`, or `unknown` at its position. */
-export function id(of: string, problem: '404' | 'unknown', { zero = true }: { zero?: boolean } = {}): Kind {
+/** 0 reads as absent where it names the saved record itself: `zero` is then its problem, or null if it creates one. */
+export function id(
+  of: string,
+  problem: '404' | 'unknown',
+  { zero = problem === '404' ? null : problem }: { zero?: string | null } = {},
+): Kind {
   return {
     wrong: [
       ...notA('number'),
@@ -286,10 +302,10 @@ export function id(of: string, problem: '404' | 'unknown', { zero = true }: { ze
       ['an unknown id', 47_110_000, problem],
       ['one of another account', ((ids) => ids.foreign[of]) satisfies Late, problem],
       ['a negative one', -1, problem],
-      ...(zero
+      ...(zero !== null
         ? ([
-            ['0', 0, problem],
-            ['-0', minusZero, problem],
+            ['0', 0, zero],
+            ['-0', minusZero, zero],
           ] as const)
         : []),
       ['2^53', 2 ** 53, problem],

@@ -20,7 +20,7 @@ export const added = {
   ...rows.list({ query: listQuery, record: alertRule }, { reads: ['alertRule'] }),
   ...rows.get(alertRule),
   ...rows.save(alertRuleInput),
-  ...rows.import(rowsChange('AlertRulesChange'), { summary: 'Update many alert rules in one transaction' }),
+  ...rows.import(rowsChange('AlertRulesChange'), { summary: 'Create or update many alert rules in one transaction' }),
   ...rows.delete(),
   ...rows.restore(),
   ...rows.deleteMany(),

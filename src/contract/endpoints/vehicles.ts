@@ -24,7 +24,9 @@ export const added = {
   ...reminderRows.list({ query: listQuery, record: reminder }, { reads: ['reminder', 'vehicle'] }),
   ...reminderRows.get(reminder),
   ...reminderRows.save(reminderInput),
-  ...reminderRows.import(rowsChange('RemindersChange'), { summary: 'Update many reminders in one transaction' }),
+  ...reminderRows.import(rowsChange('RemindersChange'), {
+    summary: 'Create or update many reminders in one transaction',
+  }),
   ...reminderRows.delete(),
   ...reminderRows.restore(),
   ...reminderRows.deleteMany(),

@@ -20,6 +20,7 @@ import type { Listening } from '../live/live.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
+import { completeBody } from './complete-body.ts';
 import type {
   Answering,
   Call,
@@ -158,7 +159,7 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
 }
 
 async function inTransaction(
-  { db, reads, services }: CallContext,
+  { db, reads, handlers, services }: CallContext,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
   parsed: ParsedCall,
@@ -177,7 +178,7 @@ async function inTransaction(
   const outcome = await retried(services, () =>
     db.transaction(async (tx) => {
       const call = callOf(parsed, services.now());
-      const change = () => makeChange(tx, row, handler, parsed, call);
+      const change = () => makeChange(handlers, tx, row, handler, parsed, call);
       const { repeatable } = parsed;
       if (!repeatable) return change();
       return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), change)), versions: {} };
@@ -188,6 +189,7 @@ async function inTransaction(
 }
 
 async function makeChange(
+  handlers: Handlers,
   tx: Transaction,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
@@ -196,7 +198,8 @@ async function makeChange(
 ): Promise<Outcome> {
   await raiseVersions(tx, caller.accountId, row.changes ?? []);
   const trace = newRecorder();
-  const reply = await handler({ ...call, tx, record: trace.record });
+  const body = await completeBody(handlers, row, { ...call, tx });
+  const reply = await handler({ ...call, body, tx, record: trace.record } as Call<Endpoint>);
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
     const changes = trace.changes(name);

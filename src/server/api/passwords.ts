@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
+import { cleanPassword } from '../../contract/text-kinds.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
 
 /** argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
@@ -25,6 +26,12 @@ const limits = {
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$et7NJGSjpTN7uJX69TKaCw$rPBwP0/g793mQGO4mNC8uOsLr9g9B9V5GNPEjdnKDQA';
 
+/** The form that is hashed, then those in which another keyboard may have typed an earlier password. */
+const formsOf = (password: string): Set<string> => {
+  const form = cleanPassword(password);
+  return new Set([form, password, form.normalize('NFD')]);
+};
+
 export interface Passwords {
   hash(password: string, asker: Asker): Promise<string>;
   /**
@@ -32,6 +39,8 @@ export interface Passwords {
    * this call's turn; an error in it aborts the call.
    */
   verify(hash: string | undefined, password: string, asker: Asker, first?: () => Promise<void>): Promise<boolean>;
+  /** Whether the hash of a right password is of the form that is hashed now. */
+  isCurrent(hash: string, password: string, asker: Asker): Promise<boolean>;
   /** Resolves when a call of this asker would start now. */
   turn(asker: Asker): Promise<void>;
 }
@@ -40,16 +49,20 @@ export interface Passwords {
 export function createPasswords(options: Options = argonOptions): Passwords {
   const queue = new FairQueue(limits);
   return {
-    hash: (password, asker) => queue.take(asker, () => argonHash(password, options)),
+    hash: (password, asker) => queue.take(asker, () => argonHash(cleanPassword(password), options)),
     verify: (hash, password, asker, first) =>
       queue.take(asker, async () => {
         await first?.();
-        const right = await argonVerify(hash ?? dummyHash, password);
-        return right && hash !== undefined;
+        for (const form of formsOf(password)) {
+          if ((await argonVerify(hash ?? dummyHash, form)) && hash !== undefined) return true;
+        }
+        return false;
       }),
+    isCurrent: async (hash, password, asker) =>
+      formsOf(password).size === 1 || queue.take(asker, () => argonVerify(hash, cleanPassword(password))),
     turn: (asker) => queue.take(asker, async () => {}),
   };
 }
 
 /** For the command line and the demo, which hash only one or two. */
-export const hashPassword = (password: string): Promise<string> => argonHash(password, argonOptions);
+export const hashPassword = (password: string): Promise<string> => argonHash(cleanPassword(password), argonOptions);

@@ -9,7 +9,13 @@ import type { Database } from '../database/database.ts';
 import { networkOf } from '../http/peer.ts';
 import { Problem } from '../http/problems.ts';
 import { type Attempt, deleteFailure, insertFailure, readStanding } from '../store/sign-in-attempts.ts';
-import { findUserByUsername, type SignInUser, usernameKey } from '../store/users.ts';
+import {
+  findUserByUsername,
+  holdPasswordHash,
+  type SignInUser,
+  updatePasswordHash,
+  usernameKey,
+} from '../store/users.ts';
 import { TooManyWaiting, WorkQueue } from '../work/queue.ts';
 import type { Services } from './services.ts';
 
@@ -84,7 +90,25 @@ async function checkAttempt(
         if (error instanceof AddressFull) return verifyBeyond(db, services, check);
         throw error;
       });
-  return right ? user : undefined;
+  return right && user ? hashedAgain(db, services, user, password) : undefined;
+}
+
+/** Stores a new hash if the old one is of another Unicode form of the password. */
+async function hashedAgain(
+  db: Database,
+  { passwords }: Services,
+  user: SignInUser,
+  password: string,
+): Promise<SignInUser> {
+  const asker = { accountId: user.accountId, userId: user.id };
+  if (await passwords.isCurrent(user.passwordHash, password, asker)) return user;
+  const passwordHash = await passwords.hash(password, asker);
+  return db.transaction(async (tx) => {
+    // The password was changed meanwhile.
+    if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) return user;
+    await updatePasswordHash(tx, user.accountId, user.id, passwordHash);
+    return { ...user, passwordHash };
+  });
 }
 
 interface Check {

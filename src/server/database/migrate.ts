@@ -1,4 +1,4 @@
-import type { Database, Queryable } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
@@ -9,6 +9,8 @@ export interface Migration {
   readonly name: string;
   /** One or more statements that can run in a transaction (so no `create index concurrently`). */
   readonly text: string;
+  /** Changes rows after that. Returns what it left unchanged, without personal data. */
+  readonly rows?: (tx: Transaction) => Promise<string[]>;
 }
 
 const oldestServer = 15;
@@ -27,11 +29,7 @@ const tries = 24;
  *
  * Throws StartError if the server is too old, or the database belongs to a newer program.
  */
-export async function migrate(
-  db: Database,
-  migrations: readonly Migration[] = ours,
-  log?: Pick<Log, 'info'>,
-): Promise<void> {
+export async function migrate(db: Database, migrations: readonly Migration[] = ours, log?: Log): Promise<void> {
   await refuseOldServer(db);
   await createMigrationTable(db);
   while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
@@ -79,16 +77,14 @@ async function pending(db: Queryable, migrations: readonly Migration[]): Promise
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function applyNext(
-  db: Database,
-  migrations: readonly Migration[],
-  log: Pick<Log, 'info'> | undefined,
-): Promise<void> {
+async function applyNext(db: Database, migrations: readonly Migration[], log: Log | undefined): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const startedMs = performance.now();
     try {
       const applied = await applyUnderLock(db, migrations);
-      if (applied) log?.info(`Applied the migration ${applied} in ${Math.round(performance.now() - startedMs)} ms.`);
+      if (applied)
+        log?.info(`Applied the migration ${applied.name} in ${Math.round(performance.now() - startedMs)} ms.`);
+      for (const rows of applied?.left ?? []) log?.warn(`The migration ${applied?.name} left unchanged: ${rows}`);
       return;
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -102,8 +98,11 @@ async function applyNext(
 const wayOut =
   'End the transactions that hold its tables (pg_stat_activity shows them), or stop the other services, and start again.';
 
-/** The name of the applied migration; undefined if another service has applied the last one. */
-function applyUnderLock(db: Database, migrations: readonly Migration[]): Promise<string | undefined> {
+/** The applied migration, and what it left unchanged; undefined if another service has applied the last one. */
+function applyUnderLock(
+  db: Database,
+  migrations: readonly Migration[],
+): Promise<{ name: string; left: readonly string[] } | undefined> {
   return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
     const [next] = await pending(tx, migrations);
@@ -111,8 +110,9 @@ function applyUnderLock(db: Database, migrations: readonly Migration[]): Promise
     try {
       await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
       await tx.run({ text: next.text, values: [] });
+      const left = (await next.rows?.(tx)) ?? [];
       await tx.run(sql`insert into migration (name, applied_utc) values (${next.name}, now())`);
-      return next.name;
+      return { name: next.name, left };
     } catch (cause) {
       throw new Error(`The migration ${next.name} failed and left nothing behind: ${messageOf(cause)}`, { cause });
     }

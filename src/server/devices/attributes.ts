@@ -5,7 +5,8 @@
  */
 import { lineNumberLimits, temperatureLimits, textLength } from '../../contract/choices.ts';
 import { isButton } from '../../contract/drivers.ts';
-import { characters, isStorable } from '../../contract/fields.ts';
+import { characters } from '../../contract/fields.ts';
+import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
 import type { Message } from './message.ts';
 
 export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
@@ -64,8 +65,8 @@ function temperatureOf(sent: unknown): number | undefined {
 
 function buttonOf(sent: unknown): string | undefined {
   if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
-  const button = String(sent).trim();
-  return !isButton(button) || characters(button, textLength.max) > textLength.max || !isStorable(button)
+  const button = cleanIdentifier(String(sent));
+  return !isButton(button) || characters(button, textLength.max) > textLength.max || textFault('identifier', button)
     ? undefined
     : button;
 }

@@ -12,7 +12,8 @@ import {
   textLength,
 } from '../../contract/choices.ts';
 import { isButton } from '../../contract/drivers.ts';
-import { characters, isStorable } from '../../contract/fields.ts';
+import { characters } from '../../contract/fields.ts';
+import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
 import { utcMsOf } from '../../contract/utc.ts';
 import type { Message, Position } from './message.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
@@ -64,10 +65,11 @@ function textOf(sent: unknown, name: string, wrong: string[]): string | undefine
     wrong.push(`${name} must be a text`);
     return undefined;
   }
-  const text = sent.trim();
+  const text = cleanIdentifier(sent);
   if (text.length > textLength.max && characters(text, textLength.max) > textLength.max)
     wrong.push(`${name} must have ${textLength.min} to ${textLength.max} characters`);
-  if (!isStorable(text)) wrong.push(`${name} must be well-formed Unicode without NUL`);
+  const fault = textFault('identifier', text);
+  if (fault) wrong.push(`${name} ${fault.detail}`);
   return text;
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { defaultQuotas, type Quotas } from '../../contract/choices.ts';
 import type { TileLayer } from '../../contract/config.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
+import { identifier } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
 import { readAddresses } from '../database/addresses.ts';
@@ -56,7 +57,7 @@ const known = {
   ],
   DATABASE_SIZE_LIMIT_GB: [wholeNumber(1, 1_000_000).optional(), 'a whole number of gigabytes from 1 to 1000000'],
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
-  ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
+  ADMIN_USERNAME: [identifier().default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
   PUBLIC_URL: [
     webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { keepsNull, memberOf } from '../../contract/added-fields.ts';
 import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
@@ -90,27 +91,26 @@ export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
 }
 
 /**
- * Removes null members at any depth, in place, because null and absent mean the same in a POST. A member of the
- * outermost object stays if its schema is nullable. Array elements stay, because their index matters. Iterative, so
- * that deep nesting is safe; in place, so that a member called `__proto__` stays a member.
+ * Removes null members at any depth, in place, because null and absent mean the same for the fields of the document. A
+ * member stays if null has a meaning of its own in its schema. Array elements stay, because their index matters.
+ * Iterative, so that deep nesting is safe; in place, so that a member called `__proto__` stays a member.
  */
 export function dropNullMembers(value: unknown, schema?: z.ZodType): unknown {
-  const fields: Partial<Record<string, unknown>> = schema instanceof z.ZodObject ? schema.shape : {};
-  const open: object[] = [];
-  const look = (inner: unknown): void => {
-    if (inner !== null && typeof inner === 'object') open.push(inner);
+  const open: { inner: object; schema?: z.ZodType | undefined }[] = [];
+  const look = (inner: unknown, of?: z.ZodType): void => {
+    if (inner !== null && typeof inner === 'object') open.push({ inner, schema: of });
   };
-  look(value);
+  look(value, schema);
   for (let next = open.pop(); next; next = open.pop()) {
-    if (Array.isArray(next)) {
-      next.forEach(look);
+    if (Array.isArray(next.inner)) {
+      for (const element of next.inner) look(element);
       continue;
     }
-    const members = next as Record<string, unknown>;
+    const members = next.inner as Record<string, unknown>;
     for (const name of Object.keys(members)) {
-      if (members[name] === null) {
-        if (members !== value || !(fields[name] instanceof z.ZodNullable)) delete members[name];
-      } else look(members[name]);
+      const member = memberOf(next.schema, name);
+      if (members[name] !== null) look(members[name], member);
+      else if (!keepsNull(member)) delete members[name];
     }
   }
   return value;

@@ -108,24 +108,36 @@ function withDescriptions(name: string, schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Null and absent mean the same in a POST, so a record that was read can be sent back. */
+/** Null clears a field, so a record that was read can be sent back. Says which fields an update may leave out. */
 function withNulls(schema: JsonSchema): JsonSchema {
-  const { properties, required = [] } = schema;
+  const { properties, required = [], description } = schema;
   if (!properties) return schema;
+  const added = Object.keys(properties).filter((field) => addedAs(properties[field]) !== undefined);
+  const rule = `An update that leaves out ${added.join(', ')} does not change ${added.length > 1 ? 'them' : 'it'}.`;
   return {
     ...schema,
+    ...(added.length > 0 && { description: [description, rule].filter(Boolean).join(' ') }),
     properties: Object.fromEntries(
-      Object.entries(properties).map(([field, property]) => [
-        field,
-        required.includes(field) ? property : orNull(property),
-      ]),
+      Object.entries(properties).map(([field, property]) => {
+        const { [addedMark]: mark, ...sent } = property as Marked;
+        return [field, required.includes(field) || mark === 'required' ? sent : orNull(sent)];
+      }),
     ),
   };
 }
 
+const addedMark = 'x-added';
+type Marked = JsonSchema & { [addedMark]?: 'required' | 'optional' };
+/** For a field beyond the document: whether a new record needs it. */
+const addedAs = (property: Marked | undefined): Marked[typeof addedMark] => property?.[addedMark];
+
 function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values, const: only, ...rest } = schema;
+  const { anyOf = [], ...outer } = schema;
+  const [only, none, ...others] = anyOf;
+  // What zod makes of a nullable schema.
+  if (only && none?.type === 'null' && others.length === 0) return only.$ref ? schema : orNull({ ...only, ...outer });
+  const { type, enum: values, const: fixed, ...rest } = schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-  const allowed = values ?? (only === undefined ? undefined : [only]);
+  const allowed = values ?? (fixed === undefined ? undefined : [fixed]);
   return { type: [type, 'null'], ...(allowed && { enum: [...allowed, null] }), ...rest };
 }

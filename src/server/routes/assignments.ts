@@ -165,9 +165,10 @@ const idOf = async (
   accountId: number,
   resourceType: number,
   id: number | undefined,
-  reference: string | undefined,
+  reference: string | null | undefined,
 ): Promise<number | undefined> =>
-  id ?? (reference === undefined ? undefined : findReferenced(tx, accountId, resourceType, reference));
+  id ??
+  (reference === undefined || reference === null ? undefined : findReferenced(tx, accountId, resourceType, reference));
 
 const unknownSide = (side: 'vehicle' | 'driver', id: number | undefined): FieldProblem =>
   id === undefined

@@ -51,7 +51,7 @@ async function askedProbes(
   accountId: number,
   { profileId, probeIds, suspendInputTypeId }: PastAlarmsQuestion,
 ): Promise<{ probeId: number; vehicleId: number }[]> {
-  if (suspendInputTypeId !== undefined && !(await inputTypes.find(db, accountId, suspendInputTypeId)))
+  if (typeof suspendInputTypeId === 'number' && !(await inputTypes.find(db, accountId, suspendInputTypeId)))
     throw invalidFields([noSuch('#/suspendInputTypeId', 'inputType')]);
   if (profileId !== undefined && !(await profiles.find(db, accountId, profileId)))
     throw invalidFields([noSuch('#/profileId', 'profile')]);

@@ -59,7 +59,7 @@ export async function referencedIds(
   { tx, caller: { accountId }, query }: Pick<Listing, 'tx' | 'caller' | 'query'>,
   resourceType: number,
 ): Promise<number[] | undefined> {
-  const reference = query.externalReference?.trim();
+  const reference = query.externalReference;
   if (reference === undefined) return undefined;
   if (query.deleted) return findDeletedReferenced(tx, accountId, resourceType, reference);
   const id = await findReferenced(tx, accountId, resourceType, reference);

@@ -23,6 +23,7 @@ const vehicleOf = ({ vehicleId }: ReminderContent): number => vehicleId;
 export const bulkReminders: ImportKind<ReminderParsed, ReminderContent, Reminder> & Deletable<Reminder> = {
   kind: 'reminder',
   store: reminderRows,
+  creation: reminderRows,
   deletion: reminderRows,
   schema: reminderInput,
   contentOf: ({ vehicleId, title, dueDate, note, status }) => ({ vehicleId, title, dueDate, note, status }),

@@ -15,7 +15,7 @@ import { createUser, findUser, listUsers, lockUsers, replaceUser, updatePassword
 export const userHandlers = {
   saveUser: {
     async prepare({ services, caller, body: { id, password } }) {
-      if (password === undefined) return (call) => saveUser(call, undefined);
+      if (typeof password !== 'string') return (call) => saveUser(call, undefined);
       const problems = id === caller.userId ? [ownPassword] : await commonPasswordProblems('#/password', password);
       if (problems.length > 0) throw invalidFields(problems);
       const passwordHash = await services.passwords.hash(password, caller);

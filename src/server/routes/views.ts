@@ -11,14 +11,14 @@ export const viewHandlers = {
   saveView: async (call) => {
     const { tx, body } = call;
     const { accountId, userId } = call.caller;
-    const { name, page, query = null, shared = false } = body;
+    const { name, page, query = null } = body;
     const current = body.id === undefined ? undefined : await views.lock(tx, accountId, body.id);
     if (body.id !== undefined && !current) throw notFound('view');
     if (current) {
       refuseOthers(call, current);
       call.expectUnchanged(current);
     }
-    const content = { name, page, query, shared };
+    const content = { name, page, query, shared: body.shared ?? false };
     const saved = current
       ? await views.replace(tx, accountId, current.id, content)
       : await views.insert(tx, accountId, { ...content, user_id: userId });

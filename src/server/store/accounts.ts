@@ -1,5 +1,6 @@
 import type { Account as AccountRecord } from '../../contract/administration.ts';
 import { fold } from '../../contract/fold.ts';
+import { cleanText } from '../../contract/text-kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -17,7 +18,7 @@ export interface NewAccount extends Omit<Account, 'id'> {
  * account has the name.
  */
 const ownKeySign = '\u0001';
-const accountKey = (name: string): string => fold(name).replaceAll(ownKeySign, ' ');
+const accountKey = (name: string): string => fold(cleanText('line', name)).replaceAll(ownKeySign, ' ');
 
 /** The new account's id; undefined if the name is taken (ignoring case and accents). */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {

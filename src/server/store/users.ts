@@ -1,6 +1,7 @@
 import type { User } from '../../contract/administration.ts';
 import { roles, textLength, userStatuses } from '../../contract/choices.ts';
 import { fold } from '../../contract/fold.ts';
+import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import type { Me, Settings } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
@@ -40,7 +41,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<number
  * truncated before folding, which takes quadratic time; no username has more UTF-16 units.
  */
 export const usernameKey = (username: string): string =>
-  fold(username.trim().slice(0, 2 * textLength.max))
+  fold(cleanIdentifier(username).slice(0, 2 * textLength.max))
     .replaceAll('\0', '\uFFFD')
     .slice(0, textLength.max);
 
@@ -101,20 +102,20 @@ export async function lockMe(tx: Transaction, accountId: number, userId: number)
 }
 
 export interface OwnSettings {
-  name?: string;
-  email?: string;
-  settings?: { [Key in keyof Settings]?: Settings[Key] | undefined };
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  settings?: { [Key in keyof Settings]?: Settings[Key] | undefined } | null | undefined;
 }
 
-/** Replaces the fields that users may change themselves; missing fields are cleared. Returns the record. */
+/** Replaces the fields that users may change themselves. Null clears a field. Returns the record. */
 export async function updateMe(
   tx: Transaction,
   accountId: number,
   userId: number,
-  { name, email, settings = {} }: OwnSettings,
+  { name, email, settings }: OwnSettings,
 ): Promise<Me> {
   const row = await tx.one<MeRow>(sql`
-    update account_user set name = ${name ?? null}, email = ${email ?? null}, settings = ${JSON.stringify(settings)}
+    update account_user set name = ${name ?? null}, email = ${email ?? null}, settings = ${JSON.stringify(settings ?? {})}
     where account_id = ${accountId} and id = ${userId}
     returning ${meColumns}`);
   return toMe(row);

@@ -215,3 +215,61 @@ test('takes the earlier shapes of geofences from the audit', async () => {
     { id: 6, utc: null },
   ]);
 });
+
+test('cleans stored texts, and reports those that would clash', async () => {
+  const index = migrations.findIndex(({ name }) => name === '0043-clean-texts');
+  await migrate(fresh.db, migrations.slice(0, index));
+  const [nfc, nfd] = ['Müller', 'Müller'.normalize('NFD')];
+  await fresh.db.run(sql`
+    insert into account (id, name, name_key, created_utc) values (1, 'One', 'one', now()), (2, 'Two', 'two', now())`);
+  await fresh.db.run(sql`
+    insert into account_user (account_id, id, username, username_key, password_hash, role, status, created_utc, name)
+    values (1, 1, ${'ann\u200b'}, ${'ann\u200b'}, '', 0, 1, now(), ${nfd}), (2, 2, 'ann', 'ann', '', 0, 1, now(), null)`);
+  await fresh.db.run(sql`
+    insert into vehicle (account_id, id, name, name_key, device_id, status, deleted_utc, registration) values
+      (1, 1, ${'Van\n\u001b1'}, 'van', ${'\u202aA1'}, 1, null, ${'L-\u00adAB 1\u00a0'}), (1, 2, 'B', 'b', 'A1', 1, null, null),
+      (2, 3, 'C', 'c', ${'\u202aA1\u202c'}, 1, null, null), (1, 4, 'D', 'd', ${'\ufeffA1'}, 1, now(), null),
+      (1, 5, 'E', 'e', ${'A2\u200b'}, 1, null, null), (1, 6, 'F', 'f', ${'\u200bA2'}, 1, null, null)`);
+  await fresh.db.run(sql`
+    insert into driver (account_id, id, name, name_key, status, username, button_id, button_key, email)
+    values (1, 1, ${'👩\u200d💻 \u200eA'}, 'x', 1, ${nfd}, ${'0ab\u200b'}, ${'0ab\u200b'}, ${'\u200b'}),
+      (1, 2, 'B', 'b', 1, ${nfc}, '0AC', '0ac', null)`);
+  await fresh.db.run(sql`
+    insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
+    values (1, 1, '2026-11-20T09:30:00.123Z', ${'\u200b0AB'}, ${'\u200b0ab'})`);
+  await fresh.db.run(sql`
+    insert into tag (account_id, id, position, name, name_key, colour) values (1, 1, 1, ${'\u200b'}, '', 0)`);
+  const warnings: string[] = [];
+  await migrate(fresh.db, migrations, { info: () => {}, warn: (message) => warnings.push(message) });
+
+  const of = (text: string) => fresh.db.many({ text, values: [] });
+  expect(await of(`select name, device_id as device, registration from vehicle order by id`)).toEqual([
+    { name: 'Van 1', device: '\u202aA1', registration: 'L-AB 1' },
+    { name: 'B', device: 'A1', registration: null },
+    { name: 'C', device: 'A1', registration: null },
+    { name: 'D', device: 'A1', registration: null },
+    { name: 'E', device: 'A2', registration: null },
+    { name: 'F', device: '\u200bA2', registration: null },
+  ]);
+  expect(
+    await of(`select name, username, button_id as button, button_key as key, email from driver order by id`),
+  ).toEqual([
+    { name: '👩\u200d💻 A', username: nfd, button: '0ab', key: '0ab', email: null },
+    { name: 'B', username: nfc, button: '0AC', key: '0ac', email: null },
+  ]);
+  expect(await of(`select button_id as button, button_key as key from button_read`)).toEqual([
+    { button: '0AB', key: '0ab' },
+  ]);
+  expect(await of(`select username, name from account_user order by id`)).toEqual([
+    { username: 'ann\u200b', name: nfc },
+    { username: 'ann', name: null },
+  ]);
+  expect(warnings).toEqual(
+    [
+      'account 1: username of user 1',
+      'account 1: name of tag 1',
+      'account 1: device_id of vehicle 1, 6',
+      'account 1: username of driver 1',
+    ].map((rows) => `The migration 0043-clean-texts left unchanged: ${rows}`),
+  );
+});

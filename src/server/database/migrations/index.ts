@@ -1,3 +1,4 @@
+import type { Migration } from '../migrate.ts';
 import { accounts } from './0001-accounts.ts';
 import { geofences } from './0002-geofences.ts';
 import { fleet } from './0003-fleet.ts';
@@ -34,9 +35,10 @@ import { eventNumbers } from './0039-event-numbers.ts';
 import { knownSignIns } from './0040-known-sign-ins.ts';
 import { noticeTurns } from './0041-notice-turns.ts';
 import { backupTime } from './0042-backup-time.ts';
+import { cleanTexts } from './0043-clean-texts.ts';
 
 /** In order. Never change a released migration; add another one. */
-export const migrations: readonly { name: string; text: string }[] = [
+export const migrations: readonly Migration[] = [
   { name: '0001-accounts', text: accounts },
   { name: '0002-geofences', text: geofences },
   { name: '0003-fleet', text: fleet },
@@ -73,4 +75,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0040-known-sign-ins', text: knownSignIns },
   { name: '0041-notice-turns', text: noticeTurns },
   { name: '0042-backup-time', text: backupTime },
+  { name: '0043-clean-texts', text: 'select', rows: cleanTexts },
 ];

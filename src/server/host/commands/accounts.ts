@@ -1,6 +1,7 @@
 /** `account add` and `account remove`. */
+import type * as z from 'zod';
 import { languages } from '../../../contract/choices.ts';
-import { text } from '../../../contract/fields.ts';
+import { identifier, text } from '../../../contract/fields.ts';
 import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
 import { createAccount, findAccountsByName, listAccounts, readAccount } from '../../store/accounts.ts';
@@ -38,8 +39,8 @@ export const addAccountCommand: Command = {
   operands: ['NAME'],
   options: { username: { type: 'string' } },
   async run(input): Promise<ExitCode> {
-    const name = shortText('NAME', input.operands[0]);
-    const username = shortText('--username', input.options.username);
+    const name = checkedText(text(), 'NAME', input.operands[0]);
+    const username = checkedText(identifier(), '--username', input.options.username);
     const passwordHash = await hashPassword(await askNewPassword(input, username));
     return input.withService(async ({ db }) => {
       if ((await findAccountsByName(db, name)).length > 0)
@@ -67,10 +68,10 @@ export const addAccountCommand: Command = {
   },
 };
 
-/** 1 to 255 characters, trimmed, as in the API. */
-function shortText(what: string, sent: unknown): string {
+/** As in the API. */
+function checkedText(schema: z.ZodType<string>, what: string, sent: unknown): string {
   if (typeof sent !== 'string') throw usageError(`Say ${what}.`);
-  const parsed = text().safeParse(sent);
+  const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
   throw usageError(`${what} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`);
 }

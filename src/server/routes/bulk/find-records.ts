@@ -1,14 +1,14 @@
 /** Finds the record for each row of an import. */
 import { type ImportMatch, referenceLength, textLength } from '../../../contract/choices.ts';
 import { idFieldOf, kindRow } from '../../../contract/kinds.ts';
+import { type CleanedKind, cleanText } from '../../../contract/text-kinds.ts';
 import { findReferences } from '../../store/external-references.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 
-/** Trimmed; undefined if no record can have such a name, so that huge texts are not folded. */
-export function keyText(value: unknown, { max }: { max: number } = textLength): string | undefined {
+/** The cleaned text; undefined if no record can have such a name, so that huge texts are not folded. */
+export function keyText(kind: CleanedKind, value: unknown, { max }: { max: number } = textLength): string | undefined {
   if (typeof value !== 'string' || value.length > 4 * max) return undefined;
-  const trimmed = value.trim();
-  return trimmed === '' ? undefined : trimmed;
+  return cleanText(kind, value) || undefined;
 }
 
 /** Rows without a name are missing: they create records. */
@@ -25,7 +25,8 @@ export async function findRecords(
         const id = row[idFieldOf(kind.kind)];
         // No record has an id beyond 2^53.
         const known = Number.isSafeInteger(id) ? Number(id) : -1;
-        return typeof id === 'number' ? [[index, { key: String(id), ids: [known] }]] : [];
+        // 0 reads as absent, as in a single POST.
+        return typeof id === 'number' && id !== 0 ? [[index, { key: String(id), ids: [known] }]] : [];
       }),
     );
   }
@@ -36,7 +37,7 @@ export async function findRecords(
 const byReference =
   ({ kind }: Pick<ImportKind<unknown, object, object>, 'kind'>) =>
   async ({ tx, accountId }: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found> => {
-    const keys = keyed(rows, ({ reference }) => keyText(reference, referenceLength));
+    const keys = keyed(rows, ({ reference }) => keyText('identifier', reference, referenceLength));
     const resourceType = kindRow(kind).number;
     if (resourceType === undefined) return new Map();
     const found = await findReferences(tx, accountId, resourceType, [...new Set(keys.values())]);
@@ -52,7 +53,7 @@ async function byName(
   rows: readonly { index: number; row: Row }[],
 ): Promise<Found> {
   const keys = keyed(rows, (row) => {
-    const name = keyText(row[nameField]);
+    const name = keyText('line', row[nameField]);
     return name === undefined ? undefined : nameKey(name);
   });
   return withIds(keys, (await creation?.named(tx, accountId, [...new Set(keys.values())])) ?? []);

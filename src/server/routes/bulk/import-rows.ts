@@ -1,4 +1,5 @@
 /** Imports rows in one transaction. Each row is checked like a single POST, after its record is found. */
+import { leavesOut } from '../../../contract/added-fields.ts';
 import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
 import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
 import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
@@ -7,6 +8,7 @@ import { idFieldOf, idOf, kindRow } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { RowList } from '../../../contract/rows.ts';
+import { checkedAgain } from '../../api/complete-body.ts';
 import { UnreadRow } from '../../http/json-rows.ts';
 import { noSuch } from '../../http/problems.ts';
 import { kindWords } from '../../http/reasons.ts';
@@ -52,7 +54,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
     if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
   // Rows for unknown records are checked as well, so that all problems are reported.
-  let planned = await plan(context, kind, good, had);
+  let planned = await plan(context, kind, complete(kind, good, had, rejected), had);
   const turn = turns();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
@@ -164,6 +166,23 @@ const severalMatches = (pointer: string, what: SoughtKind, count: number): Field
   params: { what, count },
   detail: `matches ${count} records of the kind ${kindWords(what)}`,
 });
+
+/** The rows with what an update leaves out, as a single POST would have it. Rejects those that then break a rule. */
+function complete<Parsed, Saved extends object>(
+  { schema }: Pick<ImportKind<Parsed, object, Saved>, 'schema'>,
+  rows: readonly Good<Parsed>[],
+  had: ReadonlyMap<number, Saved>,
+  rejected: RejectedRows,
+): Good<Parsed>[] {
+  return rows.flatMap((row) => {
+    const current = row.id === undefined ? undefined : had.get(row.id);
+    if (!current || !leavesOut(schema, row.parsed)) return row;
+    const checked = checkedAgain(schema, row.parsed as Row, current as Row);
+    if ('body' in checked) return { ...row, parsed: checked.body };
+    rejected.add(row.index, checked.errors, checked.omitted);
+    return [];
+  });
+}
 
 async function plan<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,

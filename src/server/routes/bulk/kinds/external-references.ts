@@ -4,6 +4,7 @@ import {
   type ExternalReferenceParsed,
   externalReferenceInput,
 } from '../../../../contract/references.ts';
+import { cleanIdentifier } from '../../../../contract/text-kinds.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { noSuch } from '../../../http/problems.ts';
 import {
@@ -30,6 +31,7 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
   needsReferred: true,
   schema: externalReferenceInput,
   nameField: 'reference',
+  nameKey: cleanIdentifier,
   contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
   contents: (_, rows) =>
     rows.map(({ parsed: { resourceType, resourceId, reference } }) => ({ resourceType, resourceId, reference })),
@@ -40,7 +42,7 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
     const found = await ownersOf(
       tx,
       accountId,
-      sought.map(({ reference, ...row }) => ({ ...row, reference: reference.trim() })),
+      sought.map(({ reference, ...row }) => ({ ...row, reference: cleanIdentifier(reference) })),
     );
     return withIds(
       keys,
@@ -72,7 +74,7 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
 };
 
 function rowKey({ resourceType, reference }: Row): string | undefined {
-  const text = keyText(reference, referenceLength);
+  const text = keyText('identifier', reference, referenceLength);
   return typeof resourceType === 'number' && text !== undefined ? keyOf({ resourceType, reference: text }) : undefined;
 }
 

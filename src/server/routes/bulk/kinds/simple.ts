@@ -58,6 +58,7 @@ export const bulkProfiles: BulkKind<ProfileContent, Profile> & Deletable<Profile
 export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, AlertRule> & Deletable<AlertRule> = {
   kind: 'alertRule',
   store: alertRuleRows,
+  creation: alertRuleRows,
   schema: alertRuleInput,
   deletion: alertRuleRows,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
