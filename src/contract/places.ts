@@ -9,6 +9,7 @@ import {
   townZooms,
 } from './choices.ts';
 import { id, limitedArray, queryInteger, text, utc } from './fields.ts';
+import { string } from './text-kinds.ts';
 import { plot } from './vehicles.ts';
 
 const latitude = z.number().min(latitudeLimits.min).max(latitudeLimits.max);
@@ -16,8 +17,7 @@ const longitude = z.number().min(longitudeLimits.min).max(longitudeLimits.max);
 
 /** Degrees in a query. */
 const queryDegrees = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
+  string('code')
     .regex(/^-?\d+(?:\.\d+)?$/, { error: 'must be a number of degrees' })
     .transform(Number)
     .pipe(z.number().min(min).max(max))

@@ -1,4 +1,4 @@
-import { parseOptions } from '@node-rs/argon2';
+import { hash as argonHash, parseOptions } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { argonOptions, createPasswords, hashPassword, type Passwords } from '../../src/server/api/passwords.ts';
