@@ -36,7 +36,7 @@ const isAdded = (schema: z.ZodType): boolean => registry.get(schema) !== undefin
 /** The fields of an object; none for any other schema. */
 const fieldsOf = (schema: z.ZodType | undefined): Shape =>
   schema instanceof z.ZodObject
-    ? (schema.shape as Shape)
+    ? schema.shape
     : schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
       ? fieldsOf(schema.unwrap() as z.ZodType)
       : {};

@@ -121,7 +121,7 @@ const optional = (kind: CleanedKind, limits: Limits, ...rules: z.core.CheckFn<st
 const ifWritten =
   (check: z.core.CheckFn<string>): z.core.CheckFn<string> =>
   (context) => {
-    if (context.value !== '') check(context);
+    if (context.value !== '') void check(context);
   };
 
 /** Text of one line. Its length counts after cleaning. */

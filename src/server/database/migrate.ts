@@ -29,7 +29,11 @@ const tries = 24;
  *
  * Throws StartError if the server is too old, or the database belongs to a newer program.
  */
-export async function migrate(db: Database, migrations: readonly Migration[] = ours, log?: Log): Promise<void> {
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[] = ours,
+  log?: Partial<Log>,
+): Promise<void> {
   await refuseOldServer(db);
   await createMigrationTable(db);
   while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
@@ -77,20 +81,20 @@ async function pending(db: Queryable, migrations: readonly Migration[]): Promise
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function applyNext(db: Database, migrations: readonly Migration[], log: Log | undefined): Promise<void> {
+async function applyNext(db: Database, migrations: readonly Migration[], log: Partial<Log> | undefined): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const startedMs = performance.now();
     try {
       const applied = await applyUnderLock(db, migrations);
       if (applied)
-        log?.info(`Applied the migration ${applied.name} in ${Math.round(performance.now() - startedMs)} ms.`);
-      for (const rows of applied?.left ?? []) log?.warn(`The migration ${applied?.name} left unchanged: ${rows}`);
+        log?.info?.(`Applied the migration ${applied.name} in ${Math.round(performance.now() - startedMs)} ms.`);
+      for (const rows of applied?.left ?? []) log?.warn?.(`The migration ${applied?.name} left unchanged: ${rows}`);
       return;
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       if (!retryableStates.has(stateOf(cause))) throw error;
       if (attempt === tries) throw new StartError(`${messageOf(error)} (${tries} times). ${wayOut}`, { cause: error });
-      log?.info(`${messageOf(error)}. Trying again.`);
+      log?.info?.(`${messageOf(error)}. Trying again.`);
     }
   }
 }

@@ -5,7 +5,7 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`. Send the \`access_token\` with each request as \`Authorization: Bearer …\`. It is valid for four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
 
-**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is not a number. Unknown fields are ignored. null and absent mean the same. A record shows all its keys, null where empty. An update replaces the record, so read it, change it and post it back. Texts are trimmed before their length is checked. They must be well-formed Unicode without NUL. Numbers fit into a double.
+**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is not a number. Unknown fields are ignored. A record shows all its keys, null where empty. An update replaces the record, so read it, change it and post it back: an optional field of the API document that is missing or null is cleared. A field beyond the document that is missing does not change, and null clears it. An id of 0 counts as none. Texts are stored in NFC without white space at their ends, and their length counts after that; control characters are refused, and line breaks outside of notes and long descriptions. Numbers fit into a double.
 
 **Times** are UTC: \`2026-11-20T09:30:00Z\`, with or without fractional seconds, kept to the millisecond. A period includes startDate and excludes endDate.
 
