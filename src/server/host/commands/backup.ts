@@ -68,10 +68,8 @@ async function writeBackup(
     await rename(draft, written);
     return { written, found };
   } catch (error) {
-    const isGone = await rm(draft, { force: true }).then(
-      () => true,
-      () => false,
-    );
+    await rm(draft, { force: true }).catch(() => {});
+    const isGone = !existsSync(draft);
     throw fileProblem(error, 'write', file, isGone ? nothingWritten : ` The incomplete file ${draft} was left behind.`);
   }
 }
