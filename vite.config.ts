@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { appInHtml } from './src/tools/app-in-html.ts';
 import { bundleStats, workerStats } from './src/tools/bundle-stats.mjs';
+import { chunkNames } from './src/tools/chunks.ts';
 import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 import { LongFirst } from './test/support/long-first.ts';
@@ -62,11 +63,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The sign-in page alone: no other group may take its modules.
-                { name: 'sign-in', tags: ['$initial'], priority: 1 },
                 { name: 'frame', test: frame },
-                // Small modules that many pages import: as files of their own they cost a request each.
-                { name: 'common', minShareCount: 30 },
+                // The catalogues import it. A file that also holds readers of texts would wait for a catalogue that waits for it.
+                { name: 'grammar', test: /\/src\/web\/text\/(plural|\w\w\/counted)\.ts$/ },
+                { name: chunkNames(), debugName: 'pages', includeDependenciesRecursively: false },
+                // What other pages share, in files of a useful size.
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
               ],
             },
           },

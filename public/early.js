@@ -21,10 +21,10 @@
     [kept('localStorage', 'fenceline.language') ?? '', ...(navigator.languages ?? [])]
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
-  const { words, signIn, first } = languages[root.lang];
+  const { words, signIn, all } = languages[root.lang];
   // Requests the texts, and for a returning user the dashboard, at the same time as the page's script.
   const app = JSON.parse(document.getElementById('app-files').textContent);
-  for (const href of 'session' in dataset ? [signIn, first, ...app] : [signIn]) {
+  for (const href of 'session' in dataset ? [signIn, all, ...app] : [signIn]) {
     const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' };
     if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
   }

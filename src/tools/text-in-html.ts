@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import * as deFirst from '../web/text/de/first.ts';
+import * as deFrame from '../web/text/de/frame.ts';
 import * as deSignIn from '../web/text/de/sign-in.ts';
-import * as enFirst from '../web/text/en/first.ts';
+import * as enFrame from '../web/text/en/frame.ts';
 import * as enSignIn from '../web/text/en/sign-in.ts';
-import * as esFirst from '../web/text/es/first.ts';
+import * as esFrame from '../web/text/es/frame.ts';
 import * as esSignIn from '../web/text/es/sign-in.ts';
 
 /** The language of index.html, and those into which it may be translated before it is shown. */
-const en = { ...enFirst, ...enSignIn };
-const catalogues: Record<string, object> = { en, de: { ...deFirst, ...deSignIn }, es: { ...esFirst, ...esSignIn } };
+const en = { ...enFrame, ...enSignIn };
+const catalogues: Record<string, object> = { en, de: { ...deFrame, ...deSignIn }, es: { ...esFrame, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
 /** For texts without scripts: `%text(de).signIn.noScript%`. */
@@ -25,7 +25,7 @@ interface Bundled {
 interface PageLanguage {
   words: Record<string, string>;
   signIn?: string;
-  first?: string;
+  all?: string;
 }
 
 /**
@@ -60,7 +60,7 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
     {
       words: language === 'en' ? {} : dictionary(paths, catalogue),
       signIn: fileOf(`src/web/text/${language}/sign-in.ts`),
-      first: fileOf(`src/web/text/${language}/first.ts`),
+      all: fileOf(`src/web/text/${language}/all.ts`),
     },
   ]);
   return html

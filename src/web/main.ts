@@ -6,7 +6,6 @@ import { openSession, takeFailedSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
 import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
-import { loadText } from './text/index.ts';
 import { loadSignInText, signIn as words } from './text/sign-in.ts';
 import { stopPage } from './ui/stop-page.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
@@ -18,6 +17,7 @@ const sessionExpected = 'session' in document.documentElement.dataset;
 
 let opening: Promise<Session> | undefined;
 let entering: Promise<void> | undefined;
+let loading: Promise<typeof import('./app/start.tsx')> | undefined;
 
 let page: SignInPage;
 
@@ -84,10 +84,13 @@ function enter(session: Session): Promise<void> {
   return entering;
 }
 
-/** Loads the texts first, because the dashboard's modules read them while they load. */
-async function loadApp() {
-  await loadText();
-  return import('./app/start.tsx');
+/** One request at a time: a browser may resolve a second one before the modules of the first have run. */
+function loadApp() {
+  loading ??= import('./app/start.tsx').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
 /** Reloads at the start page, so that nothing stays in memory. */

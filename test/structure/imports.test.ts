@@ -37,21 +37,7 @@ describe('the imports of src', () => {
   test('the first script of the page does not read the texts of the dashboard, which load later', () => {
     const loaded = loadedWith('src/web/main.ts', imports);
     const readers = imports.filter(({ from, to }) => to === 'src/web/text/index.ts' && loaded.has(from));
-    expect(readers.map(({ from }) => from)).toEqual(['src/web/main.ts']);
-  });
-
-  test('the first screen does not read the texts of other pages, and all texts load before the code that reads them', () => {
-    const readsAllText = (file: string) => loadedWith(file, imports).has('src/web/text/all.ts');
-    const first = ['app/start.tsx', 'features/live/LivePage.tsx', 'features/geofences/GeofencesPage.tsx'];
-    expect(first.filter((file) => readsAllText(`src/web/${file}`))).toEqual([]);
-    const loaders = ['text/load-all.ts', 'app/lazy-page.ts', 'parts/lazy-after-text.ts', 'parts/lazy-part.tsx'].map(
-      (file) => `src/web/${file}`,
-    );
-    const loadsText = (file: string) => imports.some(({ from, to }) => from === file && loaders.includes(to));
-    const early = imports.filter(
-      ({ from, to, kind }) => kind === 'later' && readsAllText(to) && !readsAllText(from) && !loadsText(from),
-    );
-    expect(early).toEqual([]);
+    expect(readers.map(({ from }) => from)).toEqual([]);
   });
 });
 

@@ -23,9 +23,6 @@ import { addGeofence, addTag, geofencesPath, reply, tagsPath, yard } from '../su
 // Set like in `public/early.js`. The texts of the other tests are dropped.
 document.documentElement.lang = 'de';
 vi.resetModules();
-const { loadText } = await import('../../src/web/text/index.ts');
-const { loadAllText } = await import('../../src/web/text/load-all.ts');
-await Promise.all([loadText(), loadAllText()]);
 const { problemWords } = await import('../../src/web/text/problems.ts');
 const { rememberFormat } = await import('../../src/web/text/use-format.ts');
 const { createFormat } = await import('../../src/web/text/format.ts');

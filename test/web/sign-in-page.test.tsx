@@ -143,7 +143,7 @@ test('with traces of a session, texts and first files of the dashboard are reque
   const requested = [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')];
   expect(requested.map(({ rel, href }) => `${rel} ${href.replace(/.*\/(text|assets)\//, '')}`)).toEqual([
     'modulepreload en/sign-in.ts',
-    'modulepreload en/first.ts',
+    'modulepreload en/all.ts',
     'modulepreload start.js',
     'preload start.css',
   ]);

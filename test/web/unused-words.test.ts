@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as first from '../../src/web/text/en/first.ts';
-import * as rest from '../../src/web/text/en/rest.ts';
+import * as words from '../../src/web/text/en/all.ts';
 
 const web = join(import.meta.dirname, '../../src/web');
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -33,7 +32,7 @@ function unusedIn(words: object, code: string, before = ''): string[] {
 /** Index.html, the codes of the service and the kinds of records in the audit read the others. */
 const readElsewhere = ['fieldProblems', 'kinds', 'problems', 'reasons'];
 
-test.each(Object.entries({ ...first, ...rest }).filter(([section]) => !readElsewhere.includes(section)))(
+test.each(Object.entries(words).filter(([section]) => !readElsewhere.includes(section)))(
   'the dashboard uses every text of %s',
-  (section, words) => expect(unusedIn(words, readersOf(section))).toEqual([]),
+  (section, texts) => expect(unusedIn(texts, readersOf(section))).toEqual([]),
 );

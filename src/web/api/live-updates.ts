@@ -10,6 +10,7 @@ import type { Plot, Vehicle } from '../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { kindOfKey } from './fresh-after.ts';
 import { withPlots } from './plots.ts';
+import { addReadings } from './readings.ts';
 import { openVisitsQuery, withVisits } from './visits.ts';
 
 /** First words of the query keys that an event refetches. */
@@ -169,7 +170,6 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
   async function flushReadings(): Promise<void> {
     const added = readings.splice(0);
     if (added.length === 0 || queryClient.getQueryCache().findAll({ queryKey: heavy }).length === 0) return;
-    const { addReadings } = await import('./readings.ts');
     if (isStopped) return;
     readings.push(...addReadings(queryClient, added));
     if (readings.length > 0) flushing ??= setTimeout(flush, togetherMs);

@@ -8,7 +8,7 @@ import { IconCopy, IconReload } from '../ui/icons.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import classes from './FailedPage.module.css';
-import { PageNotLoaded } from './first-page.ts';
+import { PageNotLoaded } from './lazy-page.ts';
 import { useNotifyShown } from './shown.ts';
 
 const words = text.shell.failed;

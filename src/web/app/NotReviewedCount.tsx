@@ -1,5 +1,5 @@
 import { useNotReviewed } from '../parts/not-reviewed.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import hidden from '../ui/hidden.module.css';
 import classes from './NotReviewedCount.module.css';

@@ -1,30 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
 import { noteFailedSignOut } from '../api/open-session.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { SignInAgain } from '../features/sign-in/SignInAgain.tsx';
 import { useSession, useSessionState } from './session-context.ts';
 
-const loadDialog = () => import('../features/sign-in/SignInAgain.tsx');
-const SignInAgain = lazy(async () => ({ default: (await loadDialog()).SignInAgain }));
-
-/** Dialog over an ended session. Its code loads when the page is idle, so that it is there when it is needed. */
+/** Dialog over an ended session. */
 export function SessionEnd() {
-  // After a failure the dialog loads again when it is needed.
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const state = useSessionState();
   const session = useSession();
   const leave = useSignOut();
   if (state.phase !== 'ended') return null;
   const { username, by } = state;
   return (
-    <Suspense fallback={null}>
-      <SignInAgain
-        username={username}
-        by={by}
-        signIn={(password) => session.signIn({ username, password, keep: session.keeps() })}
-        onOther={() => void leave()}
-      />
-    </Suspense>
+    <SignInAgain
+      username={username}
+      by={by}
+      signIn={(password) => session.signIn({ username, password, keep: session.keeps() })}
+      onOther={() => void leave()}
+    />
   );
 }
 

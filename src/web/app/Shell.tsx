@@ -1,21 +1,22 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
-import { loadAllText } from '../text/load-all.ts';
 import { signIn } from '../text/sign-in.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
+import { NotReviewedCount } from './NotReviewedCount.tsx';
+import { preparePrints } from './print.ts';
 import classes from './Shell.module.css';
 import { useNotifyShown } from './shown.ts';
 
@@ -26,9 +27,9 @@ const narrowKey = 'fenceline.narrow-menu';
 /** The frame around every page. The menu is on the left, on a phone at the bottom. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useNotifyShown();
-  usePrints();
+  useEffect(preparePrints, []);
   useAnnouncedPages();
-  useKeptFocus();
+  useEffect(keepFocus, []);
   const [narrow, setNarrow] = useNarrowMenu();
   const [more, setMore] = useMoreMenu();
   const commands = useCommands();
@@ -97,14 +98,6 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-/** Without this code the browser prints what the window shows. */
-function usePrints(): void {
-  useEffect(
-    () => whenIdle(() => void import('./print.ts').then(({ preparePrints }) => preparePrints()).catch(() => {})),
-    [],
-  );
-}
-
 function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { entry: MenuEntry }) {
   const mayChange = useMayChange();
   if (forAdministrators && !mayChange) return null;
@@ -120,24 +113,9 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
     >
       {icon}
       <span className={classes.word}>{label}</span>
-      {to === paths.temperature && <LateCount />}
+      {to === paths.temperature && <NotReviewedCount />}
     </Link>
   );
-}
-
-/** Loads the count when the browser is idle, because the first screen needs none of its texts. Without it the menu works. */
-function LateCount() {
-  const [Count, setCount] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const loading = loadAllText().then(() => import('./NotReviewedCount.tsx'));
-        // A page that needs a missing file says so.
-        loading.then(({ NotReviewedCount }) => setCount(() => NotReviewedCount)).catch(() => {});
-      }),
-    [],
-  );
-  return Count && <Count />;
 }
 
 /** On a phone: opens the entries that do not fit into the bottom bar. */
@@ -182,23 +160,6 @@ function useNarrowMenu(): [boolean, (narrow: boolean) => void] {
 }
 
 /** Loads the focus watcher after the page, because no focus is lost before. */
-function useKeptFocus(): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    import('../ui/keep-focus.ts').then(
-      ({ keepFocus }) => {
-        if (!isGone) stop = keepFocus();
-      },
-      // The page works without it.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      stop?.();
-    };
-  }, []);
-}
 
 /** Screen readers announce a new page, but not changes within a page (filters, a panel). */
 function useAnnouncedPages(): void {

@@ -1,9 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { text } from '../text/index.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useSignOut } from './SessionEnd.tsx';
-
-/** Not part of the frame. A form with unsaved changes has loaded it, so it opens without a request. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }));
 
 /** Asks before signing out would lose changes. */
 export function SignOutQuestion({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
@@ -11,16 +8,14 @@ export function SignOutQuestion({ opened, onCancel }: { opened: boolean; onCance
   const { title, detail, signOut } = text.shell.signOutAsk;
   if (!opened) return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        opened
-        title={title}
-        detail={detail}
-        confirm={signOut}
-        danger
-        onConfirm={() => void leave()}
-        onCancel={onCancel}
-      />
-    </Suspense>
+    <ConfirmDialog
+      opened
+      title={title}
+      detail={detail}
+      confirm={signOut}
+      danger
+      onConfirm={() => void leave()}
+      onCancel={onCancel}
+    />
   );
 }

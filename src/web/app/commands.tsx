@@ -1,6 +1,5 @@
 import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../text/index.ts';
-import { loadAllText } from '../text/load-all.ts';
 import { IconSearch } from '../ui/icons.tsx';
 import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
 import { notify } from '../ui/notices.tsx';
@@ -8,7 +7,7 @@ import { placeSearch } from '../ui/place-search.ts';
 import classes from './commands.module.css';
 import type { OverlayProps } from './palette/Overlay.tsx';
 
-const load = () => loadAllText().then(() => import('./palette/Overlay.tsx'));
+const load = () => import('./palette/Overlay.tsx');
 const words = text.shell.search;
 
 /** The palette (Ctrl+K) and the list of keys (?). Their code loads with the first use. */

@@ -20,7 +20,7 @@ import {
   IconVisits,
 } from '../ui/icons.tsx';
 
-type AllText = typeof import('../text/all.ts').text;
+type AllText = typeof import('../text/index.ts').text;
 
 const words = text.shell.menu;
 

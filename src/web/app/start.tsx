@@ -5,9 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import type { Session } from '../api/session.ts';
 import { preferencesFrom } from '../text/format.ts';
-import { loadAllText } from '../text/load-all.ts';
 import { once } from '../text/once.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 import { App } from './App.tsx';
 import { reportErrors } from './report-errors.ts';
 import { createAppRouter } from './router.ts';
@@ -41,12 +39,7 @@ export function startApp(session: Session, onFailed: (cause: unknown) => void): 
     .catch(() => undefined);
   reportErrors();
   return new Promise((resolve) => {
-    const onShown = (): void => {
-      resolve();
-      // Loads in advance. Whatever needs the texts reports a failure.
-      whenIdle(() => loadAllText().catch(() => undefined));
-    };
-    const app = <App session={session} router={router()} onShown={onShown} />;
+    const app = <App session={session} router={router()} onShown={resolve} />;
     // A transition draws in slices, so that a slow phone can react to touches.
     startTransition(() => createRoot(place, { onUncaughtError: onFailed }).render(app));
   });

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { useState, useSyncExternalStore } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { IconMap } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { showDriven, showsDriven } from '../ui/shows-driven.ts';

@@ -14,7 +14,6 @@ import {
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
-import { loadAllText } from '../text/load-all.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
 import { notify } from '../ui/notices.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -53,7 +52,6 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
   lazy<ComponentType<Props>>(async () => {
     await new Promise<void>((resolve) => whenIdle(resolve));
     try {
-      await loadAllText();
       return await load();
     } catch {
       notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
@@ -68,16 +66,10 @@ const RasterTiles = later(() => import('./RasterTiles.tsx'));
 const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
 
 /** Loads when the person measures. */
-const Ruler = lazy(async () => {
-  await loadAllText();
-  return { default: (await import('./ruler/Ruler.tsx')).Ruler };
-});
+const Ruler = lazy(async () => ({ default: (await import('./ruler/Ruler.tsx')).Ruler }));
 
 /** Loads when the person asks where they are. */
-const MyPosition = lazy(async () => {
-  await loadAllText();
-  return { default: (await import('./MyPosition.tsx')).MyPosition };
-});
+const MyPosition = lazy(async () => ({ default: (await import('./MyPosition.tsx')).MyPosition }));
 
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CircleMarker, Tooltip, useMap } from 'react-leaflet';
 import { boundsOf } from '../../geo/bounds.ts';
 import type { Circle } from '../../geo/shape.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { announce } from '../ui/announce.tsx';
 import { useScheme } from '../ui/colour-scheme.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TileLayer } from 'react-leaflet';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { MapNote } from './MapNote.tsx';
 import { zoomLimits } from './map-view.ts';
 

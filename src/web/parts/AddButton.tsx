@@ -1,5 +1,5 @@
 import { useMayChange } from '../api/me.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 

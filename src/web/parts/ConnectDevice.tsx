@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths/index.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { buttonLook } from '../ui/Button.tsx';
 
 /** Link to the device keys, for empty pages whose records come from devices. */

@@ -1,4 +1,4 @@
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import classes from '../ui/table/FilterMenu.module.css';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';

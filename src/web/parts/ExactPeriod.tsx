@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';

@@ -7,7 +7,7 @@ import { vehiclesQuery } from '../api/records.ts';
 import { visitsQuery } from '../api/visits.ts';
 import { paths } from '../paths/index.ts';
 import type { LiveSearch } from '../paths/live.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
 import type { TableRecord } from '../ui/table/column.ts';
 import classes from './HiddenNote.module.css';

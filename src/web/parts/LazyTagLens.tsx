@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyAfterText } from './lazy-after-text.ts';
+import { lazyNamed } from './lazy-named.ts';
 import { useLens } from './use-lens.ts';
 
-const TagLens = lazyAfterText(
+const TagLens = lazyNamed(
   () => import('./TagLens.tsx'),
   (file) => file.TagLens,
 );

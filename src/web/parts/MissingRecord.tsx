@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { idOf } from '../../contract/kinds.ts';
 import { useMayChange } from '../api/me.ts';
 import { type DeletableKind, deletedQuery, type RecordOf } from '../api/records.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { GatedButton } from '../ui/GatedButton.tsx';

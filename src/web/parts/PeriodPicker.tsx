@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
-import { text } from '../text/all.ts';
 import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconCalendar, IconDown } from '../ui/icons.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';

@@ -1,5 +1,5 @@
-import { text } from '../text/all.ts';
 import type { Place as Position } from '../text/format.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Fact } from '../ui/Facts.tsx';

@@ -6,7 +6,7 @@ import type { KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useMayChange } from '../api/me.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import type { Difference } from '../ui/ConflictNote.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { notify } from '../ui/notices.tsx';

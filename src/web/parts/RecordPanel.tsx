@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';

@@ -1,12 +1,10 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useIsAdministrator, useMayChange } from '../api/me.ts';
 import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 import { AddButton } from './AddButton.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
 import { DeletedTable } from './DeletedTable.tsx';
-import { fetchParts } from './lazy-part.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 import type { Named } from './use-delete-with-undo.ts';
@@ -75,7 +73,6 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
   const lasting = useLastingError(props.error);
-  usePartsToCome(rows !== undefined, address.place.kind !== 'nothing');
   const unlisted = rows === undefined && isMissing(lasting);
   const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
   const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.navigation.add()} />;
@@ -109,14 +106,6 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       panel={panel}
     />
   );
-}
-
-/** Loads forms and details after the rows, or at once if the address names a record. */
-function usePartsToCome(areRowsThere: boolean, isOneOpen: boolean): void {
-  useEffect(() => {
-    if (isOneOpen) fetchParts();
-    else if (areRowsThere) return whenIdle(fetchParts);
-  }, [areRowsThere, isOneOpen]);
 }
 
 function NewRecord<Row extends Named>({ address: { place, navigation }, renderNew }: RecordsPageProps<Row>) {

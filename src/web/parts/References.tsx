@@ -5,7 +5,7 @@ import type { resourceTypes } from '../../contract/kinds.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import { useMayChange } from '../api/me.ts';
 import { externalReferencesQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';

@@ -1,4 +1,4 @@
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 

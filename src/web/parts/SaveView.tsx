@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { bodyFrom } from '../api/body-from.ts';
 import { useSaveRecord } from '../api/records.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';

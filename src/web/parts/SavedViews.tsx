@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { useMe } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
@@ -16,12 +16,9 @@ import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
 import { withRestoreTime } from './restorable.ts';
+import { SaveView } from './SaveView.tsx';
 
 const words = text.table.views;
-
-/** Loaded on demand, so that the table does not wait for it. */
-const load = () => import('./SaveView.tsx');
-const SaveView = lazy(async () => ({ default: (await load()).SaveView }));
 
 interface SavedViewsProps<Row> {
   page: string;
@@ -82,11 +79,7 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
           </MenuItem>
         )}
       </Menu>
-      {saving && (
-        <Suspense>
-          <SaveView page={page} query={query} own={own} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {saving && <SaveView page={page} query={query} own={own} onClose={() => setSaving(false)} />}
     </>
   );
 }

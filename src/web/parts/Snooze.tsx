@@ -3,7 +3,7 @@ import type { Snooze as SnoozeRecord } from '../../contract/snoozes.ts';
 import { useMayChange } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';

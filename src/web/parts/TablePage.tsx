@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { isMissing } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
 import { lensWords, useLensNames } from './lens-names.ts';
 import classes from './TagLens.module.css';

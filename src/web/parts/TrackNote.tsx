@@ -1,4 +1,4 @@
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
 import type { LoadedTrack } from './use-visit-track.ts';
 

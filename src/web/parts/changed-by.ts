@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../contract/administration.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 
 const words = text.records.changes.by;
 

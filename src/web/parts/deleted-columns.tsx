@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, use } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { IconUndo } from '../ui/icons.tsx';
 import { type Column, momentWidth } from '../ui/table/column.ts';
 import classes from './deleted.module.css';

@@ -1,8 +1,8 @@
 import { inputDescriptions } from '../../contract/choices.ts';
 import type { Input, InputType } from '../../contract/inputs.ts';
 import { secondsBetween } from '../../rules/vehicle-state.ts';
-import { text } from '../text/all.ts';
 import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
 
 const words = text.vehiclePanel;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { tagsQuery } from '../api/tags.ts';
 import type { TagChoice } from '../paths/tags.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useLens } from './use-lens.ts';
 
 const words = text.lens;

@@ -3,8 +3,8 @@
  * that long: it may have left since.
  */
 import { silentAfterSeconds } from '../../rules/vehicle-state.ts';
-import { text } from '../text/all.ts';
 import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
 
 const words = text.visits.stay;
 

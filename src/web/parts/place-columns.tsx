@@ -1,8 +1,8 @@
 /** Columns with a place in words. The rows on the screen load theirs, and a file loads those of all its rows. */
 import { describeMoments, describePositions, type Moment } from '../api/places.ts';
 import { isMissing } from '../api/problem.ts';
-import { text } from '../text/all.ts';
 import type { Format, Place as Position } from '../text/format.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notifyFailure } from '../ui/notices.tsx';
 import type { Column } from '../ui/table/column.ts';

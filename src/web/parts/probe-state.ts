@@ -1,8 +1,8 @@
 /** States of probes and their texts: alarms first, then what may become one, then silence, then the rest. */
 import type { Probe, Profile } from '../../contract/temperature.ts';
 import { probeCondition } from '../../rules/probe-state.ts';
-import { text } from '../text/all.ts';
 import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 
 const words = text.temperature;

@@ -11,7 +11,7 @@ import {
   profilesQuery,
   vehiclesQuery,
 } from '../api/records.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { driverName, useVehicleName } from './names.ts';
 
 const words = text.references;

@@ -1,4 +1,4 @@
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 
 const namesShown = 3;
 

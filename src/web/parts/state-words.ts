@@ -1,6 +1,6 @@
 import { inputDescriptions } from '../../contract/choices.ts';
 import type { InputType } from '../../contract/inputs.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 
 const { inputs } = text;
 

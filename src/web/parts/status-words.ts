@@ -1,7 +1,7 @@
 /** Texts of statuses. A status that only another server knows is "Status 7". */
 
 import { recordStatuses } from '../../contract/choices.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 
 type Known = ReadonlyMap<number, string>;
 

@@ -8,7 +8,7 @@ import type { Audited } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
 import { isMissing } from '../api/problem.ts';
 import { type RecordOf, recordQuery, recordsQuery } from '../api/records.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { forEachRecordWithProgress } from './for-each-record.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { bulkQuestionAbove } from '../../contract/choices.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { someNames } from './some-names.ts';

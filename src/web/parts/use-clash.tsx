@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { lastChangeQuery } from '../api/audit.ts';
 import type { Versioned } from '../api/client.ts';
 import { useIsAdministrator, useMe } from '../api/me.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';

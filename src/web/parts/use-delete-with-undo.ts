@@ -8,7 +8,7 @@ import { refresh } from '../api/fresh-after.ts';
 import { ApiProblem, isMissing } from '../api/problem.ts';
 import { type DeletableKind, useDeleteRecord, useRestoreRecord } from '../api/records.ts';
 import { paths } from '../paths/index.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { type NoticeAction, notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { forEachRecordWithProgress } from './for-each-record.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';

@@ -1,7 +1,7 @@
 import type { UndoReply } from '../../contract/administration.ts';
 import { useUndoEntry } from '../api/bulk.ts';
 import type { Changed } from '../api/fresh-after.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure } from '../ui/notices.tsx';
 import { someNames } from './some-names.ts';

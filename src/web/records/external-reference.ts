@@ -1,5 +1,5 @@
 import { kindOfNumber, referableKinds, resourceTypes } from '../../contract/kinds.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord, wireIn } from './define-record.ts';
 import { choiceField, ownIdField, textField } from './field.ts';
 

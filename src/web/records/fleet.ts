@@ -1,4 +1,4 @@
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { minutesField, textField } from './field.ts';
 

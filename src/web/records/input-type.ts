@@ -1,5 +1,5 @@
 import { inputDescriptions } from '../../contract/choices.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, textField } from './field.ts';
 

@@ -1,5 +1,5 @@
 import { plainAlarms } from '../../contract/choices.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { degreesField, minutesField, referenceField, textField } from './field.ts';
 

@@ -1,5 +1,5 @@
 import { reminderStatuses } from '../../contract/reminders.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, dateField, referenceField, textField } from './field.ts';
 

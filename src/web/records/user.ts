@@ -1,6 +1,6 @@
 import type { User } from '../../contract/administration.ts';
 import { passwordLength, roles, userStatuses } from '../../contract/choices.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, secretField, textField } from './field.ts';
 

@@ -1,6 +1,6 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { knownStatuses } from '../parts/status-words.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, referenceField, textField } from './field.ts';
 

@@ -1,5 +1,5 @@
-import { text } from './all.ts';
 import type { Format } from './format.ts';
+import { text } from './index.ts';
 import { reasonWords } from './reason-words.ts';
 
 const { fieldProblems } = text;

@@ -1,30 +1,14 @@
-/**
- * Three loads of texts for each language. The sign-in page fetches few texts before it can be used. `first` is the frame of
- * the dashboard with Live and Geofences. `rest` is for all other pages.
- */
+/** Two loads of texts for each language: the sign-in page fetches few texts before it can be used. */
 const catalogues = {
-  en: {
-    signIn: () => import('./en/sign-in.ts'),
-    first: () => import('./en/first.ts'),
-    rest: () => import('./en/rest.ts'),
-  },
-  de: {
-    signIn: () => import('./de/sign-in.ts'),
-    first: () => import('./de/first.ts'),
-    rest: () => import('./de/rest.ts'),
-  },
-  es: {
-    signIn: () => import('./es/sign-in.ts'),
-    first: () => import('./es/first.ts'),
-    rest: () => import('./es/rest.ts'),
-  },
+  en: { signIn: () => import('./en/sign-in.ts'), all: () => import('./en/all.ts') },
+  de: { signIn: () => import('./de/sign-in.ts'), all: () => import('./de/all.ts') },
+  es: { signIn: () => import('./es/sign-in.ts'), all: () => import('./es/all.ts') },
 } satisfies Record<string, Catalogue>;
 
 /** English has the types, so a text that another language lacks is a type error. */
 interface Catalogue {
   signIn: () => Promise<typeof import('./en/sign-in.ts')>;
-  first: () => Promise<typeof import('./en/first.ts')>;
-  rest: () => Promise<typeof import('./en/rest.ts')>;
+  all: () => Promise<typeof import('./en/all.ts')>;
 }
 
 export type Language = keyof typeof catalogues;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { Button } from './Button.tsx';
 import classes from './ConflictNote.module.css';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fold } from '../../contract/fold.ts';
-import { text } from '../text/all.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { type FieldProps, inputProps, useField } from './fields.tsx';
 import { TextInput } from './inputs.tsx';

@@ -1,4 +1,4 @@
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

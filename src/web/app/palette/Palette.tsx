@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconSearch } from '../../ui/icons.tsx';
 import { useSessionState } from '../session-context.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { kindRow } from '../../../contract/kinds.ts';
 import { kindOfKey } from '../../api/fresh-after.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconSearch } from '../../ui/icons.tsx';
 import { menu } from '../menu.tsx';
 import type { Entry } from './entries.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { apple, commandKeys } from '../../ui/keyboard.ts';

@@ -18,7 +18,7 @@ import {
 import { tagsQuery } from '../../api/tags.ts';
 import { driverName } from '../../parts/names.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Entry, entry, type RecordGroup } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { type Path, paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import {
   IconCircle,
   IconInput,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { placeTextLength } from '../../../contract/choices.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { config } from '../../api/config.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { language } from '../../text/language.ts';
 import { IconSearch } from '../../ui/icons.tsx';
 import { type Entry, entry } from './entries.ts';

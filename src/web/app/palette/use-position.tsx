@@ -3,7 +3,7 @@ import { fold } from '../../../contract/fold.ts';
 
 import { paths } from '../../paths/index.ts';
 import { writePlace } from '../../paths/map-view.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { language } from '../../text/language.ts';
 import { readPosition } from '../../text/read-position.ts';
 import { useFormat } from '../../text/use-format.ts';

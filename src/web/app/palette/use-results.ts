@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type Entry, entry, type GroupName } from './entries.ts';
 import type { Found, FoundGroup } from './rank.ts';

@@ -1,16 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { alertRulesQuery } from '../../api/records.ts';
 import { readAlertRulesSearch, readAlertsSentSearch, readNewAlertRuleSearch } from '../../paths/alerts.ts';
 import { paths } from '../../paths/index.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const alertRules = createRoute({
   getParentRoute: () => root,
   path: paths.alertRules,
   validateSearch: readAlertRulesSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).alertRulesQuery),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(alertRulesQuery)),
   component: lazyPage(() => import('../../features/alerts/RulesPage.tsx'), 'RulesPage'),
 });
 const newAlertRule = createRoute({

@@ -1,17 +1,16 @@
 import { createRoute } from '@tanstack/react-router';
+import { driversQuery } from '../../api/records.ts';
 import { readAssignmentsSearch, readNewAssignmentSearch } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const assignments = createRoute({
   getParentRoute: () => root,
   path: paths.assignments,
   validateSearch: readAssignmentsSearch,
   // The period depends on the user's time zone, so the page fetches the assignments.
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).driversQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(driversQuery())),
   component: lazyPage(() => import('../../features/assignments/AssignmentsPage.tsx'), 'AssignmentsPage'),
 });
 const newAssignment = createRoute({

@@ -1,23 +1,20 @@
 import { createRoute } from '@tanstack/react-router';
+import { runningAssignmentsQuery } from '../../api/assignments.ts';
+import { driversQuery, unknownButtonsQuery, vehiclesQuery } from '../../api/records.ts';
 import { readDriversSearch, readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const drivers = createRoute({
   getParentRoute: () => root,
   path: paths.drivers,
   validateSearch: readDriversSearch,
-  loader: later(async (queryClient) => {
-    const [drivers, assignments, vehicles] = await Promise.all([
-      import('../../api/records.ts'),
-      import('../../api/assignments.ts'),
-      import('../../api/records.ts'),
-    ]);
-    void queryClient.prefetchQuery(drivers.driversQuery());
-    void queryClient.prefetchQuery(assignments.runningAssignmentsQuery);
-    void queryClient.prefetchQuery(vehicles.vehiclesQuery());
-    void queryClient.prefetchQuery(drivers.unknownButtonsQuery);
+  loader: prefetching((queryClient) => {
+    void queryClient.prefetchQuery(driversQuery());
+    void queryClient.prefetchQuery(runningAssignmentsQuery);
+    void queryClient.prefetchQuery(vehiclesQuery());
+    void queryClient.prefetchQuery(unknownButtonsQuery);
   }),
   component: lazyPage(() => import('../../features/drivers/DriversPage.tsx'), 'DriversPage'),
 });

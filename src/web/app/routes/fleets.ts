@@ -1,14 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { fleetsQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const fleets = createRoute({
   getParentRoute: () => root,
   path: paths.fleets,
   validateSearch: readRecordsSearch(),
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).fleetsQuery())),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(fleetsQuery())),
   component: lazyPage(() => import('../../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
 });
 const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });

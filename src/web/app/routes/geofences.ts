@@ -3,7 +3,7 @@ import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
-import { firstPage } from '../first-page.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
 
 const geofences = createRoute({
@@ -14,7 +14,7 @@ const geofences = createRoute({
     void queryClient.prefetchQuery(geofencesQuery);
     void queryClient.prefetchQuery(tagsQuery);
   },
-  component: firstPage(() => import('../../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
+  component: lazyPage(() => import('../../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
 });
 /** The list's page shows these records, so that the map stays. */
 const newGeofence = createRoute({

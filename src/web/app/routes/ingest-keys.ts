@@ -1,16 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { ingestKeysQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { readIngestKeysSearch } from '../../paths/ingest-keys.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const ingestKeys = createRoute({
   getParentRoute: () => root,
   path: paths.ingestKeys,
   validateSearch: readIngestKeysSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).ingestKeysQuery),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(ingestKeysQuery)),
   component: lazyPage(() => import('../../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
 });
 const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });

@@ -1,14 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { readHistorySearch, readInputsSearch, readInputTypesSearch } from '../../paths/inputs.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const inputs = createRoute({
   getParentRoute: () => root,
   path: paths.inputs,
   validateSearch: readInputsSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).inputsQuery())),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(inputsQuery())),
   component: lazyPage(() => import('../../features/inputs/InputsPage.tsx'), 'InputsPage'),
 });
 const input = createRoute({ getParentRoute: () => inputs, path: '$inputId' });
@@ -18,9 +19,7 @@ const inputTypes = createRoute({
   getParentRoute: () => root,
   path: paths.inputTypes,
   validateSearch: readInputTypesSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).inputTypesQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(inputTypesQuery())),
   component: lazyPage(() => import('../../features/inputs/TypesPage.tsx'), 'TypesPage'),
 });
 const newInputType = createRoute({ getParentRoute: () => inputTypes, path: 'new' });

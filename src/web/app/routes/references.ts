@@ -1,16 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { externalReferencesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { readReferencesSearch } from '../../paths/references.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const references = createRoute({
   getParentRoute: () => root,
   path: paths.references,
   validateSearch: readReferencesSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).externalReferencesQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(externalReferencesQuery())),
   component: lazyPage(() => import('../../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
 });
 const newReference = createRoute({ getParentRoute: () => references, path: 'new' });

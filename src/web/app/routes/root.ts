@@ -12,10 +12,9 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   search: { middlewares: [keepTags] },
 });
 
-/** Fetches data while the page's code loads. */
-export const later =
-  (prefetch: (queryClient: QueryClient) => Promise<void>) =>
+/** A loader that requests the page's first data while the page's code loads. The page itself shows a failure. */
+export const prefetching =
+  (prefetch: (queryClient: QueryClient) => unknown) =>
   ({ context }: { context: { queryClient: QueryClient } }): void => {
-    // If its code cannot be loaded, the page's code cannot either, and the page says so.
-    prefetch(context.queryClient).catch(() => undefined);
+    prefetch(context.queryClient);
   };

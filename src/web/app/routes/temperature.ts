@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { probesQuery, profilesQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import {
   readAlarmsSearch,
@@ -8,13 +9,13 @@ import {
   readReportSearch,
 } from '../../paths/temperature.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const probes = createRoute({
   getParentRoute: () => root,
   path: paths.temperature,
   validateSearch: readProbesSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).probesQuery())),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(probesQuery())),
   component: lazyPage(() => import('../../features/temperature/ProbesPage.tsx'), 'ProbesPage'),
 });
 const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
@@ -24,12 +25,9 @@ const probeChart = createRoute({
   getParentRoute: () => root,
   path: paths.probeChart,
   validateSearch: readChartSearch,
-  loader: later(async (queryClient) => {
-    const [{ probesQuery }, { profilesQuery }] = await Promise.all([
-      import('../../api/records.ts'),
-      import('../../api/records.ts'),
-    ]);
-    await Promise.all([queryClient.prefetchQuery(probesQuery()), queryClient.prefetchQuery(profilesQuery())]);
+  loader: prefetching((queryClient) => {
+    void queryClient.prefetchQuery(probesQuery());
+    void queryClient.prefetchQuery(profilesQuery());
   }),
   component: lazyPage(() => import('../../features/temperature/ChartPage.tsx'), 'ChartPage'),
 });
@@ -38,9 +36,7 @@ const profiles = createRoute({
   getParentRoute: () => root,
   path: paths.profiles,
   validateSearch: readProfilesSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).profilesQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(profilesQuery())),
   component: lazyPage(() => import('../../features/temperature/ProfilesPage.tsx'), 'ProfilesPage'),
 });
 const newProfile = createRoute({ getParentRoute: () => profiles, path: 'new' });

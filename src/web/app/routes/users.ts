@@ -1,14 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
+import { usersQuery } from '../../api/records.ts';
 import { paths } from '../../paths/index.ts';
 import { readTableSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
   validateSearch: readTableSearch('role', 'status'),
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).usersQuery)),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(usersQuery)),
   component: lazyPage(() => import('../../features/users/UsersPage.tsx'), 'UsersPage'),
 });
 const newUser = createRoute({ getParentRoute: () => users, path: 'new' });

@@ -1,17 +1,16 @@
 import { createRoute } from '@tanstack/react-router';
+import { recordsQuery, vehiclesQuery } from '../../api/records.ts';
 import { readDaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { readRecordsSearch } from '../../paths/table.ts';
 import { lazyPage } from '../lazy-page.ts';
-import { later, root } from './root.ts';
+import { prefetching, root } from './root.ts';
 
 const vehicles = createRoute({
   getParentRoute: () => root,
   path: paths.vehicles,
   validateSearch: readRecordsSearch('fleet', 'status', 'driver'),
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(vehiclesQuery())),
   component: lazyPage(() => import('../../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
 });
 const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
@@ -23,9 +22,7 @@ const vehicleDay = createRoute({
   path: paths.vehicleDay,
   validateSearch: readDaySearch,
   // The positions depend on the user's time zone, so the page fetches them.
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
-  ),
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(vehiclesQuery())),
   component: lazyPage(() => import('../../features/day/DayPage.tsx'), 'DayPage'),
 });
 
@@ -33,8 +30,7 @@ const reminders = createRoute({
   getParentRoute: () => root,
   path: paths.reminders,
   validateSearch: readRecordsSearch('vehicle', 'due', 'status'),
-  loader: later(async (queryClient) => {
-    const { recordsQuery } = await import('../../api/records.ts');
+  loader: prefetching((queryClient) => {
     void queryClient.prefetchQuery(recordsQuery('reminder'));
   }),
   component: lazyPage(() => import('../../features/reminders/RemindersPage.tsx'), 'RemindersPage'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { roles } from '../../../contract/choices.ts';
 import { meQuery } from '../../api/me.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';

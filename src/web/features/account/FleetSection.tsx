@@ -6,7 +6,7 @@ import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';

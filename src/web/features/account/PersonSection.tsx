@@ -5,7 +5,7 @@ import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';

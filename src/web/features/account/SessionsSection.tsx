@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
 import { forEachRecord } from '../../parts/for-each-record.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';

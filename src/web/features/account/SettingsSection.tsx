@@ -3,8 +3,8 @@ import { distanceUnits, type languages, temperatureUnits } from '../../../contra
 import type { Settings } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
-import { text } from '../../text/all.ts';
 import { createFormat, preferencesFrom } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 const words = text.alerts.tabs;

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { rulePlaces } from '../../../contract/rule-conditions.ts';
 import { inputTypesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { type RuleValues, takesTag } from './rule-values.ts';
 

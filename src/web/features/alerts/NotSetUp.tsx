@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlertChannels } from '../../../contract/alerts.ts';
 import { alertChannelsQuery } from '../../api/alerts.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconWarning } from '../../ui/icons.tsx';
 import classes from './NotSetUp.module.css';

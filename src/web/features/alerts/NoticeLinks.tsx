@@ -3,7 +3,7 @@ import { dayMs } from '../../../contract/durations.ts';
 import { exactSearch } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import classes from './QuietFields.module.css';

@@ -1,6 +1,6 @@
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { StatusButtons } from '../../parts/StatusButtons.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';
 

@@ -6,7 +6,7 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { aboutIn } from '../../paths/alerts.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';

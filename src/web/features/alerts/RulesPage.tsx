@@ -1,22 +1,18 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
 import { RuleBulk } from './RuleBulk.tsx';
+import { RuleDetails } from './RuleDetails.tsx';
+import { EditRule, NewRule } from './RuleForm.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { useRuleRows } from './rule-row.ts';
 
 /** The panels load after the table. */
-const loadDetails = () => import('./RuleDetails.tsx');
-const loadForm = () => import('./RuleForm.tsx');
-const RuleDetails = lazyPart(loadDetails, (file) => file.RuleDetails);
-const NewRule = lazyPart(loadForm, (file) => file.NewRule);
-const EditRule = lazyPart(loadForm, (file) => file.EditRule);
 
 const formOnly = ['about'];
 

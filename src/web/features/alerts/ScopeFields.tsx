@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { type RuleKind, ruleConditions, scopesOf } from '../../../contract/rule-conditions.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ListOption } from '../../ui/Listbox.tsx';
 import { PickField } from '../../ui/PickField.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { useTestAlertRule } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';

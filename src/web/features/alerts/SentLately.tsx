@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';

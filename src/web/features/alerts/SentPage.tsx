@@ -8,7 +8,7 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

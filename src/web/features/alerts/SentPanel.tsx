@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

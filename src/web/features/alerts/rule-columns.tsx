@@ -1,5 +1,5 @@
 import { recordStatuses } from '../../../contract/choices.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';

@@ -3,8 +3,8 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import { isReportRule } from '../../../contract/rule-conditions.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
 const words = text.alerts.rules;

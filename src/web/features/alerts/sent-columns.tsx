@@ -1,4 +1,4 @@
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, urgency, whyWords } from './sent-state.tsx';

@@ -7,7 +7,7 @@ import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
 const words = text.alerts.sent;

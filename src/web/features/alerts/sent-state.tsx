@@ -2,7 +2,7 @@
 
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import type { SentRow } from './sent-row.ts';
 

@@ -1,6 +1,6 @@
 import { useRetryAlert } from '../../api/alerts.ts';
 import { forEachRecord } from '../../parts/for-each-record.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { SentRow } from './sent-row.ts';

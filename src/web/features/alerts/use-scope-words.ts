@@ -13,7 +13,7 @@ import {
 } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { ScopeWords } from './rule-values.ts';
 
 const words = text.alerts.rules;

@@ -1,5 +1,5 @@
 import { useSetFields } from '../../parts/use-set-fields.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords } from './rule-values.ts';
 

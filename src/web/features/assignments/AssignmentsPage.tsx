@@ -9,7 +9,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconAssignment, IconPlus } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import type { LaneKind } from '../../paths/assignments.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type ShownWindow, shareOf, ticksOf } from './shown-window.ts';
 import classes from './Timeline.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';

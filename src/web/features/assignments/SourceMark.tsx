@@ -1,4 +1,4 @@
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconButtonRead, IconHand } from '../../ui/icons.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import classes from './SourceMark.module.css';

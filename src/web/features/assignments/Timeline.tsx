@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { LaneKind } from '../../paths/assignments.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import hidden from '../../ui/hidden.module.css';
 import { useTouch } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';

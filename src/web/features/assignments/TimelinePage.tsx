@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import page from '../../parts/TablePage.module.css';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconAssignment } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayMs } from '../../../contract/durations.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 
 import { DayField } from '../../ui/DayField.tsx';

@@ -4,7 +4,7 @@ import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
 import { assignmentsQuery, deletedQuery, driversQuery, vehiclesQuery } from '../../api/records.ts';
 import { driverName } from '../../parts/names.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import type { Named } from './lanes.ts';
 import type { Span } from './shown-window.ts';

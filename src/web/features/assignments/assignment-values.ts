@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../contract/durations.ts';
 import { clockText } from '../../parts/clock.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { momentAt } from '../../text/zone.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import type { Draft } from './clash.ts';

@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.assignments.why;
 

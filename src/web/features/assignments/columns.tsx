@@ -1,5 +1,5 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { AssignmentRow } from './assignment-row.ts';

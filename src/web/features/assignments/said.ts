@@ -1,7 +1,7 @@
 /** The texts of an assignment: its times, duration and source. */
 
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 
 const words = text.assignments;

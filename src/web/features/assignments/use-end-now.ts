@@ -5,7 +5,7 @@ import { bodyFrom } from '../../api/body-from.ts';
 import { recordQuery, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { readNow } from '../../parts/read-now.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';

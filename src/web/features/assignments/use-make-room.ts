@@ -4,7 +4,7 @@ import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { withRestoreTime } from '../../parts/restorable.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';

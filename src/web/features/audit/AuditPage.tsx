@@ -13,7 +13,7 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { type AuditSearch, auditKeys, readAuditSearch } from '../../paths/audit.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconAudit } from '../../ui/icons.tsx';

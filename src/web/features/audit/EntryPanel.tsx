@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Nothing } from '../../ui/Facts.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import { auditRecordsQuery } from '../../api/audit.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NotFetched } from '../../ui/Facts.tsx';

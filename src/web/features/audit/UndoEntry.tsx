@@ -4,7 +4,7 @@ import { isUndoableKind, kinds } from '../../../contract/kinds.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconUndo } from '../../ui/icons.tsx';

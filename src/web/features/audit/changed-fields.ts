@@ -3,8 +3,8 @@
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import type { AuditAction } from '../../../contract/choices.ts';
 import { declaredField } from '../../records/definitions.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { type Fields, fieldValue, kindNamedBy, kindWords, recordCalled, type ValueContext } from './field-value.ts';
 
 const words = text.audit;

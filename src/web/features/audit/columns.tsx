@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { changedNames, labelOf } from './changed-fields.ts';
 import { kindWords } from './field-value.ts';

@@ -17,8 +17,8 @@ import { usersQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { useRecordNames } from '../../parts/record-names.ts';
 import { declaredField } from '../../records/definitions.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 
 const { alerts } = text;
 const words = text.audit;

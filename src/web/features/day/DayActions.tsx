@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Period } from '../../parts/period.ts';
 import type { FileKind } from '../../parts/table-file.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';

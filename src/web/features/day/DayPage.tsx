@@ -6,7 +6,7 @@ import { serviceNowMs } from '../../api/service-clock.ts';
 import { type DaySearch, readDaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { readDay, readId } from '../../paths/read.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { calendarDay } from '../../text/zone.ts';
 import { buttonLook } from '../../ui/Button.tsx';

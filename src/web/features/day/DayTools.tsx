@@ -5,7 +5,7 @@ import { vehiclesQuery } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { calendarDay } from '../../text/zone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Period } from '../../parts/period.ts';
 import type { DaySearch } from '../../paths/day.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';

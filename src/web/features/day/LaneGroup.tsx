@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { BandAndLine } from '../../ui/chart/BandAndLine.tsx';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { IconNext, IconPause, IconPlay, IconPrevious } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
 import type { Period } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { Span } from '../../ui/chart/series.ts';

@@ -2,8 +2,8 @@
 import type { Period } from '../../parts/period.ts';
 import { positionColumn } from '../../parts/place-columns.tsx';
 import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../parts/table-file.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { spanSeconds } from './day-words.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import type { DaySpan } from './vehicle-day.ts';

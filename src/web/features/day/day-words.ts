@@ -1,6 +1,6 @@
 import type { Period } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { DaySpan, VehicleDay } from './vehicle-day.ts';
 
 const words = text.day;

@@ -18,7 +18,7 @@ import { useDriverName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import type { Bounds, Series } from '../../ui/chart/series.ts';

@@ -2,7 +2,7 @@ import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { StatusButtons } from '../../parts/StatusButtons.tsx';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { useSetFields } from '../../parts/use-set-fields.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { DriverRow } from './driver-row.ts';
 
 const words = text.drivers;

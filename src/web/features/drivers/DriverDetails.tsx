@@ -5,7 +5,7 @@ import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { DriverRow } from './driver-row.ts';

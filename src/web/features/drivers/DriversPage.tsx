@@ -1,24 +1,20 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconDriver } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.ts';
+import { DriverDetails } from './DriverDetails.tsx';
 import { useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
 const words = text.drivers;
-
-// The details load after the rows.
-const loadDetails = () => import('./DriverDetails.tsx');
-const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
 
 const formOnly = ['button'];
 /** The drivers of the account, with a panel for the selected one. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../../api/me.ts';
 import { unknownButtonsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import classes from './UnknownButtons.module.css';

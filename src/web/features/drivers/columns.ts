@@ -1,6 +1,6 @@
 import { columnsOf } from '../../records/columns-of.tsx';
 import { driver } from '../../records/driver.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { DriverRow } from './driver-row.ts';
 

@@ -3,7 +3,7 @@ import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import classes from './FleetDetails.module.css';

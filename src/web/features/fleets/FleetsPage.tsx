@@ -1,20 +1,16 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { fleetColumns } from './columns.ts';
+import { FleetDetails } from './FleetDetails.tsx';
 import { useFleetRows } from './fleet-row.ts';
 
 const words = text.fleets;
-
-// The details load after the rows.
-const loadDetails = () => import('./FleetDetails.tsx');
-const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
 
 /** The fleets of the account, with a panel for the selected one. */
 export function FleetsPage() {

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../records/columns-of.tsx';
 import { fleet } from '../../records/fleet.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { FleetRow } from './fleet-row.ts';
 
 const words = text.fleets;

@@ -2,7 +2,7 @@ import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const deletion = {
   nameOf: ({ description }: { description: string }) => description,

@@ -1,5 +1,3 @@
-import { Suspense } from 'react';
-import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { shapeOf } from '../../../geo/shape.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
@@ -16,7 +14,9 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
-import { GeofenceMore, GeofenceNotices, loadEditor } from './lazy-editor.ts';
+import { GeofenceMore } from './GeofenceMore.tsx';
+import { GeofenceNotices } from './GeofenceNotices.tsx';
+import { loadEditor } from './lazy-editor.ts';
 
 const words = text.geofences;
 
@@ -66,9 +66,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
         </p>
       )}
       <GeofenceFacts geofence={geofence} tags={index.of(geofence)} />
-      <Suspense>
-        <GeofenceMore key={geofence.id} geofence={geofence} index={index} />
-      </Suspense>
+      <GeofenceMore key={geofence.id} geofence={geofence} index={index} />
     </Panel>
   );
 }
@@ -98,9 +96,7 @@ function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: rea
       {address.length > 0 && <Fact term={words.details.address}>{address.join('\n')}</Fact>}
       {email !== null && (
         <Fact term={words.details.email}>
-          <Suspense fallback={emailAddresses(email).join('\n')}>
-            <GeofenceNotices geofenceId={geofence.id} email={email} />
-          </Suspense>
+          <GeofenceNotices geofenceId={geofence.id} email={email} />
         </Fact>
       )}
       {isCircle && latitude !== null && longitude !== null && (

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
@@ -9,8 +9,8 @@ import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
+import { CountInside } from './CountInside.tsx';
 import { GeofenceRow } from './GeofenceRow.tsx';
-import { CountInside } from './lazy-editor.ts';
 
 const words = text.geofences;
 
@@ -36,9 +36,7 @@ export function GeofenceList(props: GeofenceListProps) {
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   return (
     <>
-      <Suspense>
-        <CountInside onCounts={setInside} />
-      </Suspense>
+      <CountInside onCounts={setInside} />
       <RowList
         label={text.geofences.title}
         ids={ids}

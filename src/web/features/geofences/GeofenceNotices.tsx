@@ -6,7 +6,7 @@ import { fold } from '../../../contract/fold.ts';
 import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';

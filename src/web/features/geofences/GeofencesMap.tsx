@@ -1,7 +1,9 @@
-import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
+import { GeofenceLayer } from '../../map/geofence-layer.tsx';
+import { PlacePin } from '../../map/PlacePin.tsx';
 import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Focus } from '../../map/use-map-view.ts';
@@ -10,11 +12,8 @@ import { useBackground } from '../../parts/use-background.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';
-import { PlacePin } from './lazy-editor.ts';
 
 /** Loads in parallel with the list of geofences. */
-const load = () => import('../../map/geofence-layer.tsx');
-const GeofenceLayer = lazy(async () => ({ default: (await load()).GeofenceLayer }));
 
 interface GeofencesMapProps {
   /** Geofences that match the filters. */
@@ -66,24 +65,20 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
       background={useBackground()}
     >
-      <Suspense>
-        <GeofenceLayer
-          geofences={onMap}
-          selectedId={selected?.id}
-          chosen={drawing ? none : haloed}
-          hoveredId={drawing ? undefined : hoveredId}
-          onSelect={onSelect}
-          onHover={onHover}
-          dimmed={drawing}
-          hiddenId={hiddenId}
-        />
-      </Suspense>
+      <GeofenceLayer
+        geofences={onMap}
+        selectedId={selected?.id}
+        chosen={drawing ? none : haloed}
+        hoveredId={drawing ? undefined : hoveredId}
+        onSelect={onSelect}
+        onHover={onHover}
+        dimmed={drawing}
+        hiddenId={hiddenId}
+      />
       {foundAt && !drawing && (
-        <Suspense>
-          <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
-            <CircleHere {...found} />
-          </PlacePin>
-        </Suspense>
+        <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
+          <CircleHere {...found} />
+        </PlacePin>
       )}
       <DrawingOnMap drawingStore={drawingStore} />
     </FleetMap>

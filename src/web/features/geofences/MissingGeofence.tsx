@@ -1,7 +1,7 @@
 import { useRestoreRecord } from '../../api/records.ts';
 import { restoreOne } from '../../parts/delete-one.ts';
 import { DeletedRecord } from '../../parts/MissingRecord.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const missingWords = {
   ...text.geofenceForm.missing,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconCheck, IconCopy } from '../../ui/icons.tsx';
 import classes from './CopyText.module.css';

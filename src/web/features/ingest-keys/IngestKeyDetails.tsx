@@ -2,7 +2,7 @@ import type { IngestKey } from '../../../contract/administration.ts';
 import { config } from '../../api/config.ts';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import classes from './CopyText.module.css';

@@ -5,7 +5,7 @@ import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import { ingestKeyColumns } from './columns.tsx';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';

@@ -1,6 +1,6 @@
 import type { IngestKey } from '../../../contract/administration.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 

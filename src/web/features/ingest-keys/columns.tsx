@@ -1,5 +1,5 @@
 import type { IngestKey } from '../../../contract/administration.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 
 const words = text.ingestKeys;

@@ -7,7 +7,7 @@ import { usePastPeriod } from '../../parts/use-period.ts';
 import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -6,7 +6,7 @@ import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inputTypesQuery } from '../../api/records.ts';
 import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
-import { EditRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
+import { InputDetails } from './InputDetails.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';
 import { type InputRow, useInputRows } from './input-row.ts';
@@ -17,10 +17,6 @@ import { SetType } from './SetType.tsx';
 import { TypeByNumber } from './TypeByNumber.tsx';
 
 const words = text.inputs;
-
-// The details load after the rows.
-const loadDetails = () => import('./InputDetails.tsx');
-const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
 
 const defaultSort = { key: 'vehicle', descending: false };
 

@@ -5,7 +5,7 @@ import { inputTypesQuery } from '../../api/records.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useSetFields } from '../../parts/use-set-fields.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { InputRow } from './input-row.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { grouped } from '../../parts/grouped.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';

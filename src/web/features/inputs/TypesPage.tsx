@@ -1,19 +1,15 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputType } from '../../records/input-type.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
+import { TypeDetails } from './TypeDetails.tsx';
 import { typeColumns } from './type-columns.ts';
 import { useTypeRows } from './type-row.ts';
-
-// The details load after the rows.
-const loadDetails = () => import('./TypeDetails.tsx');
-const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
 
 /** Types of inputs: a name, and a text for each of two states. */
 export function TypesPage() {

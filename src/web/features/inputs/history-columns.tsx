@@ -1,5 +1,5 @@
 import { momentColumn } from '../../parts/place-columns.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
 import { StateMark } from './StateMark.tsx';

@@ -6,7 +6,7 @@ import { visitsQuery } from '../../api/visits.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useDriverName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 /** Who drove a vehicle, and in which geofences it was, at a moment of a period. */
 export interface HistoryContext {

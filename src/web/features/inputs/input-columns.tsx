@@ -1,5 +1,5 @@
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { InputRow } from './input-row.ts';
 import { StateMark } from './StateMark.tsx';

@@ -1,7 +1,7 @@
 import type { InputType } from '../../../contract/inputs.ts';
 import { stateWords } from '../../parts/state-words.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { type StateSpan, timeInStates } from '../../ui/chart/states.ts';
 
 /** "Open 1 h 12 min (5 %)" for each state. */

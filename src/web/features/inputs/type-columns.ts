@@ -1,6 +1,6 @@
 import { columnsOf } from '../../records/columns-of.tsx';
 import { inputType } from '../../records/input-type.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { TypeRow } from './type-row.ts';
 
 const words = text.inputs.types;

@@ -3,7 +3,7 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 import { GeofenceNow } from '../../parts/GeofenceNow.tsx';
 import { paths } from '../../paths/index.ts';
 import type { LiveSearch } from '../../paths/live.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -1,11 +1,11 @@
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import { motionOf, urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
-import { RowPlace } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
+import { RowPlace } from './RowPlace.tsx';
 
 interface LiveListRowProps {
   row: LiveRow;
@@ -36,11 +36,7 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
         </span>{' '}
         <span className={classes.detail} data-urgency={urgency} title={detail}>
           {detail}
-          {lastPlot && showsPlace(row, using) && (
-            <Suspense>
-              <RowPlace position={lastPlot} detail={detail} />
-            </Suspense>
-          )}
+          {lastPlot && showsPlace(row, using) && <RowPlace position={lastPlot} detail={detail} />}
         </span>
       </span>
     </RowLink>

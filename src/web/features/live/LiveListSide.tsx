@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { LiveState } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -6,9 +6,10 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
-import { NoVehicles, StateFilter } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
+import { NoVehicles } from './NoVehicles.tsx';
+import { StateFilter } from './StateFilter.tsx';
 import type { PageNavigation } from './use-address.ts';
 import { useDueRecords } from './use-due-records.ts';
 import type { LiveRows } from './use-live-rows.ts';
@@ -44,12 +45,10 @@ export const LiveListSide = memo(function LiveListSide({
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
-    <Suspense fallback={skeleton}>
-      <NoVehicles
-        data={data}
-        onClear={() => navigation.filter({ find: undefined, states: undefined, tags: undefined })}
-      />
-    </Suspense>
+    <NoVehicles
+      data={data}
+      onClear={() => navigation.filter({ find: undefined, states: undefined, tags: undefined })}
+    />
   );
   if (!data.rows || !found) return data.error ? none : skeleton;
   if (data.rows.length === 0) return none;
@@ -57,13 +56,11 @@ export const LiveListSide = memo(function LiveListSide({
     <>
       <div className={classes.head}>
         <SearchBox label={text.live.find} value={typed} onChange={setTyped} hotkey />
-        <Suspense>
-          <StateFilter
-            rows={found}
-            chosen={states}
-            onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
-          />
-        </Suspense>
+        <StateFilter
+          rows={found}
+          chosen={states}
+          onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
+        />
       </div>
       {shown.length === 0 ? (
         none

@@ -1,8 +1,10 @@
-import { memo, Suspense, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
+import { GeofenceLayer } from '../../map/geofence-layer.tsx';
+import { PlacePin } from '../../map/PlacePin.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import { CircleHere } from '../../parts/CircleHere.tsx';
@@ -10,8 +12,8 @@ import { useBackground } from '../../parts/use-background.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import { text } from '../../text/index.ts';
-import { GeofenceLayer, PlacePin, SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
+import { SelectedOnMap } from './SelectedOnMap.tsx';
 
 interface LiveMapProps {
   rows: readonly LiveRow[];
@@ -60,24 +62,20 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       focus={focusOnFound ?? focusOnSelected ?? focusOnGeofence}
       background={useBackground()}
     >
-      <Suspense>
-        <GeofenceLayer
-          geofences={geofences}
-          selectedId={selectedGeofence?.id}
-          // A hovered vehicle wins over the geofence below it.
-          hoveredId={hoveredId === undefined ? hoveredGeofence : undefined}
-          onSelect={props.onSelectGeofence}
-          onHover={setHoveredGeofence}
-        />
-      </Suspense>
-      <Suspense>
-        {selected && <SelectedOnMap key={selected.id} row={selected} following={following} onLeave={props.onLeave} />}
-        {foundAt && (
-          <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
-            <CircleHere {...found} />
-          </PlacePin>
-        )}
-      </Suspense>
+      <GeofenceLayer
+        geofences={geofences}
+        selectedId={selectedGeofence?.id}
+        // A hovered vehicle wins over the geofence below it.
+        hoveredId={hoveredId === undefined ? hoveredGeofence : undefined}
+        onSelect={props.onSelectGeofence}
+        onHover={setHoveredGeofence}
+      />
+      {selected && <SelectedOnMap key={selected.id} row={selected} following={following} onLeave={props.onLeave} />}
+      {foundAt && (
+        <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
+          <CircleHere {...found} />
+        </PlacePin>
+      )}
       <VehicleLayer
         vehicles={vehicles}
         selectedId={selected?.id}

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
+import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import type { ListState } from '../../parts/list-state.ts';
 import type { LiveSearch } from '../../paths/live.ts';
@@ -10,7 +11,7 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import { inStates } from './groups.ts';
 import { LiveListSide } from './LiveListSide.tsx';
 import { LiveMap } from './LiveMap.tsx';
-import { GeofencePanel, TagLegend, VehiclePanel } from './lazy-parts.ts';
+import { GeofencePanel, VehiclePanel } from './lazy-panels.ts';
 import type { LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
 import { useFoundRows } from './use-found-rows.ts';
@@ -113,14 +114,12 @@ export function LivePage() {
         }
         legend={
           places.index.tags.length > 0 && (
-            <Suspense>
-              <TagLegend
-                index={places.index}
-                counts={places.counts}
-                chosen={tags}
-                onChoose={(chosen) => navigation.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
-              />
-            </Suspense>
+            <TagLegend
+              index={places.index}
+              counts={places.counts}
+              chosen={tags}
+              onChoose={(chosen) => navigation.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
+            />
           )
         }
         panel={

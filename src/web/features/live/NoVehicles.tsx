@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconVehicle } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { type LiveState, liveStates } from '../../paths/live.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { isIn } from './groups.ts';
 import type { LiveRow } from './live-row.ts';

@@ -10,7 +10,7 @@ import { InputsFact, TemperaturesFact } from '../../parts/SensorFacts.tsx';
 import { Snooze } from '../../parts/Snooze.tsx';
 import { useVehicleSilence } from '../../parts/silence.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';

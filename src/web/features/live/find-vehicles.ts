@@ -1,6 +1,6 @@
 /** The search of Live. It loads when someone searches. */
 import { fold } from '../../../contract/fold.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 

@@ -1,6 +1,6 @@
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { lasting } from '../../parts/attention-words.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';

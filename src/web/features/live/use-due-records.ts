@@ -3,15 +3,14 @@ import { useMemo } from 'react';
 import { vehiclesQuery } from '../../api/records.ts';
 import type { DueData, DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
-import { loadAllText } from '../../text/load-all.ts';
 
 const none: readonly DueRecord[] = [];
 
-/** Records that need attention besides vehicles. The code that finds them loads after the page. */
+/** Records that need attention besides vehicles. The code that finds them, with the fields of all kinds, loads after the page. */
 export function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
   const { data: code, isPending } = useQuery({
     queryKey: ['dueRecords'],
-    queryFn: () => loadAllText().then(() => import('../../records/due.ts')),
+    queryFn: () => import('../../records/due.ts'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });

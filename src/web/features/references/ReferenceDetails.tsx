@@ -3,7 +3,7 @@ import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { externalReference, kindWords } from '../../records/external-reference.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { ReferenceRow } from './reference-row.ts';
 

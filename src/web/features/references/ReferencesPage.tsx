@@ -1,21 +1,19 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { externalReference } from '../../records/external-reference.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { referenceColumns } from './columns.ts';
 import { RecordFields } from './RecordFields.tsx';
+import { ReferenceDetails } from './ReferenceDetails.tsx';
 import { useReferenceRows } from './reference-row.ts';
 
 const words = text.references;
 
 /** The panels load after the table. */
-const loadDetails = () => import('./ReferenceDetails.tsx');
-const ReferenceDetails = lazyPart(loadDetails, (file) => file.ReferenceDetails);
 const inputs = { resourceType: RecordFields };
 
 const defaultSort = { key: 'reference', descending: false };

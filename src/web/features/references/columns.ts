@@ -1,5 +1,5 @@
 import { kindWords } from '../../records/external-reference.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { ReferenceRow } from './reference-row.ts';
 

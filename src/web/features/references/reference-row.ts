@@ -4,7 +4,7 @@ import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/records.ts';
 import { useRecordNames } from '../../parts/record-names.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.references;
 

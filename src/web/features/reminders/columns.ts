@@ -5,7 +5,7 @@ import { recordsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { reminder } from '../../records/reminder.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 
 const words = text.reminders;

@@ -8,7 +8,7 @@ import { type Tag } from '../../api/tags.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { useClash } from '../../parts/use-clash.tsx';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { differencesOf, type FieldText } from '../../ui/ConflictNote.tsx';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';

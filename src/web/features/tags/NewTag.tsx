@@ -5,7 +5,7 @@ import { useSaveRecord } from '../../api/records.ts';
 import { type Tag } from '../../api/tags.ts';
 import { unusedColour } from '../../map/tags/unused-colour.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { TagInputs } from './TagForm.tsx';

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useController } from 'react-hook-form';
 import type { Tag } from '../../api/tags.ts';
 import { ColourField } from '../../map/tags/ColourField.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 
 const tagWords = text.tags;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';

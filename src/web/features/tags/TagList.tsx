@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { announce } from '../../ui/announce.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';

@@ -6,7 +6,7 @@ import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';

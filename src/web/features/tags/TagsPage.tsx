@@ -11,7 +11,7 @@ import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';

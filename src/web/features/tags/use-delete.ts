@@ -3,7 +3,7 @@ import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { type Tag } from '../../api/tags.ts';
 import { deleteOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.tags;
 

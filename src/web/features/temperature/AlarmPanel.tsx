@@ -6,7 +6,7 @@ import { DayLink } from '../../parts/DayLink.tsx';
 import { MomentFact } from '../../parts/PlaceAt.tsx';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';

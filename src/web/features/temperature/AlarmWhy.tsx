@@ -6,7 +6,7 @@ import { inputHistoryQuery, inputsQuery } from '../../api/records.ts';
 import { reportFiguresQuery } from '../../api/temperature-report.ts';
 import { periodOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { datesOf, upToNow } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { Sentences } from '../../ui/Sentences.tsx';

@@ -8,7 +8,7 @@ import { usePastPeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { totalMs } from '../../ui/chart/excursions.ts';
 import { IconTemperature } from '../../ui/icons.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { chartOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import classes from './ChartPage.module.css';

@@ -9,7 +9,7 @@ import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';
 import { type ChartSearch, readChartSearch } from '../../paths/temperature.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';
 import { movedBeyond } from '../../ui/chart/zoom.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useVehicleName } from '../../parts/names.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

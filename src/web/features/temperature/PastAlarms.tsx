@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { profile } from '../../records/profile.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import type { Bounds } from '../../ui/chart/series.ts';
@@ -12,15 +12,13 @@ import { useReadings } from './use-readings.ts';
 
 const words = text.temperature.profiles.past;
 
-type Values = Parameters<typeof profile.toFields>[0];
 const shownAtMost = 8;
 
 /** What the values in the form would have done in the last days: a sentence, a drawing, and the alarms that differ. */
-export function PastAlarms({ profileId, form }: { profileId: number; form: UseFormReturn }) {
+export function PastAlarms({ profileId, form }: { profileId: number; form: UseFormReturn<typeof profile.empty> }) {
   const titleId = useId();
   const format = useFormat();
-  // The form is the profile's, whose type its lazy loading loses.
-  const values = useWatch({ control: form.control }) as Values;
+  const values = useWatch({ control: form.control, compute: (all) => all });
   const past = usePastAlarms(profileId, values);
   const isKnown = past.before !== undefined;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
 import { kinds, stateWords, urgency } from '../../parts/probe-state.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';

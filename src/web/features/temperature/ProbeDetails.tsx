@@ -5,7 +5,7 @@ import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { probe as definition } from '../../records/probe.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';

@@ -6,9 +6,9 @@ import { profilesQuery } from '../../api/records.ts';
 import { bandWords } from '../../parts/probe-state.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { EditRecord } from '../../records/lazy-forms.ts';
 import { probe } from '../../records/probe.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField } from '../../ui/fields.tsx';
 
@@ -20,7 +20,7 @@ export function EditProbe({ listed, navigation }: { listed: Probe; navigation: R
   return <EditRecord of={probe} listed={listed} navigation={navigation} inputs={inputs} />;
 }
 
-function ProfileInput({ form: { control } }: { form: UseFormReturn }) {
+function ProfileInput({ form: { control } }: { form: UseFormReturn<typeof probe.empty> }) {
   const options = useProfileOptions(words.chooseProfile);
   return (
     <>

@@ -1,12 +1,12 @@
 import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { CustomiseProbes } from './CustomiseProbes.tsx';
 import { ProbeCards } from './ProbeCards.tsx';
+import { ProbeDetails } from './ProbeDetails.tsx';
 import { EditProbe } from './ProbeForm.tsx';
 import { probeColumns } from './probe-columns.tsx';
 import { useProbeRows } from './probe-row.ts';
@@ -15,8 +15,6 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 const words = text.temperature;
 
 /** The panels load after the table. */
-const loadDetails = () => import('./ProbeDetails.tsx');
-const ProbeDetails = lazyPart(loadDetails, (file) => file.ProbeDetails);
 
 const defaultSort = { key: 'state', descending: false };
 

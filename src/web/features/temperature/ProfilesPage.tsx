@@ -1,20 +1,16 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { profile } from '../../records/profile.ts';
-import { text } from '../../text/all.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
+import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
+import { PastAlarms } from './PastAlarms.tsx';
+import { ProfileDetails } from './ProfileDetails.tsx';
 import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
-
-// Both load after the rows.
-const loadPanels = () => import('./profile-panels.ts');
-const ProfileDetails = lazyPart(loadPanels, (file) => file.ProfileDetails);
-const PastAlarms = lazyPart(loadPanels, (file) => file.PastAlarms);
 
 /** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {

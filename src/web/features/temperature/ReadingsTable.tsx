@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';

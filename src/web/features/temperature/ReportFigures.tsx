@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReportProbe, TemperatureReport } from '../../../contract/temperature-report.ts';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import classes from './ReportPage.module.css';
 

@@ -6,7 +6,7 @@ import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
 import { usePeriod } from '../../parts/use-period.ts';
 import { type ReportScope, type ReportSearch, readReportSearch, scopeIn } from '../../paths/temperature.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { type Language, language, languages } from '../../text/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';

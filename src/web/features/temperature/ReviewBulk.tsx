@@ -1,4 +1,4 @@
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { Select } from '../../ui/inputs.tsx';
 import type { AlarmRow } from './alarm-row.ts';
 import { causeChoices, useReview } from './use-review.ts';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { useMayChange } from '../../api/me.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';

@@ -1,6 +1,6 @@
 import { momentColumn } from '../../parts/place-columns.tsx';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';

@@ -6,7 +6,7 @@ import { useGeofences } from '../../api/geofences.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useDriverName, useFleetName, useVehicleName } from '../../parts/names.ts';
 import { datesOf, type Period } from '../../parts/period.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.temperature.alarms;
 

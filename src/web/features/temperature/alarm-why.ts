@@ -3,8 +3,8 @@ import type { InputChange } from '../../../contract/inputs.ts';
 import type { Alarm } from '../../../contract/temperature.ts';
 import type { ReportProbe } from '../../../contract/temperature-report.ts';
 import type { ReadingRows } from '../../api/readings.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.temperature.alarms.why;
 

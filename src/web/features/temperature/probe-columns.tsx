@@ -1,5 +1,5 @@
 import { bandWords, kinds, stateWords, urgency } from '../../parts/probe-state.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { ProbeRow } from './probe-row.ts';

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../records/columns-of.tsx';
 import { profile } from '../../records/profile.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { momentWidth } from '../../ui/table/column.ts';
 import type { ProfileRow } from './profile-row.ts';
 

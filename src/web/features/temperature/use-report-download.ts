@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilterOf } from '../../api/row.ts';
 import { getReportFile } from '../../api/temperature-report.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { announce } from '../../ui/announce.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { download } from '../../ui/table/csv.ts';

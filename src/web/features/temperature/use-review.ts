@@ -1,7 +1,7 @@
 import { alarmCauses, undoSeconds } from '../../../contract/choices.ts';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { useReviewAlarms } from '../../api/alarms.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import type { Choice } from '../../ui/table/column.ts';

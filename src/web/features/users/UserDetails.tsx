@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { user, userName } from '../../records/user.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 
 const words = text.users;
 

@@ -1,22 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/administration.ts';
 import { useMe } from '../../api/me.ts';
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { user } from '../../records/user.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconUsers } from '../../ui/icons.tsx';
 import { userColumns } from './columns.ts';
+import { UserDetails } from './UserDetails.tsx';
 import { useUserRows } from './user-row.ts';
 
 const words = text.users;
-
-// The details load after the rows.
-const loadDetails = () => import('./UserDetails.tsx');
-const UserDetails = lazyPart(loadDetails, (file) => file.UserDetails);
 
 /** The users of the account, for administrators, and a panel for the open one. */
 export function UsersPage() {

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../records/columns-of.tsx';
 import { user } from '../../records/user.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import type { UserRow } from './user-row.ts';
 
 export const userColumns = columnsOf(user, (row: UserRow) => row.user, [

@@ -3,7 +3,7 @@ import { fleetsQuery } from '../../api/records.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useSetFields } from '../../parts/use-set-fields.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';

@@ -7,7 +7,7 @@ import { wholeStayWords } from '../../parts/open-stay.ts';
 import { InputsFact, TemperaturesFact } from '../../parts/SensorFacts.tsx';
 import { Snooze } from '../../parts/Snooze.tsx';
 import { paths } from '../../paths/index.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { StatusKind } from '../../ui/StatusMark.tsx';

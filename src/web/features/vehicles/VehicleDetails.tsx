@@ -8,7 +8,7 @@ import type { DetailsProps } from '../../parts/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { vehicle } from '../../records/vehicle.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { secondsSince } from './columns.ts';

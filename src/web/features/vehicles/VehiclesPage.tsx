@@ -1,21 +1,17 @@
-import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
+import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { vehicle } from '../../records/vehicle.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.ts';
+import { VehicleDetails } from './VehicleDetails.tsx';
 import { useVehicleRows } from './vehicle-row.ts';
 
 const words = text.vehicles;
-
-// The details load after the rows.
-const loadDetails = () => import('./VehicleDetails.tsx');
-const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
 
 /** The vehicles of the account, with a panel for the selected one. */
 export function VehiclesPage() {

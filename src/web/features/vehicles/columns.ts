@@ -2,8 +2,8 @@ import { serviceNowMs } from '../../api/service-clock.ts';
 import { positionColumn } from '../../parts/place-columns.tsx';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { vehicle } from '../../records/vehicle.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { VehicleRow } from './vehicle-row.ts';
 
 const words = text.vehicles;

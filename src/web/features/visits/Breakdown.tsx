@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Period } from '../../parts/period.ts';
 import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useSliced } from '../../ui/use-sliced.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { geofencesQuery } from '../../api/geofences.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 

@@ -2,7 +2,7 @@ import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import { placesOfMoments } from '../../parts/place-columns.tsx';
 import type { FileKind } from '../../parts/table-file.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconDownload } from '../../ui/icons.tsx';

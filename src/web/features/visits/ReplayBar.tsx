@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import type { VisitTrack } from '../../parts/visit-track.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
 import classes from './ReplayBar.module.css';

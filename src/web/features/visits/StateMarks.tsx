@@ -1,6 +1,6 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { silenceWords } from '../../parts/open-stay.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';
 import classes from './StateMarks.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import breakdown from './Breakdown.module.css';

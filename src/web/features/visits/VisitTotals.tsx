@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { Period } from '../../parts/period.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';

@@ -3,7 +3,7 @@ import { usePlaceWords } from '../../parts/place-words.ts';
 import { TrackNote } from '../../parts/TrackNote.tsx';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
 import type { TrackPoint } from '../../parts/visit-track.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelSection } from '../../ui/Facts.tsx';

@@ -8,7 +8,7 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';

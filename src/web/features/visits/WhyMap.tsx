@@ -12,7 +12,7 @@ import { TrackLayer } from '../../map/TrackLayer.tsx';
 import { TrackNote } from '../../parts/TrackNote.tsx';
 import { useBackground } from '../../parts/use-background.ts';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

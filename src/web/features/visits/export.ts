@@ -2,8 +2,8 @@
 
 import type { Period } from '../../parts/period.ts';
 import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../parts/table-file.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { VisitRow } from './visit-row.ts';
 
 const { visits } = text;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
 import { assignmentsQuery } from '../../api/records.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { VisitRow } from './visit-row.ts';
 

@@ -10,7 +10,7 @@ import { useLastSeen } from '../../parts/last-seen.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { useVehicleSilence } from '../../parts/silence.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import { rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';

@@ -1,6 +1,6 @@
 import type { VisitEvidence } from '../../../contract/visits.ts';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 
 type Evidence = NonNullable<VisitEvidence['first']>;
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleMarker, Polyline, Tooltip, useMap, useMapEvents } from 'react-leaflet';
 import type { Point } from '../../../geo/shape.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
 import { IconButton } from '../../ui/Button.tsx';

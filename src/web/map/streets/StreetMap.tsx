@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { language } from '../../text/language.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { fontFamilyOf } from '../canvas-overlay.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { TagSwatch } from '../TagSwatch.tsx';
 import classes from './ColourField.module.css';

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { boundsOfPoints } from '../../../geo/bounds.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
-import { loadAllText } from '../../text/load-all.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { fitBounds } from '../fit.ts';
@@ -22,10 +21,7 @@ export interface VehicleLayerProps {
 }
 
 /** Loads when there are vehicles to choose from. */
-const VehicleChoice = lazy(async () => {
-  await loadAllText();
-  return { default: (await import('./VehicleChoice.tsx')).VehicleChoice };
-});
+const VehicleChoice = lazy(async () => ({ default: (await import('./VehicleChoice.tsx')).VehicleChoice }));
 
 /** Pixels around a mark that still belong to it. */
 const tolerance = { pointer: 4, touch: 14 };

@@ -1,5 +1,5 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { bottomOf, ChartPlot, size } from './ChartPlot.tsx';
 import { Cursor } from './Cursor.tsx';

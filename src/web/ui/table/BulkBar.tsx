@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { IconClose } from '../icons.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useWidth } from '../chart/use-width.ts';
 import { mostPrinted, printedRows, usePrinting } from '../printing.ts';

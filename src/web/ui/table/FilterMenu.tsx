@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { fold } from '../../../contract/fold.ts';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';

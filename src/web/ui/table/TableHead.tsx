@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useState } from 'react';
-import { text } from '../../text/all.ts';
+import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { IconDown, IconUp } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';

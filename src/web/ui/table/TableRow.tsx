@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
-import { text } from '../../text/all.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { type Column, isBelow, named, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';

@@ -3,7 +3,7 @@ import type { ListedGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useBulkQuestion } from '../../../parts/use-bulk-question.tsx';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';

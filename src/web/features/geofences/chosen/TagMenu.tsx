@@ -4,7 +4,7 @@ import type { ListedGeofence } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import { paths } from '../../../paths/index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { MenuItem } from '../../../ui/Menu.tsx';

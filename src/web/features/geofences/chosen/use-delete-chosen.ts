@@ -5,7 +5,7 @@ import { withRestoreTime } from '../../../parts/restorable.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 

@@ -4,7 +4,7 @@ import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 

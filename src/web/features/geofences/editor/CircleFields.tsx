@@ -1,4 +1,4 @@
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { NumberText } from './NumberText.tsx';
 import classes from './ShapeSection.module.css';
 import { circleNumbers, placesIn, textAt } from './shape-texts.ts';

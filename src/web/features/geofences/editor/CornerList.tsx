@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';

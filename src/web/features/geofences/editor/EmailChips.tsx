@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { emailTokens } from '../../../parts/recipients.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { TokensField } from '../../../ui/TokensField.tsx';
 import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';

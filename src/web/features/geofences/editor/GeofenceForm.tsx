@@ -9,7 +9,7 @@ import { type Draft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useClash } from '../../../parts/use-clash.tsx';
 import type { PeriodSearch } from '../../../paths/period.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';

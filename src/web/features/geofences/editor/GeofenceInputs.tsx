@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { EmailChips } from './EmailChips.tsx';
 import type { GeofenceValues } from './form-values.ts';

@@ -5,7 +5,7 @@ import { useSaveRecord } from '../../../api/records.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { ColourField } from '../../../map/tags/ColourField.tsx';
 import { unusedColour } from '../../../map/tags/unused-colour.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { problemWords } from '../../../text/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';

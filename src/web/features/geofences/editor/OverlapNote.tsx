@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type Control, useWatch } from 'react-hook-form';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { paths } from '../../../paths/index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './ShapeSection.module.css';

@@ -6,7 +6,7 @@ import { useMayChange } from '../../../api/me.ts';
 import { type Tag, tagsQuery } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { isMissing } from '../../../text/problems.ts';
 import { Chip, ChipsInput } from '../../../ui/Chips.tsx';
 import { useField } from '../../../ui/fields.tsx';

@@ -2,8 +2,8 @@ import { areaSquareMetres } from '../../../../geo/area.ts';
 import { type Shape, shapeOf, toWire } from '../../../../geo/shape.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 import { type Difference, differencesOf, type FieldText } from '../../../ui/ConflictNote.tsx';
 import { type GeofenceValues, valuesOf } from './form-values.ts';
 

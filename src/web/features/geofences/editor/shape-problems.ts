@@ -2,9 +2,9 @@ import { latitudeLimits, longitudeLimits, minPolygonPoints, radiusMetresLimits }
 import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { geofenceInput } from '../../../../contract/geofences.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
-import { text } from '../../../text/all.ts';
 import { type FieldProblemLike, fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 import type { typedWire } from './shape-texts.ts';
 
 const fieldTexts = text.fieldProblems;

@@ -1,4 +1,4 @@
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import classes from './ImportPanel.module.css';
 import type { BadFeature } from './read-file.ts';

@@ -6,7 +6,7 @@ import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../..
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { type ProblemWords, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -2,9 +2,9 @@ import { importMaxGeofences } from '../../../../contract/choices.ts';
 import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { type GeofenceInput, geofenceInput } from '../../../../contract/geofences.ts';
 import { geofencesOfGeojson } from '../../../../geo/geojson.ts';
-import { text } from '../../../text/all.ts';
 import { fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 
 const { geofenceForm: form } = text;
 const words = text.importing;

@@ -5,7 +5,7 @@ import { useMayChange } from '../../../api/me.ts';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import formClasses from '../../../ui/FormShell.module.css';
 import { GatedButton } from '../../../ui/GatedButton.tsx';

@@ -1,5 +1,5 @@
 import { serviceNowMs } from '../../../api/service-clock.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { calendarDay } from '../../../text/zone.ts';
 import { TextInput } from '../../../ui/inputs.tsx';

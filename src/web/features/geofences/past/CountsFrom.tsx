@@ -9,7 +9,7 @@ import { useIsAdministrator } from '../../../api/me.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { isRestorable } from '../../../parts/restorable.ts';
 import { paths } from '../../../paths/index.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';

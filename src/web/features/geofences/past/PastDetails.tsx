@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PeriodSearch } from '../../../paths/period.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import type { MapOverlay } from '../drawing-store.ts';
 import { completeShape, type ShapeEditor } from '../editor/use-shape.ts';
 import type { PageNavigation } from '../use-address.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '../../../parts/period.ts';
 import type { FileKind } from '../../../parts/table-file.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';

@@ -4,7 +4,7 @@ import { PeriodPicker } from '../../../parts/PeriodPicker.tsx';
 import type { Period } from '../../../parts/period.ts';
 import { usePeriod } from '../../../parts/use-period.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
-import { text } from '../../../text/all.ts';
+import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconPast } from '../../../ui/icons.tsx';
 import type { MapOverlay } from '../drawing-store.ts';

@@ -1,5 +1,5 @@
-import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 import type { Change } from './effect.ts';
 
 const words = text.past.whatIf;

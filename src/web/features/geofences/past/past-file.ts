@@ -1,8 +1,8 @@
 /** The visits that a shape would have had as a file. */
 import type { Period } from '../../../parts/period.ts';
 import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../../parts/table-file.ts';
-import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 import type { PastRow } from './past-row.ts';
 
 /** Saves "past-2026-11-01-to-2026-11-07.csv". */

@@ -1,8 +1,8 @@
 import { useTakePastBack, useTakePastIn } from '../../../api/past.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import type { Named } from '../../../parts/use-delete-with-undo.ts';
-import { text } from '../../../text/all.ts';
 import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { dismissNotice, notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { isPastDay, startOfCalendarDay } from './first-day.ts';

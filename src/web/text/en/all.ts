@@ -2,6 +2,7 @@ export * from './alerts.ts';
 export * from './charts.ts';
 export * from './day.ts';
 export * from './fleet.ts';
+export * from './frame.ts';
 export { one as kinds } from './kinds.ts';
 export * from './manage.ts';
 export * from './past.ts';

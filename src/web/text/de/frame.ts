@@ -13,7 +13,7 @@ import * as kinds from './kinds.ts';
  *   add hinzufügen · delete löschen · take off entfernen · bring back wiederherstellen · save speichern · find suchen · choose wählen
  */
 
-export const common: typeof import('../en/first.ts').common = {
+export const common: typeof import('../en/frame.ts').common = {
   restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
   deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
   restored: (name) => `${name} wiederhergestellt`,
@@ -60,7 +60,7 @@ export const common: typeof import('../en/first.ts').common = {
   },
 };
 
-export const shell: typeof import('../en/first.ts').shell = {
+export const shell: typeof import('../en/frame.ts').shell = {
   skip: 'Zum Inhalt springen',
   mainMenu: 'Hauptmenü',
   narrow: 'Menü einklappen',
@@ -117,7 +117,7 @@ export const shell: typeof import('../en/first.ts').shell = {
   },
 };
 
-export const map: typeof import('../en/first.ts').map = {
+export const map: typeof import('../en/frame.ts').map = {
   label: 'Karte',
   list: 'Liste',
   keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
@@ -145,7 +145,7 @@ export const map: typeof import('../en/first.ts').map = {
   degrees: (degrees) => `${degrees}°`,
 };
 
-export const problems: typeof import('../en/first.ts').problems = {
+export const problems: typeof import('../en/frame.ts').problems = {
   network: {
     title: 'Keine Verbindung zum Server',
     detail: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben gehen nicht verloren.',
@@ -197,7 +197,7 @@ export const problems: typeof import('../en/first.ts').problems = {
   requestId: (id) => `Anfrage ${id}`,
 };
 
-export const names: typeof import('../en/first.ts').names = {
+export const names: typeof import('../en/frame.ts').names = {
   noDriver: 'Kein Fahrer',
   namelessDriver: (button) => `Chip ${button}`,
   vehicleNumber: (id) => `Fahrzeug ${id}`,
@@ -206,7 +206,7 @@ export const names: typeof import('../en/first.ts').names = {
   unknownFleet: 'Unbekannte Flotte',
 };
 
-export const live: typeof import('../en/first.ts').live = {
+export const live: typeof import('../en/frame.ts').live = {
   find: 'Fahrzeuge suchen',
   title: 'Live',
   mapKeys:
@@ -239,7 +239,7 @@ export const live: typeof import('../en/first.ts').live = {
   },
 };
 
-export const away: typeof import('../en/first.ts').away = {
+export const away: typeof import('../en/frame.ts').away = {
   words: 'Verbindung unterbrochen, neuer Versuch. Ihre Eingaben bleiben erhalten.',
   again: 'Jetzt erneut versuchen',
 };
@@ -248,7 +248,7 @@ const corners = (count: number, shown: string): string => counted(count, shown, 
 
 const some = (count: number, shown: string): string => counted(count, shown, 'Geofence', 'Geofences');
 
-export const geofences: typeof import('../en/first.ts').geofences = {
+export const geofences: typeof import('../en/frame.ts').geofences = {
   title: 'Geofences',
   count: (shown) => shown,
   found: (count, shown) => `${some(count, shown)} gefunden`,

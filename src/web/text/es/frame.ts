@@ -15,7 +15,7 @@ import * as kinds from './kinds.ts';
  * What happened to a thing of any gender is said by the verb: "Se eliminó …".
  */
 
-export const common: typeof import('../en/first.ts').common = {
+export const common: typeof import('../en/frame.ts').common = {
   restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
   deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
   restored: (name) => `Se recuperó ${name}`,
@@ -62,7 +62,7 @@ export const common: typeof import('../en/first.ts').common = {
   },
 };
 
-export const shell: typeof import('../en/first.ts').shell = {
+export const shell: typeof import('../en/frame.ts').shell = {
   skip: 'Ir al contenido principal',
   mainMenu: 'Menú principal',
   narrow: 'Contraer el menú',
@@ -118,7 +118,7 @@ export const shell: typeof import('../en/first.ts').shell = {
   },
 };
 
-export const map: typeof import('../en/first.ts').map = {
+export const map: typeof import('../en/frame.ts').map = {
   label: 'Mapa',
   list: 'Lista',
   keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo.',
@@ -146,7 +146,7 @@ export const map: typeof import('../en/first.ts').map = {
   degrees: (degrees) => `${degrees}°`,
 };
 
-export const problems: typeof import('../en/first.ts').problems = {
+export const problems: typeof import('../en/frame.ts').problems = {
   network: {
     title: 'Sin conexión con el servidor',
     detail: 'Compruebe su conexión e inténtelo de nuevo. No se pierde nada de lo que escribió.',
@@ -193,7 +193,7 @@ export const problems: typeof import('../en/first.ts').problems = {
   requestId: (id) => `Petición ${id}`,
 };
 
-export const names: typeof import('../en/first.ts').names = {
+export const names: typeof import('../en/frame.ts').names = {
   noDriver: 'Sin conductor',
   namelessDriver: (button) => `Llave ${button}`,
   vehicleNumber: (id) => `Vehículo ${id}`,
@@ -202,7 +202,7 @@ export const names: typeof import('../en/first.ts').names = {
   unknownFleet: 'Flota desconocida',
 };
 
-export const live: typeof import('../en/first.ts').live = {
+export const live: typeof import('../en/frame.ts').live = {
   find: 'Buscar vehículos',
   title: 'En vivo',
   mapKeys:
@@ -236,12 +236,12 @@ export const live: typeof import('../en/first.ts').live = {
   },
 };
 
-export const away: typeof import('../en/first.ts').away = {
+export const away: typeof import('../en/frame.ts').away = {
   words: 'Conexión perdida, reintentando. Lo que escribió se conserva.',
   again: 'Reintentar ahora',
 };
 
-export const geofences: typeof import('../en/first.ts').geofences = {
+export const geofences: typeof import('../en/frame.ts').geofences = {
   title: 'Geocercas',
   count: (shown) => shown,
   found: (count, shown) => counted(count, shown, 'geocerca encontrada', 'geocercas encontradas'),

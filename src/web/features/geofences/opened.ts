@@ -1,0 +1,7 @@
+export { ChosenBar } from './chosen/ChosenBar.tsx';
+export { DeletedGeofences } from './DeletedGeofences.tsx';
+export { GeofenceEditor } from './editor/GeofenceEditor.tsx';
+export { GeofenceDetails } from './GeofenceDetails.tsx';
+export { ImportPanel } from './import/ImportPanel.tsx';
+export { MissingGeofence } from './MissingGeofence.tsx';
+export { AskPanel } from './past/AskPanel.tsx';

@@ -1,0 +1,2 @@
+export { GeofencePanel } from './GeofencePanel.tsx';
+export { VehiclePanel } from './VehiclePanel.tsx';
