@@ -29,7 +29,7 @@ test('can be read by all users and changed by administrators', async () => {
 });
 
 test('reports all field errors at once', async () => {
-  expect(await failure(save(world, {}))).toEqual([
+  expect(await failure(save(world, { name: null, timeZone: null, language: null }))).toEqual([
     '400',
     '#/language required',
     '#/name required',

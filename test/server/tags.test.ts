@@ -118,7 +118,7 @@ describe('update', () => {
   test('returns 404 for an unknown, deleted or too large id', async () => {
     const id = await addTag(fleet);
     await reply(fleet.request('DELETE', `${tagsPath}/${id}`), 204);
-    for (const missing of [id, id + 1000, 2 ** 53, 0, -5]) {
+    for (const missing of [id, id + 1000, 2 ** 53, -5]) {
       expect(await failure(post({ ...depots, id: missing }))).toEqual(['404']);
     }
     expect(await tags(fleet)).toEqual([]);

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { minuteMs } from '../../../src/contract/durations.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { sweepLiveEvents } from '../../../src/server/store/live-events.ts';
 import { all, kindOf } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
@@ -90,7 +91,10 @@ test('has no alerts before there is an address, and waits for the derivation', a
 });
 
 test('is written on one line, whatever the name of the geofence', async () => {
-  await on.geofence({ description: 'Yard\r\nBcc: eve@evil.example\r\n\r\n<b>hi</b>\u2028x' });
+  await on.geofence();
+  // The API refuses such a name.
+  const name = 'Yard\r\nBcc: eve@evil.example\r\n\r\n<b>hi</b>\u2028x';
+  await on.world.db.run(sql`update geofence set description = ${name}`);
   const device = newDevice();
   await on.store(on.outside(device, 9), on.inside(device, 8));
   await on.notify();
