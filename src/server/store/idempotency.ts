@@ -61,3 +61,7 @@ export async function keepAnswer(
     update idempotency set answer = ${answer}
     where account_id = ${accountId} and user_id = ${userId} and route = ${route} and key_hash = ${keyHash}`);
 }
+
+/** Removes what the account's answers say. Their keys stay used, so no request runs again: a repeated one gets 422. */
+export const forgetAnswers = (tx: Transaction, accountId: number): Promise<number> =>
+  tx.run(sql`update idempotency set body_hash = '', answer = '' where account_id = ${accountId}`);

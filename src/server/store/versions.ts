@@ -2,7 +2,7 @@
  * A version for each subject of an account. Every change raises it first in its transaction. So writers of one subject
  * run one after the other, and a reader of a version has seen every change up to it.
  */
-import type { Versioned } from '../../contract/kinds.ts';
+import { type KindName, type KindWith, kindNames, kindRow, type Versioned, versionsOf } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -11,6 +11,12 @@ type Subject = Versioned | 'restored';
 
 /** Subjects that never changed are missing and count as 0. */
 export type Versions = { [Key in Subject]?: number };
+
+const isVersioned = (kind: KindName): kind is KindWith<'version'> => kindRow(kind).version !== undefined;
+/** Of everything that people write. */
+export const allVersions: readonly Versioned[] = [
+  ...new Set<Versioned>([...kindNames.filter(isVersioned).flatMap(versionsOf), 'alarm']),
+];
 
 /** Always in the same order, so that two transactions cannot deadlock. */
 export async function raiseVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { insertChanges } from '../../store/audit.ts';
 import { eraseDriver, findDriverAccounts } from '../../store/erasure.ts';
-import { raiseVersions } from '../../store/versions.ts';
+import { allVersions, raiseVersions } from '../../store/versions.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, type Service, usageError } from './command.ts';
 
@@ -13,9 +13,10 @@ export const eraseDriverCommand: Command = {
     'ID                the id of the driver, deleted or not',
     '--account NAME    whose driver it is, by its name or as #ID',
     '',
-    'Name, mobile, username, e-mail address, button and external references are replaced: in the',
-    'driver, in the reads of the button and in the audit. The id stays, so that assignments and visits are kept.',
-    'The driver becomes inactive. Existing backups still contain the data.',
+    'Name, mobile, username, e-mail address, buttons and external references are replaced, present and earlier ones:',
+    'in the driver, in the reads of the buttons, in the audit, in notices, in saved views and in texts that name the',
+    'driver. The id stays, so that assignments and visits are kept. The driver becomes inactive.',
+    'Existing backups still contain the data.',
   ],
   operands: ['ID'],
   options: { account: { type: 'string' } },
@@ -26,7 +27,8 @@ export const eraseDriverCommand: Command = {
       const { id, name } = await accountOf(service, driverId, account);
       const now = new Date();
       await service.db.transaction(async (tx) => {
-        await raiseVersions(tx, id, ['driver', 'reference']);
+        // Texts of any kind may name the driver, and all services keep answers with them.
+        await raiseVersions(tx, id, allVersions);
         const after = await eraseDriver(tx, id, driverId);
         if (!after) throw new CommandError(`The account "${name}" has no driver ${driverId}.`);
         await insertChanges(tx, commandLine(id), [{ action: 'erase', resource: 'driver', id: driverId, after }], now);

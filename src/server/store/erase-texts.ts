@@ -1,0 +1,174 @@
+/**
+ * Erases a person's data from the texts of other records, their audit, and notices. Call it after raising all versions of the
+ * account, so that nobody writes these records in the meantime.
+ */
+import { recordStatuses } from '../../contract/choices.ts';
+import { emailAddresses } from '../../contract/email-addresses.ts';
+import { fold } from '../../contract/fold.ts';
+import { noticeDetail } from '../../contract/notice-details.ts';
+import type { Transaction } from '../database/database.ts';
+import { identifier, listed, sql } from '../database/sql.ts';
+import type { PersonalWords } from './personal-words.ts';
+
+type Content = Readonly<Record<string, unknown>>;
+
+/**
+ * Texts that people write. Names and addresses of users and other drivers are not here: they have their own erasure. Device
+ * ids are not here either: a device would count as unknown.
+ */
+const textColumns: Readonly<Record<string, readonly string[]>> = {
+  alarm: ['note'],
+  alert_rule: ['name', 'emails', 'phones'],
+  fleet: ['name'],
+  geofence: ['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email'],
+  ingest_key: ['name'],
+  input_type: ['name'],
+  notice: ['recipient', 'detail'],
+  probe: ['name'],
+  reminder: ['title', 'note'],
+  saved_view: ['name', 'query'],
+  tag: ['name'],
+  temperature_profile: ['name'],
+  unsubscription: ['address_key'],
+  vehicle: ['name', 'registration'],
+};
+
+/** Their folded texts are stored too. */
+const keyColumns: Readonly<Record<string, string>> = { name: 'name_key', description: 'description_key' };
+const withKeys = ['alert_rule', 'fleet', 'geofence', 'input_type', 'probe', 'tag', 'temperature_profile', 'vehicle'];
+
+/** The audit of these is about people. The erased driver's own rows and references are replaced as a whole. */
+const kindsOfPeople = ['driver', 'externalReference', 'user', 'session', 'account'];
+
+/** Few, because polygons are large. */
+const rowsAtATime = 200;
+
+export async function eraseTexts(tx: Transaction, accountId: number, words: PersonalWords): Promise<void> {
+  for (const [table, columns] of Object.entries(textColumns)) {
+    await eachRow(tx, accountId, table, columns, async (id, row) => {
+      const changed = changes(row, erasedContent(row, words, table === 'saved_view'));
+      if (changed === undefined) return;
+      await (afterwards[table] ?? update)({ tx, accountId, table, id }, row, changed);
+    });
+  }
+  await eachRow(tx, accountId, 'audit', ['resource', 'before', 'after'], async (id, { resource, ...sides }) => {
+    if (kindsOfPeople.includes(String(resource))) return;
+    const changed = changes(sides, erasedContent(sides, words, resource === 'view'));
+    if (changed === undefined) return;
+    const { before, after } = { ...sides, ...changed };
+    await tx.run(sql`
+      update audit set before = ${asJson(before)}::json, after = ${asJson(after)}::json
+      where account_id = ${accountId} and id = ${id}`);
+  });
+}
+
+const asJson = (side: unknown): string | null => (side === null ? null : JSON.stringify(side));
+
+async function eachRow(
+  tx: Transaction,
+  accountId: number,
+  table: string,
+  columns: readonly string[],
+  visit: (id: number, row: Content) => Promise<void>,
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: (Content & { id: number })[] = await tx.many<Content & { id: number }>(sql`
+      select id, ${listed(columns, identifier)} from ${identifier(table)}
+      where account_id = ${accountId} and id > ${after} order by ${identifier(table)}.id limit ${rowsAtATime}`);
+    for (const { id, ...row } of rows) await visit(id, row);
+    after = rows.length < rowsAtATime ? undefined : rows.at(-1)?.id;
+  }
+}
+
+interface Place {
+  tx: Transaction;
+  accountId: number;
+  table: string;
+  id: number;
+}
+
+/** The fields that differ. */
+function changes(before: Content, after: Content): Content | undefined {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+}
+
+async function update({ tx, accountId, table, id }: Place, _: Content, changed: Content): Promise<void> {
+  const folded = Object.entries(changed).flatMap(([name, value]) => {
+    const key = withKeys.includes(table) ? keyColumns[name] : undefined;
+    return key === undefined ? [] : [[key, fold(String(value))] as const];
+  });
+  await tx.run(sql`
+    update ${identifier(table)}
+    set ${listed([...Object.entries(changed), ...folded], ([name, value]) => sql`${identifier(name)} = ${value}`)}
+    where account_id = ${accountId} and id = ${id}`);
+}
+
+const afterwards: Readonly<Record<string, typeof update>> = {
+  /** A rule that has no recipient left sends nothing, so it is switched off. */
+  alert_rule: (place, row, changed) => {
+    const { emails, phones } = { ...row, ...changed };
+    const isEmpty = [emails, phones].every((list) => Array.isArray(list) && list.length === 0);
+    return update(place, row, isEmpty ? { ...changed, status: recordStatuses.inactive } : changed);
+  },
+  /** Recipients are unique for each cause. A message that waits for the erased address is not sent. */
+  notice: async (place, row, changed) => {
+    const { recipient, ...rest } = changed;
+    await update(place, row, recipient === undefined ? changed : { ...rest, recipient: `erased-${place.id}` });
+    if (recipient === undefined) return;
+    await place.tx.run(sql`
+      update notice set state = 'failed', detail = ${noticeDetail('unsubscribed')}, due_utc = null, leased_utc = null
+      where account_id = ${place.accountId} and id = ${place.id} and due_utc is not null`);
+  },
+  unsubscription: async ({ tx, accountId, id }) => {
+    await tx.run(sql`delete from unsubscription where account_id = ${accountId} and id = ${id}`);
+  },
+};
+
+/** A record's texts. A list of recipients loses the address. */
+function erasedContent(content: Content, words: PersonalWords, isView: boolean): Content {
+  const textOf = isView ? words.eraseInView : words.erase;
+  const erased = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string') {
+      if (isView && name === 'query') return erasedQuery(value, words);
+      return name === 'email' ? withoutAddress(value, words) : textOf(value);
+    }
+    if (Array.isArray(value)) {
+      if (typeof value[0] === 'number') return value;
+      const kept = ['emails', 'phones'].includes(name) ? value.filter((one) => erased('', one) === one) : value;
+      return kept.map((one) => erased('', one));
+    }
+    return typeof value === 'object' && value !== null ? eachField(value) : value;
+  };
+  const eachField = (object: object): Content =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, erased(name, value)]));
+  return eachField(content);
+}
+
+/** Addresses between semicolons. */
+function withoutAddress(list: string, words: PersonalWords): string | null {
+  if (words.erase(list) === list) return list;
+  const kept = emailAddresses(list).filter((address) => words.erase(address) === address);
+  return kept.length === 0 ? null : kept.join('; ');
+}
+
+/** The search text of a view is the value of `find`. Other parts are kept as they were sent. */
+function erasedQuery(query: string, words: PersonalWords): string {
+  return query.replace(/([^?&=]+)(=?)([^&]*)/g, (whole, name: string, equals: string, value: string) => {
+    const sent = decoded(equals === '' ? name : value);
+    const erased = name === 'find' ? words.eraseInSearch(sent) : words.eraseInView(sent);
+    if (erased === sent) return whole;
+    return equals === '' ? encodeURIComponent(erased) : `${name}=${encodeURIComponent(erased)}`;
+  });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    // A "%" that encodes nothing: the text is as it was typed.
+    return part;
+  }
+}

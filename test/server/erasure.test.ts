@@ -1,0 +1,357 @@
+/** Erasing a driver of an account that used everything: no column of the database holds the person afterwards. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditEntry, UndoReply } from '../../src/contract/administration.ts';
+import type { ImportReply } from '../../src/contract/bulk.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { typeWithService } from '../support/command-line.ts';
+import {
+  addAlarms,
+  addButtonReads,
+  addDriver,
+  addProbe,
+  addReference,
+  addVehicle,
+  assignmentsPath,
+  driversPath,
+} from '../support/fleet.ts';
+import { addNotice } from '../support/notices.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Client, type Service, send, service } from '../support/service.ts';
+import { plain } from '../support/sql-of-tests.ts';
+
+let world: Service;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+
+const api = '/public/v1';
+const post = <Body>(client: Client, path: string, body: object, headers: Record<string, string> = {}): Promise<Body> =>
+  reply<Body>(client.request('POST', `${api}/${path}`, body, headers));
+
+/** Every value that the driver ever had, in order. */
+const lives = [
+  {
+    name: 'Zacharias Quince',
+    username: 'zquince1',
+    email: 'zack@quince.example',
+    mobile: '+49 170 5550123',
+    buttonId: '0A00F1257',
+  },
+  {
+    name: 'Zacharias Marmelo',
+    username: 'zmarmelo',
+    email: 'zack@marmelo.example',
+    mobile: '+49 170 5550124',
+    buttonId: '0A00F2257',
+  },
+  { name: 'Zoltan Marmelo', username: 'zoltan2', email: null, mobile: null, buttonId: '0A00F3257' },
+];
+const person = /zacharias|zachar|quince|marmelo|zoltan|zack|170 ?55501|0a00f\d257|payroll-4711|2031-05-04/i;
+
+/** Text and JSON columns of all tables, from the catalogue. */
+const textColumns = (): Promise<{ table: string; column: string }[]> =>
+  world.db.many(sql`
+    select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped
+      and format_type(a.atttypid, null) in ('text', 'text[]', 'json', 'jsonb', 'date', 'character varying', 'tsvector')
+    order by 1, 2`);
+
+/** Columns with a value that matches: `driver.name`. */
+async function columnsWithPerson(): Promise<string[]> {
+  const columns = await textColumns();
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const rows = await world.db.many<{ text: string }>(
+      plain(`select "${column}"::text as text from "${table}" where "${column}" is not null`),
+    );
+    const isFound = rows.some(
+      ({ text }) => person.test(text) || person.test(decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))),
+    );
+    if (isFound) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+const auditOf = (client: Client): Promise<AuditEntry[]> =>
+  reply(client.request('GET', `${api}/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z`));
+
+async function realisticAccount(client: Client) {
+  const [first, second, third] = lives;
+  // Imported by mistake and undone, then entered again.
+  const rows = [{ ...first, status: 1, password: 'x', licenceExpires: '2031-05-04' }];
+  const response = await client.request(
+    'POST',
+    `${driversPath}/import`,
+    { mode: 'all', rows },
+    { 'Idempotency-Key': 'import 1' },
+  );
+  const { ids } = await reply<ImportReply>(Promise.resolve(response));
+  const importEntry = Number(response.headers.get('audit-id'));
+  await post(client, `audit/${importEntry}/undo`, {});
+  const id = await addDriver(client, { ...first, licenceExpires: '2031-05-04' });
+  const bystander = await addDriver(client, { name: 'Ana Zimmer', username: 'anna', buttonId: 'B-77' });
+  await post(client, 'drivers', { ...second, id, status: 1, password: '********' }, { 'Idempotency-Key': 'rename' });
+  const update = await client.request('POST', driversPath, { ...third, id, status: 1, password: 'new' });
+  const renameEntry = Number(update.headers.get('audit-id'));
+  await addReference(client, 'driver', id, 'payroll-4711');
+
+  const vehicleId = await addVehicle(client, { name: 'Van of Zacharias Quince', registration: 'L-AB 1' });
+  await reply(
+    client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId: id, startUtc: '2026-11-20T08:00:00Z' }),
+    204,
+  );
+  // Earlier buttons are unknown now; the last one is the driver's, B-77 is another driver's.
+  await addButtonReads(world, client, [
+    [vehicleId, new Date('2026-11-18T07:00:00Z'), '0a00f1257'],
+    [vehicleId, new Date('2026-11-18T08:00:00Z'), '0A00F2257'],
+    [vehicleId, new Date('2026-11-20T08:00:00Z'), '0A00F3257'],
+    [vehicleId, new Date('2026-11-18T09:00:00Z'), 'B-77'],
+  ]);
+  const [alarm] = await addAlarms(world, client, [
+    {
+      probeId: await addProbe(world, client, vehicleId),
+      vehicleId,
+      startUtc: new Date('2026-11-20T08:00:00Z'),
+      endUtc: new Date('2026-11-20T09:00:00Z'),
+    },
+  ]);
+  await reply(
+    client.request('POST', `${api}/temperature/alarms/review`, {
+      ids: [alarm],
+      cause: 1,
+      note: 'zoltan marmelo left the door open',
+    }),
+    204,
+  );
+  const home = await addGeofence(client, {
+    description: 'Home of Zacharias Quince',
+    descriptionExt: 'Ring +491705550123',
+    email: 'zack@quince.example; depot@fleet.example',
+  });
+  await post(client, 'reminders', {
+    vehicleId,
+    title: 'Seat for Quince, Zacharias',
+    dueDate: '2026-12-01',
+    note: 'zack@marmelo.example',
+    status: 0,
+  });
+
+  const views = [
+    { name: 'Zoltan', page: '/drivers', query: '?find=zoltan&status=1', shared: true },
+    { name: 'Tours', page: '/assignments', query: '?find=Zacharias%20Quince' },
+    { name: 'Audit of him', page: '/audit', query: '?find=quinc&from=2026-11-01' },
+    { name: 'Bananas of Ana', page: '/vehicles', query: '?find=ana' },
+  ];
+  const viewIds: number[] = [];
+  for (const view of views) viewIds.push(await post<number>(client, 'views', view));
+  await post(client, 'views', { id: viewIds[1], ...views[1], name: "Quince's tours" });
+  await reply(client.request('DELETE', `${api}/views/${viewIds[2]}`), 204);
+
+  const rule = { name: 'Tell Zoltan Marmelo', scope: 'all', kind: 'vehicleSilent', afterMinutes: 60 };
+  const shared = await post<number>(client, 'alerts/rules', {
+    ...rule,
+    emails: ['zack@quince.example', 'depot@fleet.example'],
+  });
+  const alone = await post<number>(client, 'alerts/rules', { ...rule, phones: ['+491705550124'] });
+  for (const ruleId of [shared, alone]) await reply(client.request('POST', `${api}/alerts/rules/${ruleId}/test`), 204);
+  const utc = new Date('2026-11-18T07:00:00Z');
+  await addNotice(world, client, {
+    utc,
+    vehicleId,
+    buttonId: '0a00f1257',
+    cause: 'unknownButton',
+    causeKey: `unknownButton 1 ${vehicleId} 0a00f1257 ${utc.getTime()}`,
+    recipient: 'Zack@quince.example',
+    detail: 'To zack@quince.example: refused',
+  });
+  return {
+    id,
+    imported: ids[0] ?? 0,
+    importEntry,
+    renameEntry,
+    bystander,
+    vehicleId,
+    home,
+    viewIds,
+    shared,
+    alone,
+    rows,
+  };
+}
+
+test('no column holds the person afterwards, and nothing brings the data back', async () => {
+  const client = await world.addAccount();
+  const made = await realisticAccount(client);
+  const before = await columnsWithPerson();
+  // The account uses what it should: each of these holds the person first.
+  expect(before).toEqual([
+    'alarm.note',
+    'alert_rule.emails',
+    'alert_rule.name',
+    'alert_rule.name_key',
+    'alert_rule.phones',
+    'audit.after',
+    'audit.before',
+    'button_read.button_id',
+    'button_read.button_key',
+    'driver.button_id',
+    'driver.button_key',
+    'driver.email',
+    'driver.licence_expires',
+    'driver.mobile',
+    'driver.name',
+    'driver.name_key',
+    'driver.username',
+    'external_reference.reference',
+    'geofence.description',
+    'geofence.description_ext',
+    'geofence.description_key',
+    'geofence.email',
+    'notice.button_id',
+    'notice.cause_key',
+    'notice.detail',
+    'notice.recipient',
+    'reminder.note',
+    'reminder.title',
+    'saved_view.name',
+    'saved_view.query',
+    'vehicle.name',
+    'vehicle.name_key',
+  ]);
+  const paths = [
+    'drivers',
+    'drivers?deleted=true',
+    'drivers/assignments',
+    'drivers/buttons',
+    'vehicles',
+    'views',
+    'geofences',
+    'reminders',
+    'alerts/rules',
+    'externalReferences',
+  ];
+  const apps = [world.app, world.anotherService()];
+  const answers = async (): Promise<string> => {
+    const all = apps.flatMap((app) =>
+      paths.map((path) => reply(send(app, 'GET', `${api}/${path}`, { token: client.token }))),
+    );
+    return JSON.stringify([await Promise.all(all), await auditOf(client)]);
+  };
+  expect(await answers()).toMatch(person);
+  const assignments = await reply(client.request('GET', assignmentsPath));
+
+  const type = typeWithService(world.connection);
+  // The record that the undone import left is of the same person, so both are erased.
+  for (const id of [made.imported, made.id]) expect((await type(['driver', 'erase', String(id)])).errors).toEqual([]);
+
+  expect(await columnsWithPerson()).toEqual([]);
+  expect(await answers()).not.toMatch(person);
+  expect(await reply(client.request('GET', assignmentsPath))).toEqual(assignments);
+  const reads = await world.db.many(sql`
+    select button_id as "buttonId", driver_id as "driverId" from button_read where vehicle_id = ${made.vehicleId} order by utc`);
+  const erased = `erased-${made.id}`;
+  expect(reads).toEqual([
+    { buttonId: `erased-${made.imported}`, driverId: null },
+    { buttonId: erased, driverId: null },
+    { buttonId: 'B-77', driverId: made.bystander },
+    { buttonId: erased, driverId: made.id },
+  ]);
+  expect(await reply(client.request('GET', `${api}/views`))).toMatchObject([
+    { name: erased, query: `?find=${erased}&status=1`, shared: true },
+    // The record of the undone import was erased first.
+    { query: `?find=erased-${made.imported}` },
+    { name: 'Bananas of Ana', query: '?find=ana' },
+  ]);
+  const rules = await reply(client.request('GET', `${api}/alerts/rules`));
+  expect(rules).toMatchObject([
+    { id: made.shared, emails: ['depot@fleet.example'], status: 1 },
+    { id: made.alone, emails: [], phones: [], status: 0 },
+  ]);
+  expect(await reply(client.request('GET', `${api}/geofences/${made.home}`))).toMatchObject({
+    email: 'depot@fleet.example',
+  });
+  expect(await reply(client.request('GET', `${driversPath}/${made.bystander}`))).toMatchObject({
+    name: 'Ana Zimmer',
+    username: 'anna',
+    buttonId: 'B-77',
+  });
+
+  // Undo of everything that can be undone, newest first, and undo of that.
+  for (const round of [1, 2]) {
+    for (const { id } of (await auditOf(client)).reverse()) {
+      const answer = await client.request('POST', `${api}/audit/${id}/undo`, {});
+      expect(`${round}: ${answer.status}`).toMatch(/: (?:200|409)$/);
+      expect(await answer.text()).not.toMatch(person);
+    }
+  }
+  // A repeated request does not run again and gets no stored answer.
+  const again = { mode: 'all', rows: made.rows };
+  const headers = { 'Idempotency-Key': 'import 1' };
+  expect((await client.request('POST', `${driversPath}/import`, again, headers)).status).toBe(422);
+  expect(await columnsWithPerson()).toEqual([]);
+});
+
+test('undo of a change of an erased driver says what it leaves', async () => {
+  const client = await world.addAccount();
+  const id = await addDriver(client, lives[0]);
+  const update = await client.request('POST', driversPath, { ...lives[1], id, status: 0, password: 'new' });
+  expect((await typeWithService(world.connection)(['driver', 'erase', String(id)])).code).toBe(0);
+  const undone = await post<UndoReply>(client, `audit/${update.headers.get('audit-id')}/undo`, {});
+  expect(undone.left.map(({ code }) => code)).toEqual(['secret']);
+  expect(await reply(client.request('GET', `${driversPath}/${id}`))).toMatchObject({
+    name: `Erased driver ${id}`,
+    username: `erased-${id}`,
+  });
+});
+
+test('values that another person has too stay with that person', async () => {
+  const client = await world.addAccount();
+  const id = await addDriver(client, {
+    name: 'Hans Meier',
+    username: 'hans1',
+    mobile: '+49 341 12345678',
+    email: 'office@fleet.example',
+  });
+  const namesake = await addDriver(client, {
+    name: 'hans meier',
+    username: 'hans2',
+    mobile: '+49 341 12345678',
+    email: 'Office@fleet.example',
+  });
+  const before = await reply(client.request('GET', `${driversPath}/${namesake}`));
+  const viewId = await post<number>(client, 'views', { name: 'Hans Meier', page: '/drivers', query: '?find=hans' });
+  const geofenceId = await addGeofence(client, { email: 'office@fleet.example' });
+  expect((await typeWithService(world.connection)(['driver', 'erase', String(id)])).code).toBe(0);
+  expect(await reply(client.request('GET', `${driversPath}/${namesake}`))).toEqual(before);
+  expect(await reply(client.request('GET', `${api}/views/${viewId}`))).toMatchObject({
+    name: 'Hans Meier',
+    query: '?find=hans',
+  });
+  expect(await reply(client.request('GET', `${api}/geofences/${geofenceId}`))).toMatchObject({
+    email: 'office@fleet.example',
+  });
+});
+
+test('erasing twice, also after the button was taken away, changes nothing more', async () => {
+  const client = await world.addAccount();
+  const id = await addDriver(client, lives[0]);
+  const vehicleId = await addVehicle(client);
+  await addButtonReads(world, client, [[vehicleId, new Date('2026-11-18T07:00:00Z'), '0a00f1257']]);
+  await post(client, 'drivers', { ...lives[0], id, status: 1, password: '********', buttonId: null });
+  await post(client, 'views', { name: 'Erased driver', page: '/drivers', query: '?find=driver' });
+  const stored = () =>
+    Promise.all(['drivers', 'drivers/buttons', 'views'].map((path) => reply(client.request('GET', `${api}/${path}`))));
+  const erase = async () =>
+    expect((await typeWithService(world.connection)(['driver', 'erase', String(id)])).code).toBe(0);
+  await erase();
+  const once = await stored();
+  expect(once).toMatchObject([
+    [{ id, buttonId: `erased-${id}` }],
+    [],
+    [{ name: 'Erased driver', query: '?find=driver' }],
+  ]);
+  await erase();
+  expect(await stored()).toEqual(once);
+});
