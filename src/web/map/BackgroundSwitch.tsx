@@ -7,6 +7,7 @@ import { showDriven, showsDriven } from '../ui/shows-driven.ts';
 import classes from './BackgroundSwitch.module.css';
 import type { Background } from './background.ts';
 import { DrivenLayer } from './driven/DrivenLayer.tsx';
+import { LayerGuard } from './LayerGuard.tsx';
 import { useOverMap } from './over-map.ts';
 
 interface BackgroundSwitchProps extends Background {
@@ -24,7 +25,11 @@ export default function BackgroundSwitch(props: BackgroundSwitchProps) {
   if (names.length < 2 && !requestDriven) return null;
   return (
     <div ref={overMap} className={classes.place}>
-      {requestDriven && isShown && <DrivenLayer map={map} request={requestDriven} onAnswer={setFailed} />}
+      {requestDriven && isShown && (
+        <LayerGuard>
+          <DrivenLayer map={map} request={requestDriven} onAnswer={setFailed} />
+        </LayerGuard>
+      )}
       <Menu label={text.background.choose} face={<IconMap />} buttonClassName={classes.button} once>
         {names.length > 1 && (
           <MenuGroup label={text.background.choose}>

@@ -1,10 +1,10 @@
-import { createElementObject, createLayerComponent, type LayerProps } from '@react-leaflet/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useScheme } from '../ui/colour-scheme.ts';
 import { LandTiles } from './land-tiles.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 import type { Scheme } from './shades.ts';
+import { useLeafletLayer } from './use-leaflet-layer.ts';
 
 /** A map with streets does not need it. */
 const Degrees = lazy(() => import('./Degrees.tsx'));
@@ -36,7 +36,8 @@ const withoutGraticule: Record<Scheme, MapColours> = {
   dark: { ...mapColours.dark, graticule: 'transparent' },
 };
 
-const Land = createLayerComponent<LandTiles, LayerProps & { colours: MapColours }>(
-  ({ colours }, context) => createElementObject(new LandTiles(colours), context),
-  (land, { colours }) => land.setColours(colours),
-);
+function Land({ colours }: { colours: MapColours }) {
+  const land = useLeafletLayer(() => new LandTiles(colours));
+  useEffect(() => land.setColours(colours), [land, colours]);
+  return null;
+}

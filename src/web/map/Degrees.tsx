@@ -1,8 +1,8 @@
-import { createElementObject, createLayerComponent, type LayerProps } from '@react-leaflet/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormat } from '../text/use-format.ts';
 import { type DegreeWords, degreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import type { MapColours } from './map-colours.ts';
+import { useLeafletLayer } from './use-leaflet-layer.ts';
 
 /** The degrees of the graticule at the edges of the view. */
 export default function Degrees({ colours }: { colours: MapColours }) {
@@ -11,14 +11,14 @@ export default function Degrees({ colours }: { colours: MapColours }) {
   return graticuleEdges.map((edge) => <EdgeDegrees key={edge} edge={edge} words={words} colours={colours} />);
 }
 
-interface EdgeDegreesProps extends LayerProps {
+interface EdgeDegreesProps {
   edge: (typeof graticuleEdges)[number];
   words: DegreeWords;
   colours: MapColours;
 }
 
-const EdgeDegrees = createLayerComponent<GraticuleLabels, EdgeDegreesProps>(
-  ({ edge, words, colours }, context) =>
-    createElementObject(new GraticuleLabels(context.map, edge, words, colours), context),
-  (labels, { words, colours }) => labels.set(words, colours),
-);
+function EdgeDegrees({ edge, words, colours }: EdgeDegreesProps) {
+  const labels = useLeafletLayer((map) => new GraticuleLabels(map, edge, words, colours));
+  useEffect(() => labels.set(words, colours), [labels, words, colours]);
+  return null;
+}

@@ -136,32 +136,34 @@ export function FleetMap({
           inertia={!still}
         >
           {/* Degrees would lie on the names of streets. */}
-          <Basemap showsDegrees={streets?.url === undefined} />
+          <LayerGuard>
+            <Basemap showsDegrees={streets?.url === undefined} />
+          </LayerGuard>
           {requestTowns && (
-            <Suspense>
+            <LayerGuard>
               <BuiltInDetails requestTowns={requestTowns} colours={mapColours[scheme]} />
-            </Suspense>
+            </LayerGuard>
           )}
           {tiles && (
-            <Suspense>
+            <LayerGuard>
               <RasterTiles key={tiles.url} url={tiles.url} />
-            </Suspense>
+            </LayerGuard>
           )}
           {streets && (
-            <Suspense>
+            <LayerGuard>
               <StreetMap {...streets} />
-            </Suspense>
+            </LayerGuard>
           )}
           {Children.map(children, (layer) => layer && <LayerGuard>{layer}</LayerGuard>)}
           {locating && (
-            <Suspense>
+            <LayerGuard>
               <MyPosition onEnd={() => setLocating(false)} />
-            </Suspense>
+            </LayerGuard>
           )}
           {measuring && (
-            <Suspense>
+            <LayerGuard>
               <Ruler onClose={() => setMeasuring(false)} />
-            </Suspense>
+            </LayerGuard>
           )}
         </MapContainer>
         {map && (

@@ -1,13 +1,16 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { text } from '../text/index.ts';
 import { notify } from '../ui/notices.tsx';
 
-/** An error in one layer of the map leaves the list and the other layers as they are. */
+/**
+ * A layer of the map, which may load later. An error in it removes the layer and leaves the list and the other layers as they
+ * are. Errors of frames, events and workers come here by `useFail`.
+ */
 export function LayerGuard({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'layer'} errorComponent={FailedLayer}>
-      {children}
+      <Suspense>{children}</Suspense>
     </CatchBoundary>
   );
 }

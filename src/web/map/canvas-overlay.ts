@@ -10,6 +10,7 @@ import {
 } from 'leaflet';
 import { atOnce, type SlicedWork, workSlice } from '../ui/slices.ts';
 import { enqueueJob, type FrameJob, removeJob } from './frame-queue.ts';
+import { failLayer } from './layer-failure.ts';
 
 /** Where `draw` draws: a cleared context in layer points, and the box of layer points that the canvas covers. */
 export interface DrawTarget {
@@ -89,7 +90,7 @@ export abstract class CanvasOverlay extends Layer {
   constructor(settings: CanvasOverlayOptions) {
     super({ pane: settings.pane });
     this.#settings = settings;
-    this.#job = { order: settings.order ?? 0, urgent: false, run: () => this.#drawSome() };
+    this.#job = { order: settings.order ?? 0, urgent: false, run: () => this.#drawOrFail() };
   }
 
   /** Draws everything. A generator may be dropped after any slice and started again. */
@@ -197,6 +198,16 @@ export abstract class CanvasOverlay extends Layer {
     const work = this.#begin(this._map, true);
     if (work.parts) atOnce(work.parts);
     this.#show(work);
+  }
+
+  #drawOrFail(): void {
+    try {
+      this.#drawSome();
+    } catch (error) {
+      // The frame queue goes on without it.
+      this.#drop();
+      failLayer(this, error);
+    }
   }
 
   #drawSome(): void {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Shape } from '../../geo/shape.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
+import { useFail } from '../ui/use-fail.ts';
 import { GeofenceHighlights } from './GeofenceHighlights.tsx';
 import { GeofenceLabels } from './geofence-labels.ts';
 import { GeofencePointer } from './geofences/GeofencePointer.tsx';
@@ -47,11 +48,12 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
   const tiles = useLeafletLayer((map) => new GeofenceTiles(map));
   const labels = useLeafletLayer((map) => new GeofenceLabels(map));
   const [set, setSet] = useState(noGeofences);
+  const fail = useFail();
 
   useLayoutEffect(() => {
     if (geofences.length > 0) tiles.prepare();
-    return packGeofences(geofences, setSet);
-  }, [tiles, geofences]);
+    return packGeofences(geofences, setSet, fail);
+  }, [tiles, geofences, fail]);
   const hidden = useMemo(() => indexOfId(set.geofences, hiddenId), [set, hiddenId]);
   useLayoutEffect(() => {
     tiles.set({ pack: set.pack, styles: shapeStylesIn(scheme, dimmed ? 'outlines' : 'filled'), hidden });

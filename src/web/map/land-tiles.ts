@@ -1,6 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
 import { graticuleStep, multiplesBetween } from './graticule.ts';
 import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX, worldY } from './land.ts';
+import { guarded } from './layer-failure.ts';
 import type { MapColours } from './map-colours.ts';
 
 export const tileSize = 256;
@@ -33,8 +34,9 @@ export class LandTiles extends GridLayer {
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas');
+    const draw = guarded(this, () => this.#draw(canvas, coords));
     this.#waiting.set(canvas, () => {
-      this.#draw(canvas, coords);
+      draw();
       done(undefined, canvas);
     });
     this.#frame ??= requestAnimationFrame(() => this.#drawSome());

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { inSlices, type SlicedWork, workSlice } from './slices.ts';
+import { useFail } from './use-fail.ts';
 
 /**
  * The result of `begin`, computed again when `begin` is another function. A result that takes one slice is returned at once.
@@ -15,17 +16,18 @@ export function useSliced<Result>(begin: (() => SlicedWork<Result>) | undefined)
     return { work, done: workSlice(work) };
   }, [begin]);
   const [late, setLate] = useState<{ of: object; result: Result }>();
+  const fail = useFail();
   useEffect(() => {
     if (!begun || begun.done) return;
     const ended = new AbortController();
     inSlices(begun.work, ended.signal).then(
       (result) => setLate({ of: begun, result }),
       (error: unknown) => {
-        if (!ended.signal.aborted) throw error;
+        if (!ended.signal.aborted) fail(error);
       },
     );
     return () => ended.abort();
-  }, [begun]);
+  }, [begun, fail]);
   const before = useRef<Result>(undefined);
   const done = begun?.done ?? (begun !== undefined && late?.of === begun ? late : undefined);
   useLayoutEffect(() => {

@@ -1,17 +1,24 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Browser } from 'leaflet';
-import { type ComponentProps, StrictMode, Suspense } from 'react';
+import { Browser, Layer } from 'leaflet';
+import { type ComponentProps, createElement, StrictMode, Suspense } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { boundsOf, unionOfBounds } from '../../../src/geo/bounds.ts';
 import { distanceMetres } from '../../../src/geo/distance.ts';
 import type { Shape } from '../../../src/geo/shape.ts';
+import { CanvasOverlay } from '../../../src/web/map/canvas-overlay.ts';
 import { Drawing } from '../../../src/web/map/drawing/Drawing.tsx';
 import { newDraft } from '../../../src/web/map/drawing/draft.ts';
 import { type DraftEditor, useDraft } from '../../../src/web/map/drawing/use-draft.ts';
 import { FleetMap, type FleetMapProps } from '../../../src/web/map/FleetMap.tsx';
+import { enqueueJob, removeJob } from '../../../src/web/map/frame-queue.ts';
 import { GeofenceLayer, type MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';
+import { useLeafletLayer } from '../../../src/web/map/use-leaflet-layer.ts';
+import { useMapListeners } from '../../../src/web/map/use-map-listeners.ts';
+import { dismissAllNotices, Notices } from '../../../src/web/ui/notices.tsx';
+import type { SlicedWork } from '../../../src/web/ui/slices.ts';
 
 const size = { width: 800, height: 600 };
 const middle = { clientX: size.width / 2, clientY: size.height / 2 };
@@ -563,14 +570,154 @@ describe('drawing', () => {
   });
 });
 
-test('a layer that fails leaves the map and the other layers, and a notice says so', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const Broken = (): never => {
+describe('a layer that fails', () => {
+  const noticeText = 'Part of the map could not be drawn.';
+  const other = <p key="other">other layer</p>;
+  const broken = (): never => {
     throw new RangeError('Invalid array length');
   };
-  const { map } = show({ children: [<Broken key="broken" />, <p key="other">other layer</p>] });
-  expect(map).toBeVisible();
-  expect(screen.getByText('other layer')).toBeInTheDocument();
+  /** The broken layer is gone with a notice, and everything else is there. */
+  async function expectOnlyItGone(map: HTMLElement, layer = 'broken layer'): Promise<void> {
+    expect(await screen.findByText(noticeText)).toBeVisible();
+    expect(screen.queryByText(layer)).toBeNull();
+    expect(screen.getByText('other layer')).toBeInTheDocument();
+    expect(map).toBeVisible();
+    expect(uncaught).toEqual([]);
+  }
+  const uncaught: unknown[] = [];
+  const collect = (event: ErrorEvent) => void uncaught.push(event.error);
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    uncaught.length = 0;
+    addEventListener('error', collect);
+    dismissAllNotices();
+    render(<Notices />);
+    return () => removeEventListener('error', collect);
+  });
+
+  test('while it is rendered', async () => {
+    const { map } = show({ children: [createElement(broken, { key: 'broken' }), other] });
+    await expectOnlyItGone(map);
+  });
+
+  /** A layer whose canvas fails from now on. */
+  class Fragile extends CanvasOverlay {
+    breaks = false;
+    constructor() {
+      super({ pane: 'overlayPane', inSlices: true });
+    }
+    readonly soon = () => this.redrawSoon();
+    readonly now = () => this.redrawNow();
+    protected override *draw(): SlicedWork<void> {
+      yield;
+      if (this.breaks) broken();
+    }
+  }
+  const held: { overlay?: Fragile } = {};
+  function FragileLayer() {
+    held.overlay = useLeafletLayer(() => new Fragile());
+    return <p>broken layer</p>;
+  }
+  const showFragile = (): { map: HTMLElement; overlay: Fragile } => {
+    const { map } = show({ children: [<FragileLayer key="broken" />, other] });
+    expect(screen.getByText('broken layer')).toBeInTheDocument();
+    const { overlay } = held;
+    if (!overlay) throw new Error('no overlay');
+    overlay.breaks = true;
+    return { map, overlay };
+  };
+
+  test.each(['soon', 'now'] as const)('when its canvas is drawn in a frame, asked to draw %s', async (when) => {
+    const { map, overlay } = showFragile();
+    overlay[when]();
+    await expectOnlyItGone(map);
+    // The queue of frames goes on for the other canvases.
+    const drawn = vi.fn<() => void>();
+    const job = { order: 0, urgent: false, run: drawn };
+    enqueueJob(job);
+    await waitFor(() => expect(drawn).toHaveBeenCalled());
+    removeJob(job);
+  });
+
+  test('when it is added to the map', async () => {
+    function Unaddable() {
+      useLeafletLayer(() => ({ addTo: broken, remove: () => {} }));
+      return <p>broken layer</p>;
+    }
+    const { map } = show({ children: [<Unaddable key="broken" />, other] });
+    await expectOnlyItGone(map);
+  });
+
+  test('in an event of the map, and the other layers get the event', async () => {
+    const moved = vi.fn<() => void>();
+    class Events extends Layer {
+      readonly #listener: () => void;
+      constructor(listener: () => void) {
+        super();
+        this.#listener = listener;
+      }
+      override onAdd = () => this;
+      override onRemove = () => this;
+      override getEvents = () => ({ moveend: this.#listener });
+    }
+    function Listens({ listener, words }: { listener: () => void; words: string }) {
+      useLeafletLayer(() => new Events(listener));
+      return <p>{words}</p>;
+    }
+    function Component() {
+      useMapListeners({ moveend: broken });
+      return <p>broken component</p>;
+    }
+    const { map } = show({
+      children: [
+        <Listens key="broken" listener={broken} words="broken layer" />,
+        <Component key="component" />,
+        <Listens key="other" listener={moved} words="other layer" />,
+      ],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(await screen.findAllByText(noticeText)).toHaveLength(2);
+    expect(moved).toHaveBeenCalledOnce();
+    expect(screen.queryByText('broken component')).toBeNull();
+    expect(screen.queryByText('broken layer')).toBeNull();
+    expect(screen.getByText('other layer')).toBeInTheDocument();
+    expect(map).toBeVisible();
+    expect(uncaught).toEqual([]);
+  });
+
+  test('when a tile of geofences is painted', async () => {
+    vi.spyOn(TilePainter.prototype, 'paint').mockImplementation(broken);
+    const layer = (
+      <GeofenceLayer
+        key="broken"
+        geofences={[circle(1, 51.34, 12.37, 100)]}
+        {...{ selectedId: 1, hoveredId: undefined, onSelect: () => {}, onHover: () => {} }}
+      />
+    );
+    const { map } = show({ children: [layer, other] });
+    await expectOnlyItGone(map);
+    expect(map.querySelector('.leaflet-geofences-pane canvas')).toBeNull();
+  });
+
+  test('when many shapes are packed in slices', async () => {
+    const many = Array.from({ length: 600 }, (_, at) => circle(at, 51.34, 12.37, 100));
+    const last: MapGeofence = {
+      ...circle(600, 51.34, 12.37, 100),
+      get shape(): Shape {
+        return broken();
+      },
+    };
+    const layer = (
+      <GeofenceLayer
+        key="broken"
+        geofences={[...many, last]}
+        {...{ selectedId: undefined, hoveredId: undefined, onSelect: () => {}, onHover: () => {} }}
+      />
+    );
+    const { map } = show({ children: [layer, other] });
+    await expectOnlyItGone(map);
+  });
 });
 
 test.each([90, -90, 89.9999])('a circle at latitude %d is drawn, selected and edited', async (latitude) => {

@@ -34,7 +34,7 @@ const square = (south: number, west: number, side: number): Shape => ({
 });
 
 const packed = (geofences: readonly MapGeofence[]): Promise<GeofenceSet> =>
-  new Promise((resolve) => void packGeofences(geofences, resolve));
+  new Promise((resolve, reject) => void packGeofences(geofences, resolve, reject));
 
 describe('shapes as numbers', () => {
   test('larger ones come first, circles and polygons alike', async () => {
@@ -64,8 +64,8 @@ describe('shapes as numbers', () => {
 
   test('many are ready later, and cancelled ones never', async () => {
     const many = new Country(3).geofences(2000).map(({ id, shape }) => geofence(id, shape));
-    const unwanted = vi.fn<(set: GeofenceSet) => void>();
-    packGeofences(many, unwanted)();
+    const unwanted = vi.fn<(outcome: unknown) => void>();
+    packGeofences(many, unwanted, unwanted)();
     const { pack } = await packed(many);
     expect(pack.count).toBe(2000);
     expect([...pack.order].toSorted((one, other) => one - other)).toEqual(many.map((_, at) => at));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceMetres } from '../../../src/geo/distance.ts';
 import type { Point, Shape } from '../../../src/geo/shape.ts';
 import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
-import { packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
+import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
 import { gridOfAll, gridShapes } from '../../../src/web/map/geofences/shape-grid.ts';
 import { snapTo } from '../../../src/web/map/geofences/snap.ts';
 import type { SnapTargets } from '../../../src/web/map/geofences/snap-targets.ts';
@@ -14,8 +14,9 @@ const polygon = (...nodes: Point[]): Shape => ({ kind: 'polygon', nodes });
 
 function targetsOf(shapes: readonly Shape[], hidden?: number): Promise<SnapTargets> {
   const geofences = shapes.map((shape, id): MapGeofence => ({ id, name: `Yard ${id}`, shape, colour: undefined }));
-  return new Promise((resolve) => {
-    packGeofences(geofences, (set) => resolve({ set, grid: atOnce(gridShapes(set.pack)), hidden }));
+  return new Promise((resolve, reject) => {
+    const onReady = (set: GeofenceSet): void => resolve({ set, grid: atOnce(gridShapes(set.pack)), hidden });
+    packGeofences(geofences, onReady, reject);
   });
 }
 

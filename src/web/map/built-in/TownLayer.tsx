@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { townZooms } from '../../../contract/choices.ts';
 import type { Town, TownsQuery } from '../../../contract/places.ts';
+import { useFail } from '../../ui/use-fail.ts';
 import type { RequestTowns } from '../background.ts';
 import { worldX, worldY } from '../land.ts';
 import type { MapColours } from '../map-colours.ts';
@@ -20,6 +21,7 @@ interface TownLayerProps {
 export function TownLayer({ request, lakes, colours }: TownLayerProps) {
   const map = useMap();
   const names = useLeafletLayer(() => new TownNames(map, colours));
+  const fail = useFail();
   const [towns, setTowns] = useState<readonly Town[]>(none);
   useEffect(() => names.set(towns, lakes, colours), [names, towns, lakes, colours]);
   useEffect(() => {
@@ -41,14 +43,14 @@ export function TownLayer({ request, lakes, colours }: TownLayerProps) {
       const tiles = await Promise.all(tilesIn(map).map(townsOf));
       if (now === asked) setTowns(tiles.flat().sort((one, other) => other.population - one.population));
     };
-    const onMove = (): void => void ask();
+    const onMove = (): void => void ask().catch(fail);
     onMove();
     map.on('moveend', onMove);
     return () => {
       asked = Number.NaN;
       map.off('moveend', onMove);
     };
-  }, [map, request]);
+  }, [map, request, fail]);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { type Coords, GridLayer } from 'leaflet';
 import { frameOf, meets, tileSize, traceRing, traceSeen, worldsOn } from '../land-tiles.ts';
+import { guarded } from '../layer-failure.ts';
 import type { MapColours } from '../map-colours.ts';
 import type { Waters } from './waters.ts';
 
@@ -33,7 +34,7 @@ export class WaterTiles extends GridLayer {
     const context = canvas.getContext('2d');
     if (!context) return canvas;
     context.scale(sharpness, sharpness);
-    drawWaters(context, this.#waters, coords, this.#colours);
+    guarded(this, drawWaters)(context, this.#waters, coords, this.#colours);
     return canvas;
   }
 }

@@ -1,5 +1,5 @@
-import { useMapEvents } from 'react-leaflet';
 import type { Point } from '../../../geo/shape.ts';
+import { useMapListeners } from '../use-map-listeners.ts';
 
 interface MapClickProps {
   reachPixels: number;
@@ -9,7 +9,7 @@ interface MapClickProps {
 
 /** Reports clicks on the map. */
 export function MapClick({ reachPixels, onClick }: MapClickProps) {
-  const map = useMapEvents({
+  const map = useMapListeners({
     click: ({ latlng, containerPoint }) => {
       const beside = map.containerPointToLatLng(containerPoint.add([reachPixels, 0]));
       const { lat: latitude, lng: longitude } = latlng.wrap();

@@ -6,6 +6,7 @@ import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
 import { type Snap, snapTo } from '../geofences/snap.ts';
 import { snapTargets } from '../geofences/snap-targets.ts';
+import { guarded } from '../layer-failure.ts';
 import {
   canClose,
   closed,
@@ -78,15 +79,15 @@ export class DrawingSurface {
     this.#map = map;
     this.#draft = draft;
     this.#element.className = className;
-    this.#element.addEventListener('pointerdown', this.#onDown);
-    this.#element.addEventListener('pointermove', this.#onMove);
-    this.#element.addEventListener('pointerup', this.#onUp);
-    this.#element.addEventListener('pointercancel', this.#onCancel);
-    this.#element.addEventListener('pointerleave', this.#onLeave);
-    this.#element.addEventListener('contextmenu', this.#onContextMenu);
+    this.#element.addEventListener('pointerdown', guarded(this, this.#onDown));
+    this.#element.addEventListener('pointermove', guarded(this, this.#onMove));
+    this.#element.addEventListener('pointerup', guarded(this, this.#onUp));
+    this.#element.addEventListener('pointercancel', guarded(this, this.#onCancel));
+    this.#element.addEventListener('pointerleave', guarded(this, this.#onLeave));
+    this.#element.addEventListener('contextmenu', guarded(this, this.#onContextMenu));
     // A click here does not select a geofence.
     this.#element.addEventListener('click', stopPropagation);
-    this.#element.addEventListener('dblclick', this.#onDoubleClick);
+    this.#element.addEventListener('dblclick', guarded(this, this.#onDoubleClick));
   }
 
   addTo(map: LeafletMap): void {

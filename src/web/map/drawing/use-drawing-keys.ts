@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useMapEvents } from 'react-leaflet';
+import { useMapListeners } from '../use-map-listeners.ts';
 import { closed, newDraft, withoutLast } from './draft.ts';
 import type { DraftEditor } from './use-draft.ts';
 
@@ -21,7 +21,7 @@ export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Ke
     else return;
     event.preventDefault();
   };
-  useMapEvents({ keydown: ({ originalEvent }) => onMapKey(originalEvent) });
+  useMapListeners({ keydown: ({ originalEvent }) => onMapKey(originalEvent) });
   const onAnyKey = useEffectEvent((event: KeyboardEvent) => {
     const step = historyStep(event);
     if (!step || inField(event.target)) return;

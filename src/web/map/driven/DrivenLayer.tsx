@@ -1,7 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import type { RequestDriven } from '../background.ts';
+import { useLayerOn } from '../use-leaflet-layer.ts';
 import { DrivenTiles } from './driven-tiles.ts';
 
 /** The service derives lines about as often. */
@@ -17,13 +18,7 @@ interface DrivenLayerProps {
 /** Where vehicles drove on recent days. */
 export function DrivenLayer({ map, request, onAnswer }: DrivenLayerProps) {
   const scheme = useScheme();
-  const [tiles] = useState(() => new DrivenTiles({ scheme, request, onAnswer }));
-  useEffect(() => {
-    tiles.addTo(map);
-    return () => {
-      tiles.remove();
-    };
-  }, [tiles, map]);
+  const tiles = useLayerOn(map, () => new DrivenTiles({ scheme, request, onAnswer }));
   useEffect(() => tiles.setScheme(scheme), [tiles, scheme]);
   useEffect(() => {
     const renew = (): void => {

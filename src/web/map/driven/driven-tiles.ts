@@ -1,6 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { drivenTileSize, drivenZooms } from '../../../contract/choices.ts';
 import type { RequestDriven } from '../background.ts';
+import { failLayer } from '../layer-failure.ts';
 import { mapColours } from '../map-colours.ts';
 import type { Scheme } from '../shades.ts';
 import { sharpnessOf } from '../tile-sharpness.ts';
@@ -58,7 +59,7 @@ export class DrivenTiles extends GridLayer {
   /** Requests all tiles again. Each keeps its lines until the answer arrives. */
   renew(): void {
     this.#answers.clear();
-    for (const tile of this.#tiles.values()) void this.#load(tile);
+    for (const tile of this.#tiles.values()) this.#load(tile).catch((error: unknown) => failLayer(this, error));
   }
 
   override onRemove(map: LeafletMap): this {
@@ -76,7 +77,7 @@ export class DrivenTiles extends GridLayer {
     const canvas = document.createElement('canvas');
     const tile = { canvas, coords, lines: [], sharpness: 0 };
     this.#tiles.set(canvas, tile);
-    void this.#load(tile, done);
+    this.#load(tile, done).catch((error: unknown) => failLayer(this, error));
     return canvas;
   }
 

@@ -1,8 +1,9 @@
 import type { LeafletMouseEvent } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useMapEvents } from 'react-leaflet';
 import { inSlices } from '../../ui/slices.ts';
+import { useFail } from '../../ui/use-fail.ts';
 import { worldX, worldY } from '../land.ts';
+import { useMapListeners } from '../use-map-listeners.ts';
 import { findShape } from './find-geofence.ts';
 import type { GeofenceSet } from './geofence-set.ts';
 import { gridOfAll, gridShapes, type ShapeGrid } from './shape-grid.ts';
@@ -43,7 +44,7 @@ export function GeofencePointer({ set, hidden, dimmed, onSelect, onHover }: Geof
     showOver(id);
     onHover(id);
   };
-  const map = useMapEvents({
+  const map = useMapListeners({
     click: (event) => onSelect(idAt(event)),
     mousemove: (event) => {
       // The person drags the map.
@@ -69,15 +70,16 @@ export function GeofencePointer({ set, hidden, dimmed, onSelect, onHover }: Geof
 function useShapeGrid({ pack }: GeofenceSet): ShapeGrid {
   const all = useMemo(() => gridOfAll(pack), [pack]);
   const [made, setMade] = useState<{ of: typeof pack; grid: ShapeGrid }>();
+  const fail = useFail();
   useEffect(() => {
     const stopped = new AbortController();
     inSlices(gridShapes(pack), stopped.signal).then(
       (grid) => setMade({ of: pack, grid }),
       (error: unknown) => {
-        if (!stopped.signal.aborted) throw error;
+        if (!stopped.signal.aborted) fail(error);
       },
     );
     return () => stopped.abort();
-  }, [pack]);
+  }, [pack, fail]);
   return made?.of === pack ? made.grid : all;
 }

@@ -14,7 +14,11 @@ export const noGeofences: GeofenceSet = { geofences: [], pack: atOnce(packShapes
 const fewAtOnce = 500;
 
 /** Packs the shapes of many geofences in slices, so that the browser stays responsive. Returns a function that stops it. */
-export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: GeofenceSet) => void): () => void {
+export function packGeofences(
+  geofences: readonly MapGeofence[],
+  onReady: (set: GeofenceSet) => void,
+  onError: (error: unknown) => void,
+): () => void {
   const work = packShapes(geofences);
   if (geofences.length <= fewAtOnce) {
     onReady({ geofences, pack: atOnce(work) });
@@ -26,7 +30,7 @@ export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: 
       if (!stopped.signal.aborted) onReady({ geofences, pack });
     },
     (error: unknown) => {
-      if (!stopped.signal.aborted) throw error;
+      if (!stopped.signal.aborted) onError(error);
     },
   );
   return () => stopped.abort();

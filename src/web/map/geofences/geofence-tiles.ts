@@ -1,4 +1,5 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { failLayer, guarded } from '../layer-failure.ts';
 import { paneOf } from '../panes.ts';
 import { sharpnessOf } from '../tile-sharpness.ts';
 import { type TileScene, tileSize } from './tile-painter.ts';
@@ -63,7 +64,7 @@ export class GeofenceTiles extends GridLayer {
     const canvas = document.createElement('canvas');
     this.#tiles.set(canvas, { canvas, coords, done, requested: undefined, zoom: 0 });
     // Leaflet creates several tiles in a row: wait for all of them, then start with the one nearest to the middle.
-    queueMicrotask(() => this.#askMore());
+    queueMicrotask(guarded(this, () => this.#askMore()));
     return canvas;
   }
 
@@ -77,7 +78,9 @@ export class GeofenceTiles extends GridLayer {
       next.requested = this.#scene;
       next.zoom = this._map.getZoom();
       this.#underWay += 1;
-      void this.#paint(painting, next);
+      this.#paint(painting, next).catch((error: unknown) => {
+        if (painting === this.#painting) failLayer(this, error);
+      });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { PathOptions } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { CircleMarker, Polyline, Tooltip, useMap, useMapEvents } from 'react-leaflet';
+import { CircleMarker, Polyline, Tooltip, useMap } from 'react-leaflet';
 import type { Point } from '../../../geo/shape.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -16,6 +16,7 @@ import { mapColours } from '../map-colours.ts';
 import { usePane } from '../panes.ts';
 import { ringLatLngs, useWorlds } from '../ShapeOnMap.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
+import { useMapListeners } from '../use-map-listeners.ts';
 import { curved, emptyMeasure, ended, lengthsOf, type Measure, withoutLastPoint, withPoint } from './measure.ts';
 import classes from './Ruler.module.css';
 import { RulerSurface } from './ruler-surface.ts';
@@ -41,7 +42,7 @@ export function Ruler({ onClose }: { onClose: () => void }) {
   const undo = (): void => setMeasure(withoutLastPoint);
 
   useAnnounced(settled && words.total(format.length(settled.total), format.length(settled.leg)));
-  useMapEvents({ move: () => setMiddle(middleOf(map)) });
+  useMapListeners({ move: () => setMiddle(middleOf(map)) });
   const surface = useLeafletLayer(() => new RulerSurface(map, classes.surface ?? ''));
   useEffect(() => {
     surface.setEvents({

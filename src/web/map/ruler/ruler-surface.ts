@@ -1,6 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { Point } from '../../../geo/shape.ts';
 import { type Pixel, pixelDistance } from '../drawing/handles.ts';
+import { guarded } from '../layer-failure.ts';
 
 export interface RulerEvents {
   onPoint: (point: Point) => void;
@@ -27,11 +28,11 @@ export class RulerSurface {
   constructor(map: LeafletMap, className: string) {
     this.#map = map;
     this.#element.className = className;
-    this.#element.addEventListener('pointerdown', this.#onDown);
-    this.#element.addEventListener('pointermove', this.#onMove);
-    this.#element.addEventListener('pointerup', this.#onUp);
-    this.#element.addEventListener('pointercancel', this.#onCancel);
-    this.#element.addEventListener('pointerleave', this.#onLeave);
+    this.#element.addEventListener('pointerdown', guarded(this, this.#onDown));
+    this.#element.addEventListener('pointermove', guarded(this, this.#onMove));
+    this.#element.addEventListener('pointerup', guarded(this, this.#onUp));
+    this.#element.addEventListener('pointercancel', guarded(this, this.#onCancel));
+    this.#element.addEventListener('pointerleave', guarded(this, this.#onLeave));
     // A click here selects nothing, and a double click does not zoom.
     this.#element.addEventListener('click', stopPropagation);
     this.#element.addEventListener('dblclick', stopPropagation);

@@ -1,4 +1,5 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { guarded } from '../layer-failure.ts';
 import { showBitmap } from '../show-bitmap.ts';
 import { sharpnessOf } from '../tile-sharpness.ts';
 import type { StreetProblem } from './street-archive.ts';
@@ -72,8 +73,9 @@ export class StreetTiles extends GridLayer {
   #start(): void {
     const worker = new Worker(new URL('./street-worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
+    const receive = guarded(this, (message: FromStreetWorker) => this.#receive(message));
     worker.addEventListener('message', ({ data }: MessageEvent<FromStreetWorker>) => {
-      if (worker === this.#worker) this.#receive(data);
+      if (worker === this.#worker) receive(data);
     });
     // The browser could not load the worker, or the worker threw.
     worker.addEventListener('error', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useMapEvents } from 'react-leaflet';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import { withFineZoom } from '../fit.ts';
+import { useMapListeners } from '../use-map-listeners.ts';
 
 interface FollowVehicleProps {
   latitude: number;
@@ -15,7 +15,7 @@ const leastZoom = 14;
 
 /** Keeps a vehicle in the middle of the map until the person drags the map. */
 export function FollowVehicle({ latitude, longitude, onLeave }: FollowVehicleProps) {
-  const map = useMapEvents({ dragstart: onLeave });
+  const map = useMapListeners({ dragstart: onLeave });
   useEffect(() => {
     const near = longitudeNear(longitude, map.getCenter().lng);
     withFineZoom(map, () => map.setView([latitude, near], Math.max(map.getZoom(), leastZoom)));

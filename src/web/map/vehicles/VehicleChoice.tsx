@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { useMap } from 'react-leaflet';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { useMapListeners } from '../use-map-listeners.ts';
 import type { MapVehicle } from './map-vehicle.ts';
 import classes from './VehicleChoice.module.css';
 import { VehicleMark } from './VehicleMark.tsx';
@@ -42,7 +43,7 @@ export function VehicleChoice(props: VehicleChoiceProps) {
     onClose();
   };
   const closeFromOutside = useEffectEvent(close);
-  useMapEvents({ movestart: close });
+  useMapListeners({ movestart: close });
   usePlace(card, at);
   useEffect(() => {
     const before = document.activeElement;
