@@ -3,6 +3,7 @@ import { earthRadiusMetres, radians } from '../../geo/distance.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import classes from './FleetMap.module.css';
+import { latitudeLimit } from './land.ts';
 import { useOverMap } from './over-map.ts';
 import { scaleLength } from './scale.ts';
 import { useMapValue } from './use-map-value.ts';
@@ -31,6 +32,8 @@ export function ScaleBar({ map }: { map: LeafletMap }) {
 /** Along the parallel through the middle of the view. */
 const useMetresPerPixel = (map: LeafletMap): number =>
   useMapValue(map, 'moveend zoomend resize', () => {
-    const parallel = 2 * Math.PI * earthRadiusMetres * Math.cos(radians(map.getCenter().lat));
+    // The middle of a map that shows a pole is at its edge.
+    const latitude = Math.min(latitudeLimit, Math.abs(map.getCenter().lat));
+    const parallel = 2 * Math.PI * earthRadiusMetres * Math.cos(radians(latitude));
     return parallel / (256 * 2 ** map.getZoom());
   });

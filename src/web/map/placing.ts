@@ -131,7 +131,9 @@ export function nameBoxIn(
 ): Box | undefined {
   const nearest = halfGlyph + nameAway;
   const distances = [nearest, nearest + farther];
-  for (let away = nearest + farther + nextAway; away <= most; away += nextAway) distances.push(away);
+  // A name beyond the view helps nobody, and a shape may be as high as the world.
+  const farthest = Math.min(most, view.bottom - view.top);
+  for (let away = nearest + farther + nextAway; away <= farthest; away += nextAway) distances.push(away);
   for (const down of distances.flatMap((away) => [away, -away])) {
     const box = { left: x - reach, right: x + reach, top: y + down - nameAway, bottom: y + down + nameAway };
     const whole = wholeIn(view, box, x);

@@ -720,6 +720,11 @@ describe('a layer that fails', () => {
   });
 });
 
+test.each([90, -90])('the scale at latitude %d is that of the edge of the map', (latitude) => {
+  show({ view: { latitude, longitude: 180, zoom: 15 } });
+  expect(scale()).toBe('Scale: 100 ft');
+});
+
 test.each([90, -90, 89.9999])('a circle at latitude %d is drawn, selected and edited', async (latitude) => {
   const pole = circle(1, latitude, 180, 1000);
   const geofences = [pole, circle(2, 51.34, 12.37, 100)];

@@ -146,3 +146,10 @@ test('a map without a size draws nothing, and ends', async () => {
   expect(canvas.at(map.latLngToLayerPoint([80, 80]), 1)).toEqual([]);
   map.remove();
 });
+
+test('a name in a shape as high as the world is tried within the view only', () => {
+  const view = { left: 0, top: 0, right: 800, bottom: 600 };
+  const isFree = vi.fn<(name: Box) => boolean>(() => false);
+  expect(nameBoxIn(view, { x: 400, y: 300 }, 50, 8, isFree, 2 ** 25)).toBeUndefined();
+  expect(isFree.mock.calls.length).toBeLessThan(100);
+});

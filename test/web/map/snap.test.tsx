@@ -54,6 +54,23 @@ describe('snapping', () => {
     expect(snap(targets, centre)).toBeUndefined();
   });
 
+  test.each([90, -90, 89.9999, 85.0511287798066, -85.06])(
+    'a circle at latitude %d gives no place outside of the map',
+    async (latitude) => {
+      const targets = await targetsOf([{ kind: 'circle', centre: at(latitude, 180), radiusMetres: 1000 }]);
+      for (const point of [
+        at(latitude, 180),
+        at(latitude, 0),
+        at(Math.sign(latitude) * 85.05112, -179.9999),
+        at(Math.sign(latitude) * 85.052, 179),
+      ]) {
+        const { latitude: found, longitude } = snap(targets, point)?.point ?? at(0, 0);
+        expect(Math.abs(found)).toBeLessThanOrEqual(90);
+        expect(Math.abs(longitude)).toBeLessThanOrEqual(540);
+      }
+    },
+  );
+
   test('not the geofence that is being edited', async () => {
     expect(snap(await targetsOf([square], 0), at(0, 0))).toBeUndefined();
   });

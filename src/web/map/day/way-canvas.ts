@@ -1,4 +1,4 @@
-import type { Map as LeafletMap } from 'leaflet';
+import type { Bounds, Map as LeafletMap } from 'leaflet';
 import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
 import { mapColours } from '../map-colours.ts';
 import { paneOf } from '../panes.ts';
@@ -45,7 +45,7 @@ export class WayCanvas extends CanvasOverlay {
     const place = (x: number, y: number): [number, number] => [x * scale - origin.x, y * scale - origin.y];
     const taken = new TakenBoxes();
     for (const way of this.#ways) {
-      this.#drawLine(context, way, piecesOf(way, place));
+      this.#drawLine(context, way, piecesOf(way, place), area);
     }
     context.font = fontOf(map, '650 12px');
     for (const way of this.#ways) {
@@ -57,7 +57,7 @@ export class WayCanvas extends CanvasOverlay {
     }
   }
 
-  #drawLine(context: CanvasRenderingContext2D, { side }: WayOnMap, pieces: readonly Piece[]): void {
+  #drawLine(context: CanvasRenderingContext2D, { side }: WayOnMap, pieces: readonly Piece[], area: Bounds): void {
     const { halo, faint, ground } = mapColours[this.#scheme];
     const known = pieces.filter(({ style }) => style !== 'gap');
     stroke(context, known, halo, width.halo);
@@ -78,7 +78,7 @@ export class WayCanvas extends CanvasOverlay {
       );
     }
     const fill = sideColours[this.#scheme][side];
-    for (const arrow of arrowsOn(known)) drawArrow(context, arrow, { fill, ground });
+    for (const arrow of arrowsOn(known, area)) drawArrow(context, arrow, { fill, ground });
   }
 }
 
@@ -120,8 +120,8 @@ export interface Arrow {
   angle: number;
 }
 
-/** Arrows at even distances along the way. A long straight line has several. */
-function arrowsOn(pieces: readonly Piece[]): Arrow[] {
+/** Arrows at even distances along the way, within the area. A long straight line has several. */
+export function arrowsOn(pieces: readonly Piece[], area: Bounds): Arrow[] {
   const arrows: Arrow[] = [];
   const taken = new TakenBoxes();
   let left = arrowEvery / 2;
@@ -129,17 +129,39 @@ function arrowsOn(pieces: readonly Piece[]): Arrow[] {
     for (let at = 2; at < xy.length; at += 2) {
       const [fromX = 0, fromY = 0, toX = 0, toY = 0] = xy.slice(at - 2, at + 2);
       const length = Math.hypot(toX - fromX, toY - fromY);
-      while (left <= length && length > 0) {
-        const share = left / length;
+      const [start, end] = shareWithin(area, [fromX, fromY], [toX, toY]);
+      // A side around the world has a million arrows at the last zoom.
+      const skipped = Math.max(0, Math.ceil((start * length - left) / arrowEvery));
+      for (let along = left + skipped * arrowEvery; along <= end * length; along += arrowEvery) {
+        const share = along / length;
         const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share];
         const half = arrowsApart / 2;
         const box = { left: x - half, right: x + half, top: y - half, bottom: y + half };
         if (taken.isFree(box)) arrows.push({ x, y, angle: Math.atan2(toY - fromY, toX - fromX) });
         if (taken.isFree(box)) taken.take(box);
-        left += arrowEvery;
       }
-      left -= length;
+      left += Math.max(0, Math.floor((length - left) / arrowEvery) + 1) * arrowEvery - length;
     }
   }
   return arrows;
+}
+
+/** The part of a side that lies within the area, as shares of its length. The first one is larger if no part does. */
+function shareWithin(
+  { min, max }: Bounds,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): [number, number] {
+  let [start, end] = [0, 1];
+  for (const [at, step, low, high] of [
+    [from[0], to[0] - from[0], min?.x ?? 0, max?.x ?? 0],
+    [from[1], to[1] - from[1], min?.y ?? 0, max?.y ?? 0],
+  ] as const) {
+    if (step === 0 && (at < low || at > high)) return [1, 0];
+    if (step === 0) continue;
+    const [one, other] = [(low - at) / step, (high - at) / step];
+    start = Math.max(start, Math.min(one, other));
+    end = Math.min(end, Math.max(one, other));
+  }
+  return [start, end];
 }

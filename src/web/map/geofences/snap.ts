@@ -105,7 +105,9 @@ class Search {
     const [halfWidth, halfHeight] = [xy[start + 2] as number, xy[start + 3] as number];
     const [across, along] = [(this.#x - middleX) / halfWidth, (this.#y - middleY) / halfHeight];
     const away = Math.hypot(across, along);
-    if (away > 0) this.#offerSide(at, middleX + (across / away) * halfWidth, middleY + (along / away) * halfHeight);
+    // A circle beyond the edge of the map has no height there.
+    if (away > 0 && away < Infinity)
+      this.#offerSide(at, middleX + (across / away) * halfWidth, middleY + (along / away) * halfHeight);
   }
 
   #offerCorner(at: number, x: number, y: number): void {
