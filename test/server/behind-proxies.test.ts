@@ -1,122 +1,20 @@
 /** What clients do through real web servers, with the configurations that `docs/deployment.md` shows. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
-import { freePort } from '../support/free-port.ts';
 import { listenTo } from '../support/live.ts';
-import { needs, programPath } from '../support/needs.ts';
-import { patienceMs } from '../support/patience.ts';
+import { needs } from '../support/needs.ts';
 import { reply } from '../support/records.ts';
 import { clientOf, service } from '../support/service.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { apache2, caddy, haproxy, nginx, startWebServer, type WebServer } from '../support/web-servers.ts';
 
-const page = readFileSync('docs/deployment.md', 'utf8');
-
-/** The configuration below a heading of the page. */
-function documented(heading: string): string {
-  const [, text] = new RegExp(`\n### ${heading}\n\n\`\`\`\n([^]*?)\`\`\``).exec(page) ?? [];
-  if (text === undefined) throw new Error(`docs/deployment.md has no configuration for ${heading}`);
-  return text;
-}
-
-interface Place {
-  folder: string;
-  port: number;
-  /** `127.0.0.1:40123` */
-  service: string;
-}
-
-interface Server {
-  /** The whole configuration. */
-  settings(place: Place): string;
-  command(file: string, folder: string): string[];
-  /** Whether the tag of a compressed answer differs from ours. */
-  rewrites: boolean;
-}
-
-const nginx: Server = {
-  settings: ({ folder, port, service }) => {
-    const [http = '', server = ''] = documented('nginx').split('# In server { … }');
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    return `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-      http { ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-        gzip on; gzip_types application/json; ${http.replace('# In http { … }', '')}
-        server { listen 127.0.0.1:${port}; ${server.replaceAll('/var/log/nginx', folder).replaceAll('127.0.0.1:8080', service)} } }`;
-  },
-  command: (file, folder) => ['-c', file, '-e', join(folder, 'error.log')],
-  rewrites: true,
-};
-
-const haproxy: Server = {
-  settings: ({ port, service }) =>
-    `global\n  log stdout format raw local0\n${documented('HAProxy')
-      .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
-      .replace('127.0.0.1:8080', service)}`,
-  command: (file) => ['-db', '-f', file],
-  rewrites: false,
-};
-
-const caddy: Server = {
-  settings: ({ folder, port, service }) =>
-    documented('Caddy')
-      .replace('{\n', '{\n  admin off\n  auto_https off\n')
-      .replace('fleet.example.com', `http://127.0.0.1:${port}`)
-      .replace('/var/log/caddy', folder)
-      .replace('127.0.0.1:8080', service),
-  command: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
-  rewrites: false,
-};
-
-/** Not in the page: nothing but a proxy that compresses. */
-const apache2: Server = {
-  settings: ({ folder, port, service }) => `
-    ServerRoot ${folder}
-    ServerName localhost
-    PidFile ${folder}/pid
-    Listen 127.0.0.1:${port}
-    ErrorLog ${folder}/error.log
-    ${['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'filter', 'deflate'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
-    SetOutputFilter DEFLATE
-    ProxyPass / http://${service}/ flushpackets=on
-  `,
-  command: (file) => ['-X', '-f', file],
-  rewrites: true,
-};
-
-/** Starts the server before a service of this process. `stop` ends both and returns all that the server logged. */
-async function startBehind(name: string, { settings, command }: Server) {
+/** Starts the server before a service of this process. */
+async function startBehind(name: string, server: WebServer) {
   const world = await service();
   onTestFinished(() => world.close());
   const listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
-  const folder = temporaryFolder(`fenceline-${name}-`);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'home'));
-  const port = await freePort();
-  const file = join(folder, 'settings');
-  writeFileSync(file, settings({ folder, port, service: listening.origin.replace('http://', '') }));
-  const child: ChildProcess = spawn(programPath(name) ?? name, command(file, folder), {
-    env: { PATH: process.env.PATH, HOME: join(folder, 'home') },
-  });
-  const ended = once(child, 'exit');
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (piece: string) => {
-      output += piece;
-    });
-  }
-  const url = `http://127.0.0.1:${port}`;
-  const answers = (): Promise<boolean> =>
-    fetch(`${url}/health/live`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(answers, { timeout: patienceMs, message: output }).toBe(true);
+  const { url, stop } = await startWebServer(name, server, listening.origin);
   const through = {
     request(path: string, init: RequestInit): Promise<Response> {
       const headers = new Headers(init.headers);
@@ -124,18 +22,7 @@ async function startBehind(name: string, { settings, command }: Server) {
       return fetch(`${url}${path}`, { ...init, headers });
     },
   };
-  return {
-    world,
-    url,
-    through,
-    closeService: () => listening.close(1000),
-    async stop(): Promise<string> {
-      child.kill('SIGTERM');
-      await ended;
-      const read = (log: string): string => readFileSync(join(folder, log), { encoding: 'utf8', flag: 'a+' });
-      return [output, read('fleet.log'), read('error.log')].join('\n');
-    },
-  };
+  return { world, url, through, stop, closeService: () => listening.close(1000) };
 }
 
 /** Large enough for Caddy to compress it, and too small for the service. */
