@@ -3,19 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry, UndoReply } from '../../src/contract/administration.ts';
 import type { ImportReply } from '../../src/contract/bulk.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import { typeWithService } from '../support/command-line.ts';
 import {
   addAlarms,
   addButtonReads,
   addDriver,
+  addFleet,
+  addInputType,
   addProbe,
+  addProfile,
   addReference,
   addVehicle,
   assignmentsPath,
   driversPath,
 } from '../support/fleet.ts';
 import { addNotice } from '../support/notices.ts';
-import { addGeofence, reply } from '../support/records.ts';
+import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
 import { plain } from '../support/sql-of-tests.ts';
 
@@ -47,7 +51,7 @@ const lives = [
   },
   { name: 'Zoltan Marmelo', username: 'zoltan2', email: null, mobile: null, buttonId: '0A00F3257' },
 ];
-const person = /zacharias|zachar|quince|marmelo|zoltan|zack|170 ?55501|0a00f\d257|payroll-4711|2031-05-04/i;
+const person = /zacharias|zachar|quinc|marmelo|zoltan|zack|170 ?55501|0a00f\d257|payroll-4711|2031-05-04/i;
 
 /** Text and JSON columns of all tables, from the catalogue. */
 const textColumns = (): Promise<{ table: string; column: string }[]> =>
@@ -97,7 +101,7 @@ async function realisticAccount(client: Client) {
   const renameEntry = Number(update.headers.get('audit-id'));
   await addReference(client, 'driver', id, 'payroll-4711');
 
-  const vehicleId = await addVehicle(client, { name: 'Van of Zacharias Quince', registration: 'L-AB 1' });
+  const vehicleId = await addVehicle(client, { name: 'Van of Zacharias Quince', registration: '0A00F1257' });
   await reply(
     client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId: id, startUtc: '2026-11-20T08:00:00Z' }),
     204,
@@ -125,7 +129,23 @@ async function realisticAccount(client: Client) {
     }),
     204,
   );
+  const called = { name: 'Of Zacharias Quince' };
+  await addFleet(client, called);
+  await addInputType(client, called);
+  const profileId = await addProfile(client, called);
+  await addTag(client, called);
+  await post(client, 'ingestKeys', called);
+  await reply(
+    client.request('POST', `${api}/temperature/probes`, {
+      probeId: await addProbe(world, client, vehicleId, { number: 2 }),
+      profileId,
+      ...called,
+    }),
+    204,
+  );
+  const [addr1, addr2, addr3, addr4] = ['c/o Zoltan Marmelo', 'Quince, Zacharias', 'zack@marmelo.example', '0A00F2257'];
   const home = await addGeofence(client, {
+    ...{ addr1, addr2, addr3, addr4 },
     description: 'Home of Zacharias Quince',
     descriptionExt: 'Ring +491705550123',
     email: 'zack@quince.example; depot@fleet.example',
@@ -137,6 +157,10 @@ async function realisticAccount(client: Client) {
     note: 'zack@marmelo.example',
     status: 0,
   });
+
+  const address = 'zack@quince.example';
+  const { accountId } = client;
+  await world.db.transaction((tx) => unsubscribe(tx, { accountId, geofenceId: home, address }, new Date()));
 
   const views = [
     { name: 'Zoltan', page: '/drivers', query: '?find=zoltan&status=1', shared: true },
@@ -181,45 +205,24 @@ async function realisticAccount(client: Client) {
   };
 }
 
+/** All other columns hold the person before the erasure. A new column needs a decision here, or a value in the test. */
+const withoutPerson: Readonly<Record<string, string>> = {
+  'account|migration|known_sign_in|sign_in_failure|session': 'about users and the service, not about drivers',
+  'account_user|alarm.reviewed_by|snooze.created_by': 'about users, who are other people or have a record of their own',
+  'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
+  'alert_rule.(kind|place|scope|quiet_\\w+)|audit.(action|resource)': 'words of the contract',
+  'notice.(cause|channel|state|message_id|told_together)|reminder.due_date|saved_view.page': 'no text of people',
+  'geofence.points|geofence_shape.points': 'coordinates',
+  'vehicle.device_id': 'a device would become unknown',
+};
+const isWithoutPerson = new RegExp(`^(?:${Object.keys(withoutPerson).join('|')})(?:\\.|$)`);
+
 test('no column holds the person afterwards, and nothing brings the data back', async () => {
   const client = await world.addAccount();
   const made = await realisticAccount(client);
   const before = await columnsWithPerson();
-  // The account uses what it should: each of these holds the person first.
-  expect(before).toEqual([
-    'alarm.note',
-    'alert_rule.emails',
-    'alert_rule.name',
-    'alert_rule.name_key',
-    'alert_rule.phones',
-    'audit.after',
-    'audit.before',
-    'button_read.button_id',
-    'button_read.button_key',
-    'driver.button_id',
-    'driver.button_key',
-    'driver.email',
-    'driver.licence_expires',
-    'driver.mobile',
-    'driver.name',
-    'driver.name_key',
-    'driver.username',
-    'external_reference.reference',
-    'geofence.description',
-    'geofence.description_ext',
-    'geofence.description_key',
-    'geofence.email',
-    'notice.button_id',
-    'notice.cause_key',
-    'notice.detail',
-    'notice.recipient',
-    'reminder.note',
-    'reminder.title',
-    'saved_view.name',
-    'saved_view.query',
-    'vehicle.name',
-    'vehicle.name_key',
-  ]);
+  const columns = (await textColumns()).map(({ table, column }) => `${table}.${column}`);
+  expect(before).toEqual(columns.filter((name) => !isWithoutPerson.test(name)));
   const paths = [
     'drivers',
     'drivers?deleted=true',

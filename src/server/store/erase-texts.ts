@@ -7,7 +7,7 @@ import { emailAddresses } from '../../contract/email-addresses.ts';
 import { fold } from '../../contract/fold.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Transaction } from '../database/database.ts';
-import { identifier, listed, sql } from '../database/sql.ts';
+import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import type { PersonalWords } from './personal-words.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -45,15 +45,23 @@ const rowsAtATime = 200;
 
 export async function eraseTexts(tx: Transaction, accountId: number, words: PersonalWords): Promise<void> {
   for (const [table, columns] of Object.entries(textColumns)) {
-    await eachRow(tx, accountId, table, columns, async (id, row) => {
-      const changed = changes(row, erasedContent(row, words, table === 'saved_view'));
-      if (changed === undefined) return;
-      await (afterwards[table] ?? update)({ tx, accountId, table, id }, row, changed);
+    const isView = table === 'saved_view';
+    const json = sql`json_build_array(${listed(columns, identifier)})`;
+    await eachRow(tx, { accountId, table, json }, async (id, text) => {
+      if (!isView && !words.mayBeIn(text)) return;
+      const values = JSON.parse(text) as unknown[];
+      const row = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
+      const changed = changes(row, erasedContent(row, words, isView));
+      if (changed !== undefined) await (writers[table] ?? update)({ tx, accountId, table, id }, row, changed);
     });
   }
-  await eachRow(tx, accountId, 'audit', ['resource', 'before', 'after'], async (id, { resource, ...sides }) => {
+  const json = sql`json_build_object('resource', resource, 'before', before, 'after', after)`;
+  await eachRow(tx, { accountId, table: 'audit', json }, async (id, text) => {
+    const isView = text.startsWith('{"resource" : "view"');
+    if (!isView && !words.mayBeIn(text)) return;
+    const { resource, ...sides } = JSON.parse(text) as Content;
     if (kindsOfPeople.includes(String(resource))) return;
-    const changed = changes(sides, erasedContent(sides, words, resource === 'view'));
+    const changed = changes(sides, erasedContent(sides, words, isView));
     if (changed === undefined) return;
     const { before, after } = { ...sides, ...changed };
     await tx.run(sql`
@@ -66,16 +74,14 @@ const asJson = (side: unknown): string | null => (side === null ? null : JSON.st
 
 async function eachRow(
   tx: Transaction,
-  accountId: number,
-  table: string,
-  columns: readonly string[],
-  visit: (id: number, row: Content) => Promise<void>,
+  { accountId, table, json }: { accountId: number; table: string; json: Statement },
+  visit: (id: number, text: string) => Promise<void>,
 ): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: (Content & { id: number })[] = await tx.many<Content & { id: number }>(sql`
-      select id, ${listed(columns, identifier)} from ${identifier(table)}
-      where account_id = ${accountId} and id > ${after} order by ${identifier(table)}.id limit ${rowsAtATime}`);
-    for (const { id, ...row } of rows) await visit(id, row);
+    const rows: { id: number; text: string }[] = await tx.many<{ id: number; text: string }>(sql`
+      select id, (${json})::text as text from ${identifier(table)}
+      where account_id = ${accountId} and id > ${after} order by id limit ${rowsAtATime}`);
+    for (const { id, text } of rows) await visit(id, text);
     after = rows.length < rowsAtATime ? undefined : rows.at(-1)?.id;
   }
 }
@@ -106,7 +112,8 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
     where account_id = ${accountId} and id = ${id}`);
 }
 
-const afterwards: Readonly<Record<string, typeof update>> = {
+/** Of tables that need more. */
+const writers: Readonly<Record<string, typeof update>> = {
   /** A rule that has no recipient left sends nothing, so it is switched off. */
   alert_rule: (place, row, changed) => {
     const { emails, phones } = { ...row, ...changed };

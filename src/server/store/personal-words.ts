@@ -21,6 +21,8 @@ export interface PersonalValues {
 }
 
 export interface PersonalWords {
+  /** Whether `erase` could change a text in this JSON. Much faster than to parse it. */
+  mayBeIn(json: string): boolean;
   /** For texts of any record. */
   erase(text: string): string;
   /** For texts of saved views. */
@@ -67,8 +69,16 @@ export function personalWords(
       phrases,
       to,
     );
+  const longestWords = certain.flatMap((words) =>
+    [...words].sort((one, other) => other.length - one.length).slice(0, 1),
+  );
+  const clues = [...longestWords, ...emails.map(fold)];
   const eraseInView = (text: string): string => eraseBy(text, probable);
   return {
+    mayBeIn(json) {
+      const folded = fold(json);
+      return clues.some((clue) => folded.includes(clue)) || addresses.some((pattern) => json.search(pattern) >= 0);
+    },
     erase: (text) => eraseBy(text, certain),
     eraseInView,
     eraseInSearch: (text) =>
@@ -88,15 +98,15 @@ const lastFirst = (words: readonly string[]): string[] => [...words.slice(-1), .
 const addressPattern = (address: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(address)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, 'giu');
 
-/** The same digits, however they are grouped. */
+/** The same digits, however they are grouped. Also in JSON, where a tab is written as \\t. */
 function mobilePattern(mobile: string): RegExp[] {
   const digits = mobile.match(/\d/g) ?? [];
   return digits.length < leastDigits
     ? []
-    : [new RegExp(`(?<!\\d)\\+?\\(?${digits.join('[\\s()./-]{0,3}')}(?!\\d)`, 'g')];
+    : [new RegExp(`(?<!\\d)\\+?\\(?${digits.join('(?:[\\s()./-]|\\\\[tnr]){0,3}')}(?!\\d)`, 'g')];
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Between two words of one phrase. */
 const separator = /^[^\p{L}\p{N}\n]{1,3}$/u;

@@ -4,7 +4,7 @@ import { personalWords } from '../../../src/server/store/personal-words.ts';
 const values = {
   names: ['Zacharias Quince', 'Ana', 'Jan van Dijk', 'Łukasz Müller-Ångström'],
   identifiers: ['zq', 'zquince', 'Q4711', '0a00 beef 7'],
-  emails: ['z.quince@example.org'],
+  emails: ['z.quince@example.org', 'z-q@my-fleet.example'],
   mobiles: ['+49 170 5550123', '112'],
 };
 const words = personalWords(values, ['Van 7', 'Hans Jansen', 'Home of Zacharias Quince'], 'erased-7');
@@ -20,12 +20,14 @@ test.each([
   ['Zacharias\nQuince', 'Zacharias\nQuince'],
   ['Mail z.quince@EXAMPLE.org.', 'Mail erased-7.'],
   ['az.quince@example.org z.quince@example.org.uk', 'az.quince@example.org z.quince@example.org.uk'],
+  ['<z-q@my-fleet.example>', '<erased-7>'],
   ['+491705550123, +49 (170) 555-01-23', 'erased-7, erased-7'],
   ['+4917055501234 112', '+4917055501234 112'],
   ['q4711 Q47110 zquince', 'erased-7 Q47110 zquince'],
   ['0A00-BEEF-7', 'erased-7'],
 ])('in a text of any record: %j becomes %j', (text, erased) => {
   expect(words.erase(text)).toBe(erased);
+  if (erased !== text) expect(words.mayBeIn(JSON.stringify({ note: text }))).toBe(true);
 });
 
 test.each([
@@ -52,4 +54,14 @@ test.each([
 test('a beginning that other names share is kept', () => {
   const shared = personalWords({ ...values, names: ['Hanna Quince'] }, ['Hans Jansen'], 'erased-7');
   expect(shared.eraseInSearch('han hann')).toBe('han erased-7');
+});
+
+test('JSON without a trace need not be parsed', () => {
+  expect(words.mayBeIn(JSON.stringify({ description: 'Straße 7', note: 'Banana', phone: '+49 170 555012' }))).toBe(
+    false,
+  );
+});
+
+test('a mobile number with a tab is found in JSON', () => {
+  expect(words.mayBeIn(JSON.stringify({ note: '+49\t170 5550123' }))).toBe(true);
 });
