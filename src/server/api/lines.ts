@@ -13,9 +13,9 @@ export const wantsLines = ({ headers }: Request): boolean =>
 
 /**
  * Resolves with the first line. A failure before it rejects, and becomes a problem. A failure after it breaks the answer off:
- * without its last line it is incomplete. So does a client that stops reading, because the work holds a turn of its account.
+ * without its last line it is incomplete.
  */
-export async function answerLines({ lines }: Answering<Endpoint>, { readWithinMs = 30_000 } = {}): Promise<Response> {
+export async function answerLines({ lines }: Answering<Endpoint>): Promise<Response> {
   const encoder = new TextEncoder();
   let resume = (): void => {};
   let begin = (): void => {};
@@ -37,12 +37,8 @@ export async function answerLines({ lines }: Answering<Endpoint>, { readWithinMs
     const send = async (line: object): Promise<void> => {
       write(line);
       if ((controller.desiredSize ?? 0) > 0) return;
-      await new Promise<void>((resolve, reject) => {
-        const tooLong = setTimeout(() => reject(new Error('The client has stopped reading.')), readWithinMs);
-        resume = () => {
-          clearTimeout(tooLong);
-          resolve();
-        };
+      await new Promise<void>((resolve) => {
+        resume = resolve;
       });
     };
     write(await lines(send));

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** More than a proxy, a few thousand trackers and their users need. An idle connection takes about 10 kB. */
@@ -15,17 +16,20 @@ export function connectionLimit(): number {
  * connection closes the one that has been without a request for longest: idle, with half a head, or already refused.
  */
 export class Connections {
-  private readonly all = new Set<Socket>();
+  /** With the answers that are not sent yet: several if a client does not wait for the first. */
+  private readonly all = new Map<Socket, Set<ServerResponse>>();
   private readonly resting = new Set<Socket>();
 
   constructor(private readonly atMost: number) {}
 
   open(socket: Socket): void {
-    this.all.add(socket);
+    const answers = new Set<ServerResponse>();
+    this.all.set(socket, answers);
     this.resting.add(socket);
     socket.once('close', () => {
       this.all.delete(socket);
       this.resting.delete(socket);
+      for (const answer of answers) endUnsent(answer);
     });
     if (this.all.size <= this.atMost) return;
     const [longest] = this.resting;
@@ -35,12 +39,25 @@ export class Connections {
   }
 
   /** A request has begun. */
-  begin(socket: Socket): void {
+  begin(socket: Socket, answer: ServerResponse): void {
+    const answers = this.all.get(socket);
     this.resting.delete(socket);
+    answers?.add(answer);
+    answer.once('close', () => {
+      answers?.delete(answer);
+      if (answers?.size === 0) this.rest(socket);
+    });
   }
 
-  /** The request has its answer. */
+  /** Nothing is done for the connection. */
   rest(socket: Socket): void {
     if (this.all.has(socket)) this.resting.add(socket);
   }
+}
+
+/** Node.js closes only the answer that is being sent, and not those behind it: their files and turns would stay taken. */
+function endUnsent(answer: ServerResponse): void {
+  if (answer.destroyed) return;
+  answer.destroy();
+  answer.emit('close');
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { StartError } from '../database/start-error.ts';
 import type { Bindings } from '../http/bindings.ts';
@@ -28,6 +28,9 @@ const slowestHeadMs = 60_000;
 const discardedFirstMs = 10_000;
 const discardedAfterMs = 30_000;
 
+/** A client that takes nothing of its answer for this long has gone, or keeps a file, a turn or memory for nothing. */
+const defaultUnreadMs = 60_000;
+
 export interface Listening {
   /** `http://127.0.0.1:8080`. */
   origin: string;
@@ -42,6 +45,7 @@ export interface ListenOptions {
   /** The setting that the port comes from, for messages. */
   portSetting?: 'PORT' | 'METRICS_PORT';
   megabyteMs?: number;
+  unreadMs?: number;
   bodyLimits?: BodyLimits;
   connectionsAtMost?: number;
 }
@@ -55,6 +59,7 @@ export async function listen(
     log,
     portSetting = 'PORT',
     megabyteMs = defaultMegabyteMs,
+    unreadMs = defaultUnreadMs,
     bodyLimits = defaultBodyLimits,
     connectionsAtMost = connectionLimit(),
   }: ListenOptions,
@@ -82,9 +87,14 @@ export async function listen(
     // Node.js has only one limit for whole requests: see `endWhenSlow`.
     { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
     (incoming, outgoing) => {
-      connections.begin(incoming.socket);
-      outgoing.once('close', () => connections.rest(incoming.socket));
-      void answerOn(incoming, outgoing);
+      connections.begin(incoming.socket, outgoing);
+      // Without a listener, an error would end the process.
+      outgoing.on('error', () => {});
+      endWhenUnread(outgoing, unreadMs);
+      answerOn(incoming, outgoing).catch((error: unknown) => {
+        log.error('An answer failed', loggable(error));
+        outgoing.destroy();
+      });
     },
   );
   server.on('connection', (socket) => connections.open(socket));
@@ -175,6 +185,17 @@ function endWhenSlow(incoming: IncomingMessage, held: HeldBytes, megabyteMs: num
     incoming.socket.setTimeout(slowestRequestMs, () => incoming.destroy());
     incoming.once('end', () => incoming.socket.setTimeout(0));
   };
+}
+
+/**
+ * Ends a connection whose answer waits for a client that does not read. Node.js restarts the time when the client has taken a
+ * part of it. The time also runs out while an answer is made or a body arrives, which have limits of their own.
+ */
+function endWhenUnread(outgoing: ServerResponse, unreadMs: number): void {
+  outgoing.setTimeout(unreadMs);
+  outgoing.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

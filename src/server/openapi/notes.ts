@@ -124,7 +124,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
   countAlarms: 'Alarms that overlap the period. It is what the dashboard’s menu shows.',
   getReport:
-    'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The answer begins when the file is whole. Accounts, and users of an account, take turns. 503 when too many of a user’s or an account’s requests wait, when a report needs too much time or memory, or when the disk is full.',
+    'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The answer begins when the file is whole. Accounts, and users of an account, take turns. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when a report needs too much time or memory, or when the disk is full.',
   getReportFigures:
     'With exactly one of probeId, vehicleId, fleetId and profileId. At most 366 days and 200 probes. A period that is not over ends now. Deleted probes and vehicles have reports too.',
   saveAlertRule:
