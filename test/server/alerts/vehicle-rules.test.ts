@@ -130,6 +130,45 @@ test('notifies about a vehicle without a position, but not about its probes', as
   expect((await on.sent()).map(({ cause }) => cause).sort()).toEqual(['vehicleBack', 'vehicleSilent']);
 });
 
+/** A vehicle heard a minute ago, and its rule about silence of an hour. */
+async function heard(device: string): Promise<object> {
+  await on.store(on.inside(device, 1));
+  const vehicles = await reply<{ id: number; name: string }[]>(on.client.request('GET', '/public/v1/vehicles'));
+  const scopeId = vehicles.find(({ name }) => name === device)?.id;
+  return { kind: 'vehicleSilent', scope: 'vehicle', scopeId, afterMinutes: 60 };
+}
+
+test('does not notify about a silence that was due before the rule was saved, but about the next one', async () => {
+  const device = newDevice();
+  on.ahead(-70);
+  const rule = await heard(device);
+  const by = on.alerts();
+  await by.derive();
+  on.ahead(0);
+  await on.rule(rule);
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  await on.store(on.inside(device, 0));
+  on.ahead(70);
+  await by.listen();
+  expect((await on.sent()).map(({ cause }) => cause)).toEqual(['vehicleSilent']);
+});
+
+test('counts silence from the start of a service that was away', async () => {
+  await on.rule(await heard(newDevice()));
+  on.ahead(100);
+  const by = on.alerts();
+  await by.derive();
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  on.ahead(159);
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  on.ahead(161);
+  await by.listen();
+  expect((await on.sent()).map(({ cause }) => cause)).toEqual(['vehicleSilent']);
+});
+
 test('notifies about a long stay at a geofence of a tag, by its newest position', async () => {
   const tagId = await addTag(on.client);
   await on.geofence({ email: null, tags: [tagId] });

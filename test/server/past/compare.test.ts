@@ -1,0 +1,38 @@
+/** What would change: pure comparisons of stored and found visits and alarms. */
+import { expect, test } from 'vitest';
+import type { GeofenceVisit } from '../../../src/contract/visits.ts';
+import { compareVisits } from '../../../src/server/past/compare.ts';
+import { compareAlarms } from '../../../src/server/past/compare-alarms.ts';
+
+const utc = (minute: number): string => new Date(minute * 60_000).toISOString();
+const stored = (id: number, start: number, end: number): GeofenceVisit =>
+  ({ id, vehicleId: 1, startUtc: utc(start), endUtc: utc(end) }) as GeofenceVisit;
+const found = (start: number, end: number) => ({
+  ...{ vehicleId: 1, startUtcMs: start * 60_000, endUtcMs: end * 60_000 },
+  ...{ startPlotId: 1, endPlotId: 2, plots: 2 },
+});
+const from100 = (startUtcMs: number): boolean => startUtcMs >= 100 * 60_000;
+
+test('a visit whose beginning moves into the period, or out of it, is a change', () => {
+  expect(compareVisits([stored(7, 90, 150)], [found(110, 150)], from100)).toEqual({
+    ...{ same: 0, gone: [], new: [] },
+    changed: [{ id: 7, startUtc: utc(110), endUtc: utc(150) }],
+  });
+  expect(compareVisits([stored(7, 110, 150)], [found(90, 150)], from100)).toEqual({
+    ...{ same: 0, gone: [], new: [] },
+    changed: [{ id: 7, startUtc: utc(90), endUtc: utc(150) }],
+  });
+  expect(compareVisits([stored(7, 90, 150)], [found(80, 150)], from100)).toEqual({
+    ...{ same: 0, changed: [], gone: [], new: [] },
+  });
+});
+
+test('an alarm on the other side of the range is another one', () => {
+  const span = { probeId: 3, startUtcMs: 0, endUtcMs: 60_000 };
+  const past = { ...span, vehicleId: 1, limit: 8, peak: 9, raisedUtcMs: 0, bound: 'upper' as const };
+  expect(compareAlarms([{ ...span, id: 5, bound: 'upper' }], [past])).toEqual({ same: 1, gone: [], new: [] });
+  expect(compareAlarms([{ ...span, id: 5, bound: 'lower' }], [past])).toEqual({
+    ...{ same: 0, gone: [5] },
+    new: [{ probeId: 3, startUtc: utc(0), endUtc: utc(1) }],
+  });
+});
