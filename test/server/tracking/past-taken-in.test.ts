@@ -159,6 +159,17 @@ describe('one geofence', () => {
     expect((await geofence(client, id)).countsFromUtc).toBe(at(3));
   });
 
+  test('a visit keeps its id and beginning if its first plots are no longer stored', async () => {
+    const client = await world.addAccount();
+    const id = await addGeofence(client, { radius: 400 });
+    await track(client, 'xxoo.');
+    const [visit] = (await visits(client)).map((text) => text.split(' ')[0]);
+    await world.db.run(sql`delete from plot where account_id = ${client.accountId} and utc < ${new Date(at(2))}`);
+    await widen(client, id, 200);
+    expect(await takeIn(client, id, at(2))).toMatchObject({ changed: 1, gone: 0, new: 0 });
+    expect(await visits(client)).toEqual([`${visit} 0-0`]);
+  });
+
   test('counts unchanged visits of a vehicle also before its first changed plot', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);

@@ -1,0 +1,112 @@
+/** Shapes and positions at the limits of what the service accepts: no page fails on them, and nothing else is missing. */
+import { expect, test } from 'vitest';
+import { expectSoon, listed, type Person, panel, setStage } from '../support/journey.ts';
+import { theMap } from '../support/map-view.ts';
+import { addGeofence, reply } from '../support/records.ts';
+
+const stage = setStage();
+const failed = 'Part of the map could not be drawn.';
+
+const circle = (latitude: number, longitude: number, radius: number) => ({ latitude, longitude, radius });
+const polygon = (...points: [latitude: number, longitude: number][]) => ({
+  ...{ geofenceType: 2, latitude: null, longitude: null, radius: null },
+  points,
+});
+const manyCorners = Array.from({ length: 10_000 }, (_, nth): [number, number] => {
+  const angle = (2 * Math.PI * nth) / 10_000;
+  return [80 * Math.sin(angle), 170 * Math.cos(angle)];
+});
+const shapes: Record<string, object> = {
+  'North Pole': circle(90, 180, 1000),
+  'South Pole': circle(-90, -180, 50),
+  Meridian: circle(0, 180, 1000),
+  'Ring around the pole': polygon([60, 0], [60, 120], [60, -120]),
+  'Half of the world': polygon([-90, -90], [-90, 90], [90, 90], [90, -90]),
+  'A side of 180 degrees': polygon([0, -90], [10, 90], [20, -90]),
+  'A metre': polygon([51, 12], [51, 12.00001], [51.00001, 12]),
+  '10,000 corners': polygon(...manyCorners),
+};
+const corners = [
+  [90, 180],
+  [-90, -180],
+  [90, 0],
+  [0, 180],
+  [0, -180],
+  [51, 12],
+] as const;
+
+async function fill(person: Person): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [description, shape] of Object.entries(shapes)) {
+    ids.set(description, await addGeofence(person, { description, ...shape }));
+  }
+  const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Trackers' }));
+  // Each vehicle jumps from corner to corner, and ends at one of its own.
+  const messages = corners.flatMap((_, vehicle) =>
+    Array.from({ length: 12 }, (__, minute) => {
+      const [latitude, longitude] = corners[(vehicle + minute + 1) % corners.length] ?? [0, 0];
+      const utc = new Date(Date.now() - (12 - minute) * 60_000).toISOString();
+      return { device: `Van ${vehicle}`, utc, latitude, longitude, speed: 50, heading: 90 };
+    }),
+  );
+  const sent = await fetch(`${stage.service.url}/ingest/v1/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(messages),
+  });
+  expect(await sent.json()).toMatchObject({ accepted: messages.length, rejectedCount: 0 });
+  return ids;
+}
+
+test('every page with a map shows extreme shapes and vehicles, with its list and without an error', {
+  timeout: 240_000,
+}, async () => {
+  const person = await stage.newPerson();
+  const ids = await fill(person);
+  const page = await stage.open(person, '/geofences');
+  const isWhole = async (): Promise<void> => {
+    await theMap(page).locator('canvas').first().waitFor({ state: 'attached' });
+    expect(await page.getByText(failed).count()).toBe(0);
+  };
+  await expectSoon(async () => (await listed(page)).toSorted()).toEqual(Object.keys(shapes).toSorted());
+  await isWhole();
+  for (const [name, id] of ids) {
+    await page.goto(`/geofences/${id}`);
+    await panel(page, name).waitFor();
+    await expectSoon(() => theMap(page).locator('path[d]').count(), name).toBeGreaterThan(0);
+    await isWhole();
+    await page.goto(`/geofences/${id}/edit`);
+    await page.getByRole('region', { name: 'Drawing' }).or(page.getByLabel('Name')).first().waitFor();
+    await expectSoon(() => theMap(page).locator('path[d]').count(), name).toBeGreaterThan(0);
+    const lines = await theMap(page)
+      .locator('path[d]')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''));
+    expect(lines.filter((line) => /NaN|Infinity/.test(line))).toEqual([]);
+    await isWhole();
+  }
+
+  const vehicles = await reply<{ id: number; name: string }[]>(person.request('GET', '/public/v1/vehicles'));
+  expect(vehicles).toHaveLength(corners.length);
+  const day = new Date().toISOString().slice(0, 10);
+  for (const { id, name } of vehicles) {
+    await page.goto(`/live?vehicle=${id}&follow=true`);
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link', { name }).waitFor();
+    await panel(page, name).waitFor();
+    await isWhole();
+    await page.goto(`/vehicles/${id}/day/${day}`);
+    await page.locator('[data-vehicles]').waitFor();
+    await isWhole();
+  }
+
+  const query = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+  const visits = await reply<{ id: number; geofenceId: number }[]>(
+    person.request('GET', `/public/v1/geofenceVisits?${query}`),
+  );
+  expect(visits.length).toBeGreaterThan(corners.length);
+  // One visit of each geofence.
+  for (const [, id] of new Map(visits.map((visit) => [visit.geofenceId, visit.id]))) {
+    await page.goto(`/visits/${id}`);
+    await theMap(page).waitFor();
+    await isWhole();
+  }
+});
