@@ -8,6 +8,7 @@ import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
 import { type KindName, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { jsonChunks } from './json-chunks.ts';
 
 /** What happened to one record. Neither side contains secrets. */
 export interface Change {
@@ -58,9 +59,6 @@ export async function countVehiclesByKey(
   return count;
 }
 
-/** Rows per statement. Small, because polygons are large. */
-const rowsAtATime = 2000;
-
 /** Stores one request's changes as one entry. Returns the entry's id, or undefined without changes. */
 export async function insertChanges(
   tx: Transaction,
@@ -70,21 +68,19 @@ export async function insertChanges(
 ): Promise<number | undefined> {
   const [first, ...rest] = changes;
   if (!first) return undefined;
-  const [id] = await insertRows(tx, actor, [first], now);
+  const [id] = await insertRows(tx, actor, JSON.stringify([first]), now);
   if (id === undefined || rest.length === 0) return id;
   await tx.run(sql`
     update audit set batch_id = id, batch_count = ${changes.length}
     where account_id = ${actor.accountId} and id = ${id}`);
-  for (let start = 0; start < rest.length; start += rowsAtATime) {
-    await insertRows(tx, actor, rest.slice(start, start + rowsAtATime), now, id);
-  }
+  for (const chunk of jsonChunks(rest)) await insertRows(tx, actor, chunk, now, id);
   return id;
 }
 
 async function insertRows(
   tx: Transaction,
   { accountId, userId, sessionId, ingestKeyId }: Actor,
-  changes: readonly Change[],
+  changes: string,
   now: Date,
   batchId?: number,
 ): Promise<number[]> {
@@ -93,7 +89,7 @@ async function insertRows(
       (account_id, utc, user_id, session_id, ingest_key_id, action, resource, resource_id, before, after, batch_id)
     select ${accountId}::bigint, ${now}::timestamptz, ${userId || null}::bigint, ${sessionId || null}::bigint,
       ${ingestKeyId || null}::bigint, action, resource, id, before, after, ${batchId ?? null}::bigint
-    from json_to_recordset(${JSON.stringify(changes)}::json) as change
+    from json_to_recordset(${changes}::json) as change
       (action text, resource text, id bigint, before json, after json)
     returning id`);
   return rows.map(({ id }) => id);

@@ -4,13 +4,11 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
+import { jsonChunks } from './json-chunks.ts';
 import { recordStore } from './record-store.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'deletedUtc'>;
-
-/** Rows per statement: enough for few round trips, few enough for large polygons. */
-const rowsAtATime = 2000;
 
 /** The version that the caller raised first. Other services use it to find what changed. */
 const changedVersion = (accountId: number) => sql`coalesce((
@@ -51,7 +49,7 @@ export async function insertGeofences(
 ): Promise<Geofence[]> {
   const ids = await newIds(tx, contents.length);
   const rows = contents.map((content, index) => toRow(ids[index], content));
-  for (const chunk of chunks(rows)) {
+  for (const chunk of jsonChunks(rows)) {
     await tx.run(sql`
       insert into geofence (account_id, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
         email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc, changed_version)
@@ -71,7 +69,7 @@ export async function replaceGeofences(
   now: Date,
 ): Promise<Geofence[]> {
   const since = new Map<number, string>();
-  for (const chunk of chunks(geofences.map(({ id, content }) => toRow(id, content)))) {
+  for (const chunk of jsonChunks(geofences.map(({ id, content }) => toRow(id, content)))) {
     const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc'>>(sql`
       with kept as (
         insert into geofence_shape (account_id, geofence_id, until_utc, from_utc, geofence_type, latitude, longitude,
@@ -117,17 +115,11 @@ function toRow(id: number | undefined, content: GeofenceContent) {
   };
 }
 
-type Row = ReturnType<typeof toRow>;
-
 /** Rows as one JSON value. PostgreSQL parses each number from its text to the same double; `points` keep the text. */
-const recordset = (rows: readonly Row[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as sent (
+const recordset = (rows: string) => sql`json_to_recordset(${rows}::json) as sent (
   id bigint, addr1 text, addr2 text, addr3 text, addr4 text, description text, description_key text,
   description_ext text, email text, geofence_type smallint, latitude double precision, longitude double precision,
   radius double precision, points json, tags bigint[])`;
-
-function* chunks(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
-}
 
 /** Removes tags from the geofences and appends others. A tag must not be in both lists. */
 export async function changeTags(
