@@ -91,10 +91,19 @@ export async function* dump(
 }
 
 /** Which rows belong to the account, as SQL. Undefined: the table has no rows of accounts. */
-export function ofAccount({ name, columns }: Pick<Table, 'name' | 'columns'>, accountId: number): string | undefined {
-  if (name === 'migration') return '';
-  if (name === 'account') return `id = ${accountId}`;
-  return columns.some((column) => column.name === 'account_id') ? `account_id = ${accountId}` : undefined;
+function ofAccount({ name, columns }: Table, accountId: number): string | undefined {
+  const column = accountColumn(
+    name,
+    columns.map((each) => each.name),
+  );
+  if (column !== undefined) return `${column} = ${accountId}`;
+  return name === 'migration' ? '' : undefined;
+}
+
+/** The column with the id of the row's account. Undefined: the table's rows belong to no account. */
+export function accountColumn(table: string, columns: readonly string[]): string | undefined {
+  if (table === 'account') return 'id';
+  return columns.includes('account_id') ? 'account_id' : undefined;
 }
 
 /** A row as a JSON array of texts, as SQL. */

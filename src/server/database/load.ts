@@ -3,7 +3,15 @@
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DumpHeader, nextNumbers, readExactly } from './dump.ts';
-import { LoadError, parsed, readHeader, readRows } from './dump-lines.ts';
+import {
+  type DumpEnd,
+  type DumpLines,
+  LoadError,
+  parsed,
+  type RowsVisitor,
+  readHeader,
+  readRows,
+} from './dump-lines.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { createMonth, monthOf, spanTable } from './span-months.ts';
@@ -14,9 +22,9 @@ import { ownTables, type Table } from './tables.ts';
 const rowsAtATime = 500;
 const charactersAtATime = 4_000_000;
 
-export interface Loaded {
+/** `rows`: those that were stored. */
+export interface Loaded extends DumpEnd {
   createdUtc: string;
-  rows: number;
 }
 
 /** Whether a restore would replace nothing. */
@@ -28,30 +36,37 @@ export async function isEmpty(db: Database): Promise<boolean> {
 
 /**
  * Replaces all our tables by those of the backup, in one transaction. Creates the tables as of the backup's version,
- * loads the rows, then runs the remaining migrations, as in an upgrade. Throws LoadError.
+ * loads the rows, then runs the remaining migrations, as in an upgrade. `through`: wraps the visitor that stores the rows.
+ * Throws LoadError.
  */
-export async function load(db: Database, lines: AsyncIterator<string, undefined>): Promise<Loaded> {
+export async function load(
+  db: Database,
+  lines: DumpLines,
+  through = (storing: RowsVisitor): RowsVisitor => storing,
+): Promise<Loaded> {
   const header = readHeader((await lines.next()).value);
-  const rows = await db
-    .transaction((tx) => replace(tx, header, lines))
+  const end = await db
+    .transaction((tx) => replace(tx, header, (storing) => readRows(lines, through(storing))))
     .catch((error: unknown) => {
       throw isBadData(error) ? new LoadError(`is damaged: ${error.message}`) : error;
     });
   await migrate(db);
-  return { createdUtc: header.createdUtc, rows };
+  return { createdUtc: header.createdUtc, ...end };
 }
 
-async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator<string, undefined>): Promise<number> {
+type ReadInto = (storing: RowsVisitor) => Promise<DumpEnd>;
+
+async function replace(tx: Transaction, header: DumpHeader, readInto: ReadInto): Promise<DumpEnd> {
   await readExactly(tx);
   const versions = await readVersions(tx);
   const numbers = await readNumbers(tx);
   await dropTables(tx);
   await createTables(tx, header);
-  const rows = await loadTables(tx, lines);
+  const end = await loadTables(tx, readInto);
   await endAllSessions(tx);
   await raiseBeyond(tx, versions);
   await continueIdsFrom(tx, numbers);
-  return rows;
+  return end;
 }
 
 /** A text that is not a value of its column, or a row that violates a constraint. */
@@ -126,18 +141,21 @@ async function createTables(tx: Transaction, header: DumpHeader): Promise<void> 
   }
 }
 
-/** Loads all rows of all tables. Returns their number. */
-async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefined>): Promise<number> {
+async function loadTables(tx: Transaction, readInto: ReadInto): Promise<DumpEnd> {
   const tables = new Map((await ownTables(tx)).map((table) => [table.name, table]));
   let target: Target | undefined;
-  const { rows } = await readRows(lines, {
+  let rows = 0;
+  const { unreadable } = await readInto({
     table: (name, columns) => {
       target = newTarget(tx, tables.get(name), columns);
     },
-    row: (line) => target?.add(line),
+    row: (line) => {
+      rows += 1;
+      return target?.add(line);
+    },
     next: (numbers) => target?.finish(Object.entries(numbers)),
   });
-  return rows;
+  return { rows, unreadable };
 }
 
 interface Target {

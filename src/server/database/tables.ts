@@ -39,7 +39,7 @@ const namesOf = (migrations: readonly Migration[]): string[] => [
   ),
 ];
 
-/** Our tables in the database, each after the tables that it references. */
+/** Our tables in the database, each after the tables that it references, and all after the table of accounts. */
 export async function ownTables(db: Queryable, migrations: readonly Migration[] = ours): Promise<Table[]> {
   const tables = await db.many<Table & { refersTo: string[] }>(sql`
     select c.relname as name,
@@ -52,7 +52,7 @@ export async function ownTables(db: Queryable, migrations: readonly Migration[] 
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and c.relname = any(${namesOf(migrations)}::text[])
-    order by c.relname`);
+    order by c.relname <> 'account', c.relname`);
   const ordered: Table[] = [];
   const placed = new Set<string>();
   while (ordered.length < tables.length) {

@@ -20,6 +20,10 @@ export interface NewAccount extends Omit<Account, 'id'> {
 const ownKeySign = '\u0001';
 const accountKey = (name: string): string => fold(cleanText('line', name)).replaceAll(ownKeySign, ' ');
 
+/** Whether the account with this key has this name, ignoring case and accents. */
+export const isAccountCalled = (name: string, nameKey: string): boolean =>
+  nameKey.split(ownKeySign, 1)[0] === accountKey(name);
+
 /** The new account's id; undefined if the name is taken (ignoring case and accents). */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
   const { name, demo, timeZone, language, now } = account;

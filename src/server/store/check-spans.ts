@@ -1,5 +1,6 @@
 /** Checks the sealed days among the rows of a backup, by their checksums and counts. Decodes nothing. */
 import type { Queryable } from '../database/database.ts';
+import { parsed, type RowsVisitor } from '../database/dump-lines.ts';
 import { type SpanTable, spanTable } from '../database/span-months.ts';
 import { sql } from '../database/sql.ts';
 import { checkSpan, type SpanKind } from '../sealed/envelope.ts';
@@ -34,12 +35,28 @@ export function spanInspector(
     columns.indexOf(column),
   );
   return (line) => {
-    const values = JSON.parse(line) as (string | null)[];
-    const valueOf = (index = -1): string => values[index] ?? '';
+    const values = parsed(line) as (string | null)[] | undefined;
+    const valueOf = (index = -1): string => values?.[index] ?? '';
     const reason = problemOf(kind, valueOf(content), Number(valueOf(count)));
     if (reason === undefined) return;
     const [accountId, seriesId] = [Number(valueOf(account)), Number(valueOf(owner))];
     found({ kind, accountId, seriesId, day: valueOf(day).slice(0, 10), reason });
+  };
+}
+
+/** Calls `found` for each damaged day of a backup, and passes everything on to the visitor. */
+export function findDamage(visitor: RowsVisitor, found: (day: DamagedDay) => void): RowsVisitor {
+  let inspect: Inspect | undefined;
+  return {
+    ...visitor,
+    table(name, columns) {
+      inspect = spanInspector(name, columns, found);
+      visitor.table(name, columns);
+    },
+    async row(line) {
+      await visitor.row(line);
+      inspect?.(line);
+    },
   };
 }
 

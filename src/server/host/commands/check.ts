@@ -1,6 +1,6 @@
 /** `check`: reads and checks everything that is stored, as a backup does, without writing one. */
 import { type Command, type ExitCode, exitCodes } from './command.ts';
-import { complainAbout, dumpChecked, isDamaged } from './dump-checked.ts';
+import { complainAbout, dumpChecked, isDamaged, restoreDaysHint } from './dump-checked.ts';
 
 export const checkCommand: Command = {
   usage: '',
@@ -19,7 +19,7 @@ export const checkCommand: Command = {
         return exitCodes.done;
       }
       complainAbout(found, complain);
-      complain('Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD');
+      complain(restoreDaysHint);
       return exitCodes.damaged;
     });
   },

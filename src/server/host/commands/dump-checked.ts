@@ -47,16 +47,18 @@ export async function dumpChecked(
   }
 }
 
+/** What to do about damaged days. */
+export const restoreDaysHint =
+  'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD';
+
 const listedAtMost = 200;
 
 export function complainAbout(
   { described, unreadable }: Pick<Found, 'described' | 'unreadable'>,
   complain: (line: string) => void,
+  lost = 'PostgreSQL cannot read',
 ): void {
-  const lines = [
-    ...described.map((each) => `Damaged: ${each}`),
-    ...unreadable.map((each) => `PostgreSQL cannot read ${each}`),
-  ];
+  const lines = [...described.map((each) => `Damaged: ${each}`), ...unreadable.map((each) => `${lost} ${each}`)];
   for (const line of lines.slice(0, listedAtMost)) complain(line);
   if (lines.length > listedAtMost) complain(`And ${lines.length - listedAtMost} more.`);
 }

@@ -1,29 +1,36 @@
 /** `restore`: replaces the stored data by a backup. */
 import { resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
+import type { RowsVisitor } from '../../database/dump-lines.ts';
 import { isEmpty, load } from '../../database/load.ts';
 import { listAccounts } from '../../store/accounts.ts';
+import { type DamagedDay, describeDays, findDamage } from '../../store/check-spans.ts';
+import { keepAccount } from '../../store/keep-account.ts';
 import { readBackupFile } from './backup-file.ts';
-import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
+import { type Command, CommandError, type CommandInput, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
+import { complainAbout, isDamaged, restoreDaysHint } from './dump-checked.ts';
 import { onlyHelp, restoreOnly } from './restore-only.ts';
 
 export const restoreCommand: Command = {
-  usage: 'FILE [--replace [--yes] | --only vehicle=ID|probe=ID --day YYYY-MM-DD]',
+  usage: 'FILE [--account NAME | --replace [--yes] | --only vehicle=ID|probe=ID --day YYYY-MM-DD]',
   summary: 'Restore a backup.',
   help: [
     'FILE         a file written by "backup", by this version of Fenceline or an older one',
+    '--account NAME    only this account of the backup, by its name or as #ID, into an empty database',
     '--replace    replace existing data; asks for confirmation',
     '--yes        do not ask',
     ...onlyHelp,
     '',
     'Restores everything, or nothing if anything is wrong. Without --replace, only if there is no account yet. A running',
-    'service waits until it is done. A missing data folder is created. All users have to sign in again.',
+    'service waits until it is done. A missing data folder is created. All users have to sign in again. Ends with code 3',
+    'if it restored damaged days, and lists them.',
     '',
     '--only replaces damaged days and adds what is missing. It changes nothing else, and nobody has to sign in again.',
   ],
   operands: ['FILE'],
   options: {
+    account: { type: 'string' },
     replace: { type: 'boolean', default: false },
     yes: yesOption,
     only: { type: 'string' },
@@ -31,23 +38,41 @@ export const restoreCommand: Command = {
   },
   run(input): Promise<ExitCode> {
     const file = resolve(input.folder, input.operands[0] ?? '');
-    if (input.options.only !== undefined || input.options.day !== undefined) return restoreOnly(input, file);
+    const { account, only, day, replace } = input.options;
+    const isOnly = only !== undefined || day !== undefined;
+    if (typeof account === 'string' && (isOnly || replace === true)) {
+      throw usageError('--account restores into an empty database, without --replace, --only and --day.');
+    }
+    if (isOnly) return restoreOnly(input, file);
     return input.withService(
       async ({ db, withoutTimeLimits }) => {
         if (!(await isEmpty(db))) await confirmReplacing(input, db);
-        const { createdUtc, rows } = await withoutTimeLimits((patient) =>
-          readBackupFile(file, (lines) => load(patient, lines)),
+        const days: DamagedDay[] = [];
+        const through = (storing: RowsVisitor): RowsVisitor => {
+          const checking = findDamage(storing, (found) => days.push(found));
+          return typeof account === 'string' ? keepAccount(account, checking) : checking;
+        };
+        const { createdUtc, rows, unreadable } = await withoutTimeLimits((patient) =>
+          readBackupFile(file, (lines) => load(patient, lines, through)),
         );
         input.print(`Restored the state of ${createdUtc} (${rows} rows).`);
-        return exitCodes.done;
+        if (!isDamaged({ days, unreadable })) return exitCodes.done;
+        complainAbout({ described: await describeDays(db, days), unreadable }, input.complain, 'The backup lacks');
+        input.complain(restoreDaysHint);
+        return exitCodes.damaged;
       },
       { create: true },
     );
   },
 };
 
-async function confirmReplacing(input: Parameters<Command['run']>[0], db: Database): Promise<void> {
+async function confirmReplacing(input: CommandInput, db: Database): Promise<void> {
   const names = (await listAccounts(db)).map(({ name }) => `"${name}"`).join(', ');
+  if (input.options.account !== undefined) {
+    throw new CommandError(
+      `There are already accounts: ${names}. An account keeps its ids when it is restored, and other records have these ids here. Restore it into an empty database.`,
+    );
+  }
   if (input.options.replace !== true) {
     throw new CommandError(`There are already accounts: ${names}. Add --replace to delete them.`);
   }

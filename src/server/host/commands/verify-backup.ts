@@ -1,7 +1,14 @@
 /** `backup verify`: reads a backup to its end without a database. */
 import { resolve } from 'node:path';
-import { type DumpLines, LoadError, parsed, readHeader, readRows } from '../../database/dump-lines.ts';
-import { type DamagedDay, plainDay, spanInspector } from '../../store/check-spans.ts';
+import {
+  type DumpLines,
+  LoadError,
+  parsed,
+  type RowsVisitor,
+  readHeader,
+  readRows,
+} from '../../database/dump-lines.ts';
+import { type DamagedDay, findDamage, plainDay } from '../../store/check-spans.ts';
 import { readBackupFile } from './backup-file.ts';
 import { type Command, type ExitCode, exitCodes } from './command.ts';
 import { complainAbout, isDamaged } from './dump-checked.ts';
@@ -37,18 +44,21 @@ interface Verified {
 async function verify(lines: DumpLines): Promise<Verified> {
   const { createdUtc } = readHeader((await lines.next()).value);
   const days: DamagedDay[] = [];
-  let current: { name: string; columns: number; inspect: ((line: string) => void) | undefined } | undefined;
-  const { rows, unreadable } = await readRows(lines, {
+  let current: { name: string; columns: number } | undefined;
+  const complete: RowsVisitor = {
     table: (name, columns) => {
-      current = { name, columns: columns.length, inspect: spanInspector(name, columns, (day) => days.push(day)) };
+      current = { name, columns: columns.length };
     },
     row: (line) => {
       const values = parsed(line);
       if (!current || !Array.isArray(values) || values.length !== current.columns) {
         throw new LoadError(`is damaged: a row of the table ${current?.name ?? 'none'} cannot be read`);
       }
-      current.inspect?.(line);
     },
-  });
+  };
+  const { rows, unreadable } = await readRows(
+    lines,
+    findDamage(complete, (day) => days.push(day)),
+  );
   return { createdUtc, rows, days, unreadable };
 }

@@ -32,7 +32,7 @@ import {
 import { kindOf, kinds, make, remove } from '../../../support/kinds.ts';
 import { addNotice } from '../../../support/notices.ts';
 import { addGeofence, addTag, geofences, reply, tags } from '../../../support/records.ts';
-import { type Client, clientOf, postToken, type Service, send, service } from '../../../support/service.ts';
+import { type Client, clientOf, password, postToken, type Service, send, service } from '../../../support/service.ts';
 import { plain } from '../../../support/sql-of-tests.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 
@@ -78,9 +78,7 @@ async function fill(world: Service): Promise<Client> {
     await reply(remove(client, kind, await make(client, kind)), 204);
   }
   const text = 'Line 1\nLine 2\t"quoted" \\n \u2028 {a,b} NULL null \' ; -- 🚚 Łódź';
-  await addGeofence(client, {
-    description: text,
-    descriptionExt: `${text}\r\n[1,2]`,
+  const described = await addGeofence(client, {
     geofenceType: 2,
     points: [
       [0.1 + 0.2, -1e-300],
@@ -88,6 +86,9 @@ async function fill(world: Service): Promise<Client> {
       [-90, 5e-324],
     ],
   });
+  // The API refuses control characters.
+  await world.db.run(sql`
+    update geofence set description = ${text}, description_ext = ${`${text}\r\n[1,2]`} where id = ${described}`);
   await addTag(client, { name: ',' });
   const changed = await addGeofence(client);
   await addGeofence(client, { id: changed, radius: 300 });
@@ -285,6 +286,134 @@ describe('a backup', () => {
       expect(await nothing.db.many(sql`select id from somebodys`)).toEqual([{ id: 7 }]);
     } finally {
       await nothing.drop();
+    }
+  });
+});
+
+describe('one account of a backup of several', () => {
+  let world: Service;
+  let [wanted, other]: Client[] = [];
+  let target: FreshDatabase;
+  /** The same kinds of data in both accounts, sealed days included. */
+  const days = [1, 2, 3].map((day) => Date.UTC(2026, 0, day));
+  async function fillLike(client: Client): Promise<void> {
+    for (const kind of kinds) {
+      await make(client, kind);
+      await reply(remove(client, kind, await make(client, kind)), 204);
+    }
+    const vehicleId = await addVehicle(client, { name: 'The same van' });
+    const probeId = await addProbe(world, client, vehicleId);
+    const geofenceId = await addGeofence(client);
+    const moments = days.flatMap((dayMs) => Array.from({ length: 50 }, (_, nth) => new Date(dayMs + nth * 60_000)));
+    await addPlots(
+      world,
+      client,
+      moments.map((utc) => ({ vehicleId, utc, inside: [geofenceId] })),
+    );
+    await addVisits(world, client, [{ vehicleId, geofenceId, startUtc: moments[0] ?? new Date(), endUtc: null }]);
+    await addReadings(
+      world,
+      client,
+      probeId,
+      moments.map((utc, nth): [Date, number] => [utc, nth / 10]),
+    );
+    await addAlarms(world, client, [{ probeId, vehicleId, startUtc: new Date(days[0] ?? 0), endUtc: null }]);
+    await addInputChanges(world, client, await addInput(world, client, vehicleId), [[new Date(days[0] ?? 0), 1]]);
+    await addNotice(world, client, { utc: new Date(days[0] ?? 0) });
+  }
+  beforeAll(async () => {
+    world = await service();
+    [wanted, other] = [await world.addAccount(), await world.addAccount()];
+    for (const client of [wanted, other]) await fillLike(client);
+    await sealPlots(world.db, new Date());
+    await sealReadings(world.db, new Date());
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    target = await freshDatabase();
+    await typeWithService(world.connection)(['backup', file]);
+  });
+  afterEach(() => target.drop());
+  const restore = (name: string, ...more: string[]) =>
+    typeWithService(target.connection)(['restore', file, '--account', name, ...more]);
+
+  /** The rows of the account, by table. */
+  async function rowsOf(db: Database, accountId: number): Promise<Record<string, string[]>> {
+    const owned = await db.many<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id' and table_name in (
+        select relname from pg_class where relkind in ('r', 'p') and not relispartition)
+      order by table_name`);
+    const rows: Record<string, string[]> = {};
+    for (const { name } of [...owned, { name: 'account' }]) {
+      const column = name === 'account' ? 'id' : 'account_id';
+      const text = `select t::text as row from ${name} t where ${column} = ${accountId} order by 1`;
+      rows[name] = (await db.many<{ row: string }>(plain(text))).map(({ row }) => row);
+    }
+    // What a restore raises or ends, and what no backup contains.
+    for (const left of ['account_version', 'session', 'live_counter', 'live_event', 'stripe']) delete rows[left];
+    return rows;
+  }
+
+  test('is restored with every row that it has, and none of another account', async () => {
+    const { accountId } = wanted as Client;
+    const expected = await rowsOf(world.db, accountId);
+    expect(expected['plot_span']).toHaveLength(3);
+    expect(expected['reading_span']).not.toEqual([]);
+    const { name } = await world.db.one<{ name: string }>(sql`select name from account where id = ${accountId}`);
+    const ran = await restore(name.toUpperCase());
+    expect(ran).toMatchObject({ code: 0, errors: [], printed: [expect.stringMatching(/^Restored the state of/)] });
+    expect(await rowsOf(target.db, accountId)).toEqual(expected);
+    const strangers = Object.values(await rowsOf(target.db, (other as Client).accountId)).flat();
+    expect(strangers).toEqual([]);
+    expect(await target.db.many(sql`select id from account`)).toEqual([{ id: accountId }]);
+    const twin = world.anotherService({ db: target.db });
+    const signIn = ({ username }: Client) => postToken(twin, { grant_type: 'password', username, password });
+    expect((await signIn(wanted as Client)).status).toBe(200);
+    expect((await signIn(other as Client)).status).toBe(400);
+    const again = await clientOf(twin, accountId, (wanted as Client).userId, (wanted as Client).username);
+    const { id } = await target.db.one<{ id: number }>(sql`select id from vehicle where name = 'The same van'`);
+    const plots = await send(
+      twin,
+      'GET',
+      `/public/v1/plots?vehicleId=${id}&startDate=2026-01-01T00:00:00Z&endDate=2026-01-04T00:00:00Z`,
+      {
+        token: again.token,
+      },
+    );
+    expect(await reply<unknown[]>(Promise.resolve(plots))).toHaveLength(150);
+    // No id of the other account is used again.
+    const vehicles = await world.db.one<{ last: number }>(sql`select max(id) as last from vehicle`);
+    expect(await addVehicle(again)).toBeGreaterThan(vehicles.last);
+  });
+
+  test('is chosen by #ID', async () => {
+    expect(await restore(`#${other?.accountId}`)).toMatchObject({ code: 0, errors: [] });
+    expect(await target.db.many(sql`select id from account`)).toEqual([{ id: other?.accountId }]);
+  });
+
+  test('that the backup does not have is refused with the accounts that it has', async () => {
+    const ran = await restore('Nobody');
+    expect(ran).toMatchObject({ code: 1, printed: [] });
+    expect(ran.errors[0]).toMatch(
+      /backup\.gz has no account "Nobody"\. It has "Account \d+" \(#1\), "Account \d+" \(#2\), .*\. Nothing was changed\.$/,
+    );
+    expect(await target.db.many(sql`select id from account`)).toEqual([]);
+  });
+
+  test('is refused where there are accounts, and with --replace and --only', async () => {
+    const before = await everything(world.db);
+    const ran = await typeWithService(world.connection)(['restore', file, '--account', '#2']);
+    expect(ran).toMatchObject({ code: 1, printed: [] });
+    expect(ran.errors[0]).toMatch(
+      /^There are already accounts: "Account .* keeps its ids .* into an empty database\.$/,
+    );
+    expect(await everything(world.db)).toEqual(before);
+    for (const more of [
+      ['--replace', '--yes'],
+      ['--only', 'vehicle=1', '--day', '2026-01-30'],
+    ]) {
+      expect((await restore('#2', ...more)).code).toBe(2);
     }
   });
 });

@@ -194,6 +194,32 @@ describe('with a damaged day', () => {
     expect(ran.errors[0]).toContain('has a damaged copy of 2026-01-30 as well: choose an older backup');
   });
 
+  test('damaged days are restored too, are named, and end with 3', async () => {
+    const other = await world.addAccount();
+    await damage('plot_span');
+    await run('backup', file);
+    const target = await freshDatabase();
+    try {
+      const ran = await typeWithService(target.connection)(['restore', file]);
+      expect(ran).toMatchObject({ code: 3, printed: [expect.stringMatching(/^Restored the state of/)] });
+      expect(ran.errors).toEqual([
+        expect.stringMatching(
+          `^Damaged: plots of vehicle ${vehicleId} on 2026-01-30 \\("Van "7"", account ".*"\\): The checksum is wrong`,
+        ),
+        'Restore these days from an older backup: restore FILE --only vehicle=ID --day YYYY-MM-DD',
+      ]);
+    } finally {
+      await target.drop();
+    }
+    const intact = await freshDatabase();
+    try {
+      const words = ['restore', file, '--account', `#${other.accountId}`];
+      expect(await typeWithService(intact.connection)(words)).toMatchObject({ code: 0, errors: [] });
+    } finally {
+      await intact.drop();
+    }
+  });
+
   test('one account is written, and restored into an empty database', async () => {
     const other = await world.addAccount();
     await addVehicle(other, { name: 'Not mine' });
@@ -257,7 +283,9 @@ test('a page and a row that PostgreSQL cannot read are named, and the rest is in
   expect(await type(['check'], { environment })).toMatchObject({ code: 3 });
   const verified = await type(['backup', 'verify', file]);
   expect(verified).toMatchObject({ code: 3, errors: [ran.errors[0]] });
-  await type(['restore', file], { environment: { DATA_DIR: to } });
+  const loaded = await type(['restore', file], { environment: { DATA_DIR: to } });
+  expect(loaded).toMatchObject({ code: 3, printed: [expect.stringMatching(/^Restored the state of/)] });
+  expect(loaded.errors[0]).toMatch(/^The backup lacks all rows of page 1 of the table tag: invalid page/);
   const restored = await openDatabase({ dataDir: to, log });
   try {
     const { tags } = await restored.db.one<{ tags: number }>(sql`select count(*) as tags from tag`);
