@@ -32,7 +32,7 @@ export interface Endpoint {
   reply?: z.ZodType;
   /**
    * With `Accept: application/x-ndjson` the answer comes in lines as they are found: lines of these two schemas, the last
-   * one once. The reply is the same in one piece.
+   * one once. The reply is the same in one piece. After a failure the last line is the problem instead.
    */
   lines?: { readonly each: z.ZodType; readonly last: z.ZodType };
   /** Instead of a reply: an endless stream of server-sent events, by name. */

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { PastAnswer, PastVisit } from '../../src/contract/past.ts';
+import { problemBody } from '../../src/contract/problem.ts';
 import { Questions } from '../../src/server/api/questions.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
-import { addFleet, addVehicle } from '../support/fleet.ts';
+import { sealPlots } from '../../src/server/store/seal-telemetry.ts';
+import { addFleet, addPlots, addVehicle } from '../support/fleet.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { position } from '../support/tracking.ts';
@@ -238,6 +240,47 @@ describe('in lines', () => {
     const whole = await ask();
     expect(lines.slice(0, -1)).toEqual(whole.visits);
     expect(lines.at(-1)).toEqual({ plotsJudged: whole.plotsJudged, keptSinceUtc: whole.keptSinceUtc });
+  });
+
+  test('damage after a line is the last line, with the vehicle and the day', async () => {
+    const world = await service();
+    try {
+      const [intact, damaged] = [await addVehicle(world, { name: 'Intact' }), await addVehicle(world, { name: 'Van' })];
+      const days = [1, 2, 3].map((day) => Date.UTC(2026, 0, day));
+      const inside = { latitude: 51, longitude: 12 };
+      await addPlots(
+        world,
+        world,
+        [intact, damaged].flatMap((vehicleId) =>
+          days.flatMap((dayMs) =>
+            // A visit each other minute, which is more than is sent at once.
+            Array.from({ length: 200 }, (_, nth) => ({
+              vehicleId,
+              utc: new Date(dayMs + nth * minute),
+              ...(nth % 2 ? inside : { latitude: 52, longitude: 12 }),
+            })),
+          ),
+        ),
+      );
+      await sealPlots(world.db, new Date());
+      await world.db.run(sql`
+        update plot_span set plots = set_byte(plots, 60, get_byte(plots, 60) # 1)
+        where vehicle_id = ${damaged} and day_utc = '2026-01-02Z'`);
+      const question = { ...shape, startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-04T00:00:00Z' };
+      const response = await world.request('POST', path, question, { Accept: 'application/x-ndjson' });
+      expect(response.status).toBe(200);
+      const lines = (await response.text()).trimEnd().split('\n');
+      expect(lines.length).toBeGreaterThan(300);
+      expect(problemBody.parse(JSON.parse(lines.at(-1) ?? ''))).toMatchObject({
+        type: 'urn:fenceline:problem:damaged-data',
+        status: 500,
+        instance: path,
+        requestId: response.headers.get('x-request-id'),
+        reasons: [{ reason: 'damagedDay', params: { of: 'vehicle', id: damaged, name: 'Van', day: '2026-01-02' } }],
+      });
+    } finally {
+      await world.close();
+    }
   });
 
   test('a bad question is a problem', async () => {

@@ -1,5 +1,6 @@
 /** Answers line by line (NDJSON), while the work goes on. */
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ProblemBody } from '../../contract/problem.ts';
 import type { Answering } from './handlers.ts';
 
 const ndjson = 'application/x-ndjson';
@@ -11,15 +12,22 @@ const charactersAtOnce = 16 * 1024;
 export const wantsLines = ({ headers }: Request): boolean =>
   (headers.get('accept') ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === ndjson);
 
+interface Options {
+  /** The last line after a failure. */
+  explain: (error: unknown) => Promise<ProblemBody>;
+  /** Aborts when the client hangs up. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Resolves with the first line. A failure before it rejects, and becomes a problem. A failure after it breaks the answer off:
- * without its last line it is incomplete.
+ * Resolves with the first line. A failure before it rejects, and becomes a problem. After it, the problem is the last line.
  */
-export async function answerLines({ lines }: Answering<Endpoint>): Promise<Response> {
+export async function answerLines({ lines }: Answering<Endpoint>, { explain, signal }: Options): Promise<Response> {
   const encoder = new TextEncoder();
   let resume = (): void => {};
   let begin = (): void => {};
   let pending = '';
+  let hasBegun = false;
   let isOver = false;
   const work = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const flush = (): void => {
@@ -41,10 +49,18 @@ export async function answerLines({ lines }: Answering<Endpoint>): Promise<Respo
         resume = resolve;
       });
     };
-    write(await lines(send));
-    flush();
-    isOver = true;
-    controller.close();
+    const finish = (line: object): void => {
+      write(line);
+      flush();
+      isOver = true;
+      controller.close();
+    };
+    try {
+      finish(await lines(send));
+    } catch (error) {
+      if (isOver || !hasBegun || signal?.aborted) throw error;
+      finish(await explain(error));
+    }
   };
   const body = await new Promise<ReadableStream>((resolve, reject) => {
     const stream = new ReadableStream<Uint8Array>(
@@ -65,7 +81,10 @@ export async function answerLines({ lines }: Answering<Endpoint>): Promise<Respo
       },
       new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
     );
-    begin = () => resolve(stream);
+    begin = () => {
+      hasBegun = true;
+      resolve(stream);
+    };
   });
   return new Response(body, {
     headers: { 'Content-Type': ndjson, 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },

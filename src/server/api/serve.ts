@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { apiPrefix } from '../../contract/choices.ts';
 import { type Endpoint, limitOfBody } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
+import type { ProblemBody } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { answer } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
@@ -41,6 +42,8 @@ export interface Serving extends CallContext {
   rateLimit: RateLimit | undefined;
   cache: ReplyCache;
   basePath: string;
+  /** The body of a failure, for answers that have begun. */
+  explain(error: unknown, c: Context<Environment>): Promise<ProblemBody>;
 }
 
 /** Whether the endpoint table answers this path, even with 404. */
@@ -80,7 +83,10 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.file) return answerFile(c.req.raw, serving, parsed);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
-  if (route.row.lines && wantsLines(c.req.raw)) return await answerLines(await askForLines(serving, parsed));
+  if (route.row.lines && wantsLines(c.req.raw)) {
+    const explain = (error: unknown): Promise<ProblemBody> => serving.explain(error, c);
+    return await answerLines(await askForLines(serving, parsed), { explain, signal: parsed.signal });
+  }
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
+import type { ProblemBody } from '../../contract/problem.ts';
 import type { ChannelSettings } from '../alerts/channels.ts';
 import { createShownNotices } from '../alerts/shown.ts';
 import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
@@ -23,9 +24,9 @@ import { createDocs } from '../docs/index.ts';
 import { answer } from '../http/answer.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { addCorsHeaders, preflight } from '../http/cors.ts';
-import { problemAnswer, tokenErrorAnswer, toProblem } from '../http/failure.ts';
+import { bodyOf, type Circumstances, problemAnswer, tokenErrorAnswer, toProblem } from '../http/failure.ts';
 import { networkOf, peerOf } from '../http/peer.ts';
-import { noRoute } from '../http/problems.ts';
+import { noRoute, type Problem } from '../http/problems.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -165,7 +166,9 @@ export function createApp(options: AppOptions): App {
   const { basePath, rateLimit: limit } = settings;
   const cache = new ReplyCache(cacheBytes);
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
-  const serving = { ...context, authenticate, rateLimit, cache, basePath };
+  const explain = async (error: unknown, c: Context<Environment>): Promise<ProblemBody> =>
+    bodyOf(await reported(error, c, { db, log }), circumstancesOf(c));
+  const serving = { ...context, authenticate, rateLimit, cache, basePath, explain };
   const dashboard = createDashboard(publicDir, settings, () => configOf(settings, basemap));
   const docs = createDocs(settings);
   const { retentionDays } = settings;
@@ -293,22 +296,33 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
 const isRoutine = (template: string, status: number): boolean =>
   ['(dashboard)', '(status)', '(basemap)'].includes(template) || (isIngest(template) && status < 400);
 
-async function fail(
-  error: Error,
-  c: Context<Environment>,
-  { db, log }: Pick<AppOptions, 'db'> & { log: Log },
-): Promise<Response> {
+interface Reporting {
+  db: Database;
+  log: Log;
+}
+
+async function fail(error: Error, c: Context<Environment>, reporting: Reporting): Promise<Response> {
+  const problem = await reported(error, c, reporting);
+  if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
+  return problemAnswer(c.req.raw, problem, circumstancesOf(c));
+}
+
+const circumstancesOf = (c: Context<Environment>): Circumstances => ({
+  path: withoutKey(normalPath(new URL(c.req.url).pathname)),
+  requestId: c.get('requestId'),
+});
+
+/** The Problem for any thrown value, after the log has it. */
+async function reported(error: unknown, c: Context<Environment>, { db, log }: Reporting): Promise<Problem> {
   const problem =
     error instanceof DamagedSpanOfDayError ? await damageProblem(db, c.get('accountId') ?? 0, error) : toProblem(error);
-  const requestId = c.get('requestId');
   if (problem.status >= 500) {
     // The pool and the street map log the beginning and end of an outage.
     const isReported = isDatabaseAway(error) || c.get('template') === '(basemap)';
     const logged = problem.status === 500 ? log.error : isReported ? log.debug : log.warn;
-    logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
+    logged(problem.slug, { requestId: c.get('requestId'), path: c.get('template'), ...loggable(error) });
   }
-  if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
-  return problemAnswer(c.req.raw, problem, { path: withoutKey(normalPath(new URL(c.req.url).pathname)), requestId });
+  return problem;
 }
 
 function status(c: Context<Environment>, body: object, code = 200, headers: Record<string, string> = {}) {

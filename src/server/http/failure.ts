@@ -59,12 +59,11 @@ export interface Circumstances {
 }
 
 /** RFC 9457. */
-export function problemAnswer(
-  request: Request,
-  problem: Problem,
-  { path, requestId }: Circumstances,
-): Promise<Response> {
-  const body: ProblemBody = {
+export const problemAnswer = (request: Request, problem: Problem, circumstances: Circumstances): Promise<Response> =>
+  failed(request, problem, Representation.json(bodyOf(problem, circumstances), 'application/problem+json'));
+
+export function bodyOf(problem: Problem, { path, requestId }: Circumstances): ProblemBody {
+  return {
     type: `urn:fenceline:problem:${problem.slug}`,
     title: problem.title,
     status: problem.status,
@@ -75,7 +74,6 @@ export function problemAnswer(
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.errorsOmitted > 0 && { errorsOmitted: problem.errorsOmitted }),
   };
-  return failed(request, problem, Representation.json(body, 'application/problem+json'));
 }
 
 const tokenErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type']);

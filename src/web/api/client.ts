@@ -168,7 +168,7 @@ function nextCursor(response: Response): string | undefined {
 
 /**
  * The lines of an answer (NDJSON) in groups, as soon as they arrive. The last line has another form than the others. An
- * answer that breaks off throws. Hangs up when `signal` aborts or the caller stops reading.
+ * answer that breaks off throws, and so does a problem, which is the last line after a failure. Hangs up when `signal` aborts or the caller stops reading.
  */
 export async function* postLines<Path extends PathOf<'POST'>>(
   path: Path,
@@ -176,8 +176,15 @@ export async function* postLines<Path extends PathOf<'POST'>>(
   options: Options<Row<'POST', Path>>,
 ): AsyncGenerator<LinesOf<Row<'POST', Path>>[]> {
   const response = await send('POST', path, { ...options, accept: 'application/x-ndjson' }, body);
-  yield* readLines<LinesOf<Row<'POST', Path>>>(response, options.signal);
+  for await (const lines of readLines<LinesOf<Row<'POST', Path>>>(response, options.signal)) {
+    const problem = (lines as unknown[]).find(isProblem);
+    yield lines.filter((line) => line !== problem);
+    if (problem) throw await problemOf(Response.json(problem, problem), `POST ${path}`, false);
+  }
 }
+
+const isProblem = (line: unknown): line is { type: string; status: number } =>
+  typeof line === 'object' && line !== null && 'type' in line && 'status' in line && Number(line.status) >= 400;
 
 /** Answer to a change, and the audit entry that undoes it; undefined if the server has no audit. */
 export interface Audited<Value> {
