@@ -244,6 +244,21 @@ describe('a question', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server');
   });
 
+  test('whose last line is a problem keeps what was found, and shows the problem', async () => {
+    const [van] = await driveVans();
+    const params = { of: 'vehicle', id: van, name: 'Van 1', day: '2026-01-30' };
+    const problem = {
+      ...{ type: 'urn:fenceline:problem:damaged-data', title: '', status: 500, detail: '', instance: askPath },
+      ...{ requestId: 'a', reasons: [{ reason: 'damagedDay', params }] },
+    };
+    await open(link, {
+      instead: (_, path) =>
+        path === askPath ? new Response(`${lineOf(van ?? 0)}\n${JSON.stringify(problem)}\n`) : undefined,
+    });
+    expect(await screen.findByText('Incomplete: 1 visit · 1 vehicle')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/Some stored data is damaged.*Van 1/);
+  });
+
   test('is asked in the form of a geofence, too', async () => {
     await driveVans();
     const id = await addGeofence(client, { description: 'Yard', latitude: 51, longitude: 12, radius: 500 });

@@ -1,0 +1,92 @@
+/** A page names the damaged day that it cannot show, in the reader's language. */
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '../../src/server/database/sql.ts';
+import { sealPlots, sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { addPlots, addProbe, addReadings, addVehicle } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
+
+let client: Client;
+let vehicleId: number;
+let probeId: number;
+const server = serviceOfFile();
+beforeEach(async () => {
+  const world = server();
+  client = await world.addAccount();
+  await reply(client.request('POST', '/public/v1/users/me', { settings: { timeZone: 'Etc/UTC' } }), 200);
+  vehicleId = await addVehicle(client, { name: 'Van 7' });
+  probeId = await addProbe(world, client, vehicleId);
+  const days = [29, 30, 31].map((day) => Date.UTC(2026, 0, day));
+  const moments = days.flatMap((dayMs) => Array.from({ length: 50 }, (_, nth) => new Date(dayMs + nth * 60_000)));
+  // Inside the asked circle every other minute.
+  await addPlots(
+    world,
+    client,
+    moments.map((utc, nth) => ({ vehicleId, utc, latitude: nth % 2 ? 51 : 52, longitude: 12 })),
+  );
+  await addReadings(
+    world,
+    client,
+    probeId,
+    moments.map((utc, nth): [Date, number] => [utc, nth / 10]),
+  );
+  await sealPlots(world.db, new Date());
+  await sealReadings(world.db, new Date());
+  await world.db.run(sql`
+    update plot_span set plots = set_byte(plots, 60, get_byte(plots, 60) # 1) where day_utc = '2026-01-30Z'`);
+  await world.db.run(sql`
+    update reading_span set readings = set_byte(readings, 20, get_byte(readings, 20) # 1) where day_utc = '2026-01-29Z'`);
+});
+afterEach(() => {
+  document.documentElement.removeAttribute('lang');
+});
+
+const languages = {
+  en: {
+    title: 'Some stored data is damaged',
+    day: /The positions of .Van 7. on .*Jan 30.* \(UTC\) are damaged/,
+    chart: /The temperatures of .*Probe.* on .*Jan 29.* \(UTC\) are damaged/,
+  },
+  de: {
+    title: 'Gespeicherte Daten sind beschädigt',
+    day: /Die Positionen von .Van 7. am 30\.01\.2026 \(UTC\) sind beschädigt/,
+    chart: /Die Temperaturen von .*Probe.* am 29\.01\.2026 \(UTC\) sind beschädigt/,
+  },
+} as const;
+
+describe.each(['en', 'de'] as const)('in %s', (language) => {
+  const { title, day, chart } = languages[language];
+  /** Loads the dashboard in this language, like `public/early.js`. */
+  async function open(path: string): Promise<void> {
+    document.documentElement.lang = language;
+    vi.resetModules();
+    const { loadSignInText } = await import('../../src/web/text/sign-in.ts');
+    await loadSignInText();
+    await import('../../src/web/features/day/DayPage.tsx');
+    await import('../../src/web/features/temperature/ChartPage.tsx');
+    await import('../../src/web/features/geofences/past/AskPanel.tsx');
+    const { openDashboard } = await import('../support/dashboard.tsx');
+    await openDashboard({ app: server().app, username: client.username }, path);
+  }
+
+  test.each<[string, () => string, RegExp]>([
+    ['the day of a vehicle', () => `/vehicles/${vehicleId}/day/2026-01-30`, day],
+    [
+      'the chart of a probe',
+      () => `/temperature/${probeId}/chart?from=2026-01-29T00:00:00Z&to=2026-01-30T00:00:00Z`,
+      chart,
+    ],
+    [
+      'a question about the past',
+      () => '/geofences/past?shape=circle&drawn=51,12,500&from=2026-01-29T00:00:00Z&to=2026-01-31T00:00:00Z',
+      day,
+    ],
+  ])('%s', async (_, path, words) => {
+    await open(path());
+    const [alert] = await screen.findAllByRole('alert', {}, { timeout: 20_000 });
+    expect(alert).toHaveTextContent(words);
+    expect(alert).toHaveTextContent(title);
+    cleanup();
+  });
+});
