@@ -193,7 +193,7 @@ describe('update', () => {
   test('returns 404 for an unknown, deleted or too large id', async () => {
     const id = await addGeofence(fleet);
     await reply(remove(id), 204);
-    for (const missing of [id, id + 1000, 2 ** 53, 0, -1]) {
+    for (const missing of [id, id + 1000, 2 ** 53, -1]) {
       expect(await failure(post({ ...yard, id: missing }))).toEqual(['404']);
     }
     expect(await geofences(fleet)).toEqual([]);

@@ -213,13 +213,18 @@ describe('import geofences', () => {
     await fileOf(feature('Markt'), 'relative.geojson');
     environment = { ...environment, INIT_CWD: folder };
     expect((await importing('relative.geojson')).code).toBe(0);
-    expect((await importing('other.geojson')).errors).toEqual([`There is no file ${join(folder, 'other.geojson')}.`]);
+    expect((await importing('other.geojson')).errors).toEqual([
+      `Cannot read ${join(folder, 'other.geojson')}: there is no such file or folder.`,
+    ]);
   });
 
   test('explains a missing file and a folder', async () => {
     const missing = join(folder, 'missing.geojson');
-    expect((await importing(missing)).errors).toEqual([`There is no file ${missing}.`]);
-    expect(await importing(folder)).toMatchObject({ code: 1, errors: [`${folder} is a folder, not a file.`] });
+    expect((await importing(missing)).errors).toEqual([`Cannot read ${missing}: there is no such file or folder.`]);
+    expect(await importing(folder)).toMatchObject({
+      code: 1,
+      errors: [`Cannot read ${folder}: it is a folder, not a file.`],
+    });
   });
 
   test('names the existing accounts for an unknown one', async () => {
