@@ -14,7 +14,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
-import { kinds } from '../../src/contract/kinds.ts';
+import { isUndoableKind, kindNames, kinds } from '../../src/contract/kinds.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery, useReviewAlarms } from '../../src/web/api/alarms.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from '../../src/web/api/alerts.ts';
 import { useEndAssignment, useStartAssignment } from '../../src/web/api/assignments.ts';
 import { auditQuery } from '../../src/web/api/audit.ts';
-import { type BulkKind, saveMany, useUndoEntry } from '../../src/web/api/bulk.ts';
+import { type BulkKind, changeMany, saveMany, useUndoEntry } from '../../src/web/api/bulk.ts';
 import { connect, type Versioned } from '../../src/web/api/client.ts';
 import { refresh } from '../../src/web/api/fresh-after.ts';
 import {
@@ -248,6 +248,23 @@ const many = (kind: BulkKind, rows: () => Promise<object[]>): Change => ({
     };
   },
 });
+
+/** Deletion or restoration by ids, of each kind that has a route for it. */
+function inOneRequest(verb: 'delete' | 'restore', record: (kind: string) => () => Promise<number>): Change[] {
+  const paths = new Set<string>(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
+  const taken = kindNames.filter(isUndoableKind).filter((kind) => paths.has(`POST ${kinds[kind].path}/${verb}`));
+  return taken.map((kind) => ({
+    name: `${verb} many ${kinds[kind].plural}`,
+    own: kinds[kind].plural,
+    prepare: async () => {
+      const id = await record(kind)();
+      return async () => {
+        await changeMany(kind, verb, [id]);
+        await refresh(client, kinds[kind].plural);
+      };
+    },
+  }));
+}
 
 /** As a form gets it with the record. */
 async function etagOf<Data, Key extends QueryKey>(
@@ -602,6 +619,8 @@ const changes: Change[] = [
     const probeId = await addProbe(world, world, await addVehicle(world));
     return [{ probeId, name: 'Front', profileId: await make(world, kindOf('profile')) }];
   }),
+  ...inOneRequest('delete', there),
+  ...inOneRequest('restore', gone),
   {
     name: 'useUndoEntry',
     own: 'fleets',
