@@ -1,6 +1,6 @@
 /** A page names the damaged day that it cannot show, in the reader's language. */
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
 import { sealPlots, sealReadings } from '../../src/server/store/seal-telemetry.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../support/fleet.ts';
@@ -40,6 +40,10 @@ beforeEach(async () => {
 });
 afterEach(() => {
   document.documentElement.removeAttribute('lang');
+});
+// The next file of this worker sets up its own modules, in English.
+afterAll(() => {
+  vi.resetModules();
 });
 
 const languages = {

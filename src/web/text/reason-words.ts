@@ -11,10 +11,10 @@ export interface ReasonLike {
   params?: object | undefined;
 }
 
-/** Undefined for a reason that this dashboard does not know, and for every reason until the texts after the first screen load. */
+/** Undefined for a reason that this dashboard does not know. */
 export function reasonWords({ reason, params = {} }: ReasonLike, format: Format): string | undefined {
-  const reasons = 'reasons' in text ? (text.reasons as ReasonWords) : undefined;
-  if (!reasons || !Object.hasOwn(reasons, reason)) return undefined;
+  const { reasons } = text;
+  if (!Object.hasOwn(reasons, reason)) return undefined;
   // The check above proves the name. The contract's table ties the params to it.
   const sentence = reasons[reason as Reason] as (given: object, format: Format) => string;
   return sentence(params, format);
