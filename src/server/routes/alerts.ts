@@ -1,4 +1,5 @@
 /** Alert rules, and sent alerts. */
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
@@ -67,7 +68,7 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
 });
 
 /** One for each recipient, ignoring quiet hours, because a person waits for it. */
-const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
+const testsOf = ({ id, emails, phones }: AlertRule, now: Date, key = `test ${id} ${randomUUID()}`): NewNotice[] =>
   [
     ...emails.map((recipient) => ({ channel: 'email' as const, recipient })),
     ...phones.map((recipient) => ({ channel: 'text' as const, recipient })),
@@ -75,7 +76,7 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
     ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null, inputId: null },
     buttonId: null,
     // Each test is a message of its own; a second one soon after must arrive too.
-    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, shareKey: `test ${id} ${now.getTime()}` },
+    ...{ cause: 'test', causeKey: key, shareKey: key },
     ...{ utc: now, dueUtc: now },
     ...{ state: 'waiting', detail: null },
     ...to,
