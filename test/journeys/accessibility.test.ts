@@ -58,9 +58,6 @@ test('neither the bulk actions of geofences nor the question before a large dele
 
 test('the banner on a page during an outage has no findings', async () => {
   const page = await stage.open(person, '/tags', { allowedErrors: [/ERR_FAILED/] });
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)),
-  );
   await page.route(/\/(?:health|public)/, (route) => route.abort());
   await page.getByRole('link', { name: 'Cranes' }).click();
   await page.getByText('Connection lost, retrying.').waitFor();
