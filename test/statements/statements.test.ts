@@ -38,7 +38,10 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^delete from (session|idempotency) where \(/, 'The sweep deletes expired rows.'],
   [/^delete from request_count where began_utc/, 'The sweep deletes expired rows.'],
   [/^select distinct account_id as id from snooze/, 'The sweep finds accounts with ended snoozes.'],
-  [/^select account_id as "accountId", told_together/, 'The sender of notices finds the longest waiting ones.'],
+  [
+    /^with recursive account_id as \( \(select account_id as id from notice/,
+    'The sender of notices takes the accounts in turn.',
+  ],
   [/^select count\(\*\) filter \(where state = 'waiting'\)/, 'Metrics count unsent notices.'],
   [/^select account_id as "accountId", array_agg\(distinct subject_id\)/, 'Alert rules find what is due.'],
   [/^select distinct account_id as "accountId" from alert_rule/, 'Alert rules find accounts that watch for silence.'],
@@ -67,6 +70,11 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   ],
   [/^update session set ended_utc = now\(\)/, 'A restore ends all sessions.'],
   [/^update account_version set version = version \+ 1/, 'A restore makes caches of all accounts stale.'],
+  [/^select "account_id" as account, "/, 'A migration cleans the texts of all accounts.'],
+  [
+    /^select (name, (device_id|username)|button_id as button)\b.* from (vehicle|driver|button_read)\b/,
+    'The test of that migration reads what it did.',
+  ],
   [/^select account_id, subject, version from account_version/, 'A restore reads the versions of all accounts.'],
 ];
 
