@@ -1,27 +1,10 @@
 /** A signed-in person opens a table: what loads in sequence, and what does not block. */
-import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDriver } from '../support/fleet.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { setStage } from '../support/journey.ts';
 
 const stage = setStage();
-
-/** Holds back answers to this address until released. */
-async function hold(page: Page, address: RegExp): Promise<{ held: string[]; letGo: () => Promise<void> }> {
-  const held: string[] = [];
-  const waiting: Route[] = [];
-  let open = false;
-  await page.route(address, async (route) => {
-    held.push(new URL(route.request().url()).pathname);
-    if (open) await route.continue();
-    else waiting.push(route);
-  });
-  const letGo = async (): Promise<void> => {
-    open = true;
-    await Promise.all(waiting.splice(0).map((route) => route.continue()));
-  };
-  return { held, letGo };
-}
 
 test('page, texts and data are requested immediately; forms load after the rows', async () => {
   const person = await stage.newPerson();
@@ -38,8 +21,8 @@ test('page, texts and data are requested immediately; forms load after the rows'
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   const names = (): string[] => fetched.map((path) => path.replace(/^\/assets\/([\w-]+?)-[\w-]{8}\./, '$1.'));
-  const token = await hold(page, /\/token$/);
-  const data = await hold(page, /\/public\/v1\/(drivers|vehicles)/);
+  const token = await holdRequests(page, /\/token$/);
+  const data = await holdRequests(page, /\/public\/v1\/(drivers|vehicles)/);
   await page.goto('/drivers');
 
   // Before the service has confirmed the session.
@@ -75,10 +58,12 @@ test('a screen reader announces the page that has loaded, not the sign-in before
 test('text typed before the palette has loaded appears in it, and the page gets none of the keys', async () => {
   const person = await stage.newPerson();
   await addDriver(person);
-  const page = await stage.open(person, '/drivers');
+  const page = await stage.open(person, '/account');
+  // Before the page opens: the pointer may rest on the search button, which loads the palette.
+  const palette = await holdRequests(page, /\/Overlay-[\w-]+\.js$/);
+  await page.goto('/drivers');
   const find = page.getByRole('searchbox', { name: 'Find drivers' });
   await find.click();
-  const palette = await hold(page, /\/Overlay-[\w-]+\.js$/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new drx');
   await page.keyboard.press('Backspace');

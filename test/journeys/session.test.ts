@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Session } from '../../src/contract/users.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { dashboard, type Person, panel, setStage, signIn } from '../support/journey.ts';
 import { geofences, reply } from '../support/records.ts';
 
@@ -30,9 +31,13 @@ test('a session that ends during editing is renewed over the form, and the save 
   await description.fill('Yard');
   await form.getByLabel('Latitude').fill('51.34');
   await form.getByLabel('Longitude').fill('12.37');
-  await endSession(person);
-
+  // The page also notices the end by itself, and its dialog would cover the button.
+  const save = await holdRequests(page, /\/public\/v1\/geofences$/);
   await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => save.held).toHaveLength(1);
+  await endSession(person);
+  await save.letGo();
+
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await dialog.getByText(`Username: ${person.username}`).waitFor();
   expect(await description.inputValue()).toBe('Yard');

@@ -6,7 +6,10 @@ import { sql as ofService, type Statement } from '../../src/server/database/sql.
 
 export { identifier, listed, type Statement } from '../../src/server/database/sql.ts';
 
-export const textsOfTests = new Set<string>();
+const key = Symbol.for('fenceline texts of tests');
+const ofProcess = globalThis as { [key]?: Set<string> };
+/** One set for a process: a test that resets modules gets another copy of this module. */
+export const textsOfTests: Set<string> = (ofProcess[key] ??= new Set());
 
 export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement {
   const statement = ofService(parts, ...slots);
