@@ -13,7 +13,7 @@ const other = { accountId: 2, userId: 2 };
 let workers: Workers;
 beforeAll(() => {
   const file = join(import.meta.dirname, 'misbehaving-worker.ts');
-  workers = new Workers({ file, warn, heapMegabytes: 64, timeLimitMs: 15_000, queue });
+  workers = new Workers({ file, warn, heapMegabytes: 64, timeLimitMs: 8_000, queue });
 });
 afterAll(() => workers.close());
 
