@@ -114,6 +114,7 @@ export const problemReasons = {
   uncompressedWanted: {},
   keyReused: {},
   questionTooLong: {},
+  probesTooMuch: {},
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
   tooManyStreams: { of: z.enum(['user', 'account']), limit: count },

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
 import { passFailure } from './http/failure.ts';
+import { answerPastAlarms } from './past/answer-past-alarms.ts';
+import { pastAlarmsTask } from './past/tasks.ts';
 import { makeFigures, makeFile } from './report/make-report.ts';
 import type { ReportFonts } from './report/pdf/sheet.ts';
 import { figuresTask, fileTask } from './report/tasks.ts';
+import { DamagedSpanOfDayError } from './store/damaged-spans.ts';
 import { performing, performs, performsFile } from './work/performing.ts';
 
 const databases = new Map<string, Database>();
@@ -35,6 +38,8 @@ export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
     performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, readFonts)),
+    performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
-  passFailure,
+  // The main thread keeps the list of damaged days, and names the vehicle or probe.
+  (error) => ({ ...passFailure(error), ...(error instanceof DamagedSpanOfDayError && { damagedSpan: error.span }) }),
 );

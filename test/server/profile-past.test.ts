@@ -1,7 +1,11 @@
 /** What a profile would have given: against an independent reference, over stored readings and switch states. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Alarm, PastAlarmsAnswer } from '../../src/contract/temperature.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import type { App } from '../../src/server/host/app.ts';
+import { Workers } from '../../src/server/work/workers.ts';
 import { referenceExcursions } from '../support/alarm-reference.ts';
 import { Dice } from '../support/dice.ts';
 import { addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
@@ -191,6 +195,69 @@ describe('what reaches beyond the period', () => {
     const { probeId } = await fridge(minutes(5, 9));
     const { alarms } = await ask({ probeIds: [probeId], startDate: utc(50_000), endDate: utc(50_001) });
     expect(alarms).toMatchObject([{ startUtc: utc(1), endUtc: null }]);
+  });
+});
+
+describe('a question that costs too much', () => {
+  const tooMuch = { status: 422, reasons: [{ reason: 'probesTooMuch' }] };
+  const waiting = () =>
+    world.db.many<{ pid: number }>(sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  const whileReadingsAreLocked = (work: () => Promise<void>): Promise<void> =>
+    world.db.transaction(async (tx) => {
+      await tx.run(sql`lock table reading in access exclusive mode`);
+      await work();
+    });
+  /** Readings by the minute, every second of them outside. */
+  async function flappingProbe(count: number): Promise<number> {
+    const { probeId } = await fridge([]);
+    await world.db.run(sql`
+      insert into reading (account_id, probe_id, utc, temperature)
+      select ${world.accountId}, ${probeId}, to_timestamp(${startMs} / 1000.0) + make_interval(mins => nth), 5 + 10 * (nth % 2)
+      from generate_series(1, ${count}::integer) as nth`);
+    return probeId;
+  }
+  const askAll = (probeId: number, { app = world.app, signal }: { app?: App; signal?: AbortSignal } = {}) =>
+    app.request(`${path}/profiles/past`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...values, probeIds: [probeId], startDate: utc(0), endDate: utc(300_000) }),
+      ...(signal && { signal }),
+    });
+
+  test('as it finds more alarms than anybody reads, or its thread needs too much memory', async () => {
+    const probeId = await flappingProbe(300_000);
+    expect(await (await askAll(probeId)).json()).toMatchObject(tooMuch);
+    const file = join(import.meta.dirname, '../../src/server/worker.ts');
+    const workers = new Workers({ file, warn: () => {}, heapMegabytes: 64 });
+    const app = world.anotherService({ workers });
+    expect(await (await askAll(probeId, { app })).json()).toMatchObject(tooMuch);
+    await workers.close();
+  });
+
+  test('as the database stops it at its time limit', async () => {
+    const { probeId } = await fridge(minutes(5, 9, 5));
+    await whileReadingsAreLocked(async () => {
+      const asking = askAll(probeId);
+      await expect.poll(waiting).toHaveLength(1);
+      // As the time limit does.
+      for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid})`);
+      expect(await (await asking).json()).toMatchObject(tooMuch);
+    });
+    expect((await askAll(probeId)).status).toBe(200);
+  });
+
+  test('as the client hangs up: the statement stops as well', async () => {
+    const { probeId } = await fridge(minutes(5, 9, 5));
+    await whileReadingsAreLocked(async () => {
+      const hangUp = new AbortController();
+      const asking = askAll(probeId, { signal: hangUp.signal });
+      await expect.poll(waiting).toHaveLength(1);
+      hangUp.abort();
+      await asking;
+      await expect.poll(waiting).toEqual([]);
+    });
+    expect((await askAll(probeId)).status).toBe(200);
   });
 });
 

@@ -51,7 +51,7 @@ export const rooms: Record<string, Room> = {
     may: ['server/places/mercator', 'server/work', 'server/store', 'server/database', 'geo', 'contract'],
   },
   'server/past': {
-    may: ['server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
+    may: ['server/http', 'server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
   },
   'server/report': {
     may: ['server/http', 'server/work', 'server/store', 'files', 'rules', 'contract'],
@@ -115,12 +115,13 @@ export const rooms: Record<string, Room> = {
       'server/driven',
       'server/report',
       'server/http',
+      'server/work',
       'server/store',
       'server/database',
       'geo',
       'contract',
     ],
-    mayKnow: ['server/tracking', 'server/work'],
+    mayKnow: ['server/tracking'],
   },
   'server/main': {
     may: [
@@ -136,7 +137,7 @@ export const rooms: Record<string, Room> = {
     ],
   },
   'server/worker': {
-    may: ['server/report', 'server/http', 'server/database', 'server/work'],
+    may: ['server/report', 'server/past', 'server/http', 'server/store', 'server/database', 'server/work'],
   },
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },

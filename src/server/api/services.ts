@@ -3,6 +3,7 @@ import type { ShownNotices } from '../alerts/shown.ts';
 import type { Live } from '../live/live.ts';
 import type { Places } from '../places/places.ts';
 import type { Reports } from '../report/reports.ts';
+import type { Workers } from '../work/workers.ts';
 import type { Passwords } from './passwords.ts';
 import type { Questions } from './questions.ts';
 
@@ -22,6 +23,8 @@ export interface Services {
   retentionDays: number | undefined;
   /** Turns of questions that take long. */
   questions: Questions;
+  /** Threads for work that takes long. */
+  workers: Pick<Workers, 'run'>;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;

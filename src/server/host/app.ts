@@ -55,10 +55,9 @@ import { version } from '../observe/version.ts';
 import { createPlaces, type Places } from '../places/places.ts';
 import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
-import { DamagedSpanOfDayError } from '../store/damaged-spans.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Workers } from '../work/workers.ts';
-import { damageProblem } from './damage-problem.ts';
+import { damagedSpanOf, damageProblem } from './damage-problem.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Settings } from './settings.ts';
 
@@ -155,6 +154,7 @@ export function createApp(options: AppOptions): App {
     quotas: settings.quotas,
     retentionDays: settings.retentionDays,
     questions: options.questions ?? new Questions(),
+    workers,
     live,
     notices: createShownNotices(settings, { places, warn }),
     places,
@@ -313,9 +313,17 @@ const circumstancesOf = (c: Context<Environment>): Circumstances => ({
 });
 
 /** The Problem for any thrown value, after the log has it. */
-async function reported(error: unknown, c: Context<Environment>, { db, log }: Reporting): Promise<Problem> {
-  const problem =
-    error instanceof DamagedSpanOfDayError ? await damageProblem(db, c.get('accountId') ?? 0, error) : toProblem(error);
+async function reported(thrown: unknown, c: Context<Environment>, { db, log }: Reporting): Promise<Problem> {
+  let [error, problem] = [thrown, toProblem(thrown)];
+  const damaged = damagedSpanOf(thrown);
+  if (damaged) {
+    try {
+      problem = await damageProblem(db, c.get('accountId') ?? 0, damaged);
+    } catch (failure) {
+      // For example, the database went away: then asking again helps.
+      [error, problem] = [failure, toProblem(failure)];
+    }
+  }
   if (problem.status >= 500) {
     // The pool and the street map log the beginning and end of an outage.
     const isReported = isDatabaseAway(error) || c.get('template') === '(basemap)';

@@ -1,18 +1,25 @@
+/** Names the vehicle or probe whose day is damaged. */
 import type { Queryable } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 import { damagedDay, type Problem } from '../http/problems.ts';
-import type { DamagedSpanOfDayError } from '../store/damaged-spans.ts';
+import { DamagedSpanOfDayError, noteDamage, type SpanName } from '../store/damaged-spans.ts';
+import { TaskFailed } from '../work/task.ts';
 
-/** Names the vehicle or probe whose day is damaged. */
+/** The damaged span that the error reports, also from a worker thread. */
+export function damagedSpanOf(error: unknown): SpanName | undefined {
+  if (error instanceof DamagedSpanOfDayError) return error.span;
+  if (!(error instanceof TaskFailed)) return undefined;
+  const { damagedSpan: span } = error.failure as { damagedSpan?: SpanName };
+  if (span) noteDamage({ span, message: error.message });
+  return span;
+}
+
 export async function damageProblem(
   db: Queryable,
   accountId: number,
-  { span: { of, seriesId, dayUtc } }: DamagedSpanOfDayError,
+  { of, seriesId, dayUtc }: SpanName,
 ): Promise<Problem> {
-  const named = await db
-    .maybe<{ name: string }>(sql`
-      select name from ${identifier(of)} where account_id = ${accountId} and id = ${seriesId}`)
-    // The id says it as well.
-    .catch(() => undefined);
+  const named = await db.maybe<{ name: string }>(sql`
+    select name from ${identifier(of)} where account_id = ${accountId} and id = ${seriesId}`);
   return damagedDay({ of, id: seriesId, ...named, day: dayUtc.toISOString().slice(0, 10) });
 }

@@ -82,6 +82,10 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
 export const questionTooLong = (): Problem =>
   new Problem(422, 'too-long', 'The question took too long', { reason: 'questionTooLong', params: {} });
 
+/** 422: the same for a question about probes, which may also need too much memory. */
+export const probesTooMuch = (): Problem =>
+  new Problem(422, 'too-long', 'The question is too large', { reason: 'probesTooMuch', params: {} });
+
 /** 500: the request needs stored data that cannot be decoded. Asking again does not help, other days do. */
 export const damagedDay = (params: ReasonParams<'damagedDay'>): Problem =>
   new Problem(500, 'damaged-data', 'Stored data is damaged', { reason: 'damagedDay', params });

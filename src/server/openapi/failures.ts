@@ -65,7 +65,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     failed(415, 'unsupported-media-type', 'Unsupported media type', { reason: 'jsonWanted', params: { others: '' } }),
   ],
   422: [
-    'The Idempotency-Key was already used with another body.',
+    'The Idempotency-Key was already used with another body, or a question takes too long (`too-long`).',
     failed(422, 'key-reused', 'Key already used', { reason: 'keyReused', params: {} }),
   ],
   429: [

@@ -7,7 +7,6 @@ import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { onTimesOf } from '../store/on-times.ts';
 import { type ProbeOutside, readingsOutside, type Span } from '../store/readings-outside.ts';
-import { nextSlice } from '../work/slices.ts';
 
 export interface PastAlarmsQuestion {
   accountId: number;
@@ -17,7 +16,6 @@ export interface PastAlarmsQuestion {
   /** Includes the start, excludes the end. */
   startMs: number;
   endMs: number;
-  signal: AbortSignal;
 }
 
 interface AskedProbe {
@@ -42,7 +40,7 @@ const probeDaysAtOnce = 1500;
 /** By how much each further window is wider. */
 const growth = 4;
 
-/** Alarms that overlap the period, by start and probe. `db` should be a snapshot. Rejects when `signal` aborts. */
+/** Alarms that overlap the period, by start and probe. `db` should be a snapshot. Runs in a worker thread, so it takes no pauses. */
 export async function findPastAlarms(db: Queryable, question: PastAlarmsQuestion): Promise<PastAlarm[]> {
   const { probes, startMs, endMs } = question;
   // The best plan depends on how many readings are outside.
@@ -56,12 +54,11 @@ export async function findPastAlarms(db: Queryable, question: PastAlarmsQuestion
 }
 
 async function alarmsOf(db: Queryable, question: PastAlarmsQuestion, all: readonly AskedProbe[]): Promise<PastAlarm[]> {
-  const { terms, startMs, endMs, signal } = question;
+  const { terms, startMs, endMs } = question;
   const clearMs = terms.clearAfterMinutes * minuteMs;
   const found: PastAlarm[] = [];
   let probes = all;
   for (let marginMs = clearMs + hourMs; probes.length > 0; marginMs *= growth) {
-    signal.throwIfAborted();
     const window = { startMs: startMs - marginMs, endMs: endMs + marginMs };
     const read = await readWindow(db, question, probes, window);
     const unsettled: AskedProbe[] = [];
@@ -73,7 +70,6 @@ async function alarmsOf(db: Queryable, question: PastAlarmsQuestion, all: readon
       if (isSettled(relevant, outside, { startMs, clearMs }))
         found.push(...relevant.flatMap((each) => toAlarm(probe, each)));
       else unsettled.push(probe);
-      await nextSlice();
     }
     probes = unsettled;
   }

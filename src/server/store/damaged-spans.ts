@@ -35,7 +35,7 @@ export function tellDamage(log: (message: string) => void): void {
 
 const keyOf = ({ of, seriesId, dayUtc }: SpanName): string => `${of} ${seriesId} ${dayUtc.getTime()}`;
 
-export function noteDamage({ span, message }: DamagedSpanOfDayError): void {
+export function noteDamage({ span, message }: Pick<DamagedSpanOfDayError, 'span' | 'message'>): void {
   if (noted.size >= notedAtMost || noted.has(keyOf(span))) return;
   noted.set(keyOf(span), span);
   tell(message);

@@ -1,7 +1,7 @@
 /** A worker thread's side of `Workers`. */
 import type { FileHandle } from 'node:fs/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { Order, Outcome, Task } from './task.ts';
+import { type Order, type Outcome, outOfMemory, type Task } from './task.ts';
 
 /** Heap limits do not count buffers. Readings of a report are in buffers. */
 const buffersAtMostBytes = 512_000_000;
@@ -50,9 +50,10 @@ export function performing(entries: readonly (readonly [string, Perform])[], toF
   };
 }
 
-/** In a worker this ends only the thread. */
+/** In a worker this ends only the thread, like a heap that is too large. */
 function endIfTooLarge(): void {
-  if (process.memoryUsage().external > buffersAtMostBytes) process.exit(1);
+  if (process.memoryUsage().external <= buffersAtMostBytes) return;
+  throw Object.assign(new Error('The buffers of a task are too large.'), { code: outOfMemory });
 }
 
 function movedOutcome(handle: FileHandle): Outcome {

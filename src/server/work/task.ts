@@ -24,6 +24,12 @@ export type Outcome = { result: unknown } | { failure: unknown; message: string;
 /** A task that ended without an answer: it exceeded a limit, or its thread died. */
 export class WorkStopped extends Error {}
 
+/** The task needs more time or memory than it may have. Asking again does not help. */
+export class WorkTooLarge extends WorkStopped {}
+
+/** What Node.js calls a thread that exceeded the limit of its heap. */
+export const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
+
 /** The failure of a task, as its worker has sent it. */
 export class TaskFailed extends Error {
   constructor(

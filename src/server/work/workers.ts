@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Asker, FairQueue, type FairQueueLimits } from './fair-queue.ts';
-import { type Order, type Outcome, type Task, TaskFailed, WorkStopped } from './task.ts';
+import { type Order, type Outcome, outOfMemory, type Task, TaskFailed, WorkStopped, WorkTooLarge } from './task.ts';
 
 export interface WorkersOptions {
   /** The script of a thread: see `performing`. */
@@ -24,6 +24,8 @@ export interface RunOptions<Question, Answer> {
   signal?: AbortSignal | undefined;
   /** Answers what the task asks. */
   answer?: (question: Question) => Promise<Answer>;
+  /** Instead of the limit of all tasks. */
+  timeLimitMs?: number;
 }
 
 /** The rest of the processors is for the main thread and PostgreSQL. */
@@ -79,18 +81,18 @@ export class Workers {
     });
   }
 
-  /** Throws `TooManyWaiting` at once, `TaskFailed`, `WorkStopped`, or the signal's reason. */
+  /** Throws `TooManyWaiting` at once, `TaskFailed`, `WorkTooLarge`, `WorkStopped`, or the signal's reason. */
   run<Input, Result, Question, Answer>(
     { name }: Task<Input, Result, Question, Answer>,
     input: Input,
-    { asker, signal, answer }: RunOptions<Question, Answer>,
+    { asker, signal, answer, timeLimitMs = this.timeLimitMs }: RunOptions<Question, Answer>,
   ): Promise<Result> {
     return this.queue.take(
       asker,
       async () => {
         signal?.throwIfAborted();
         const stop = new AbortController();
-        const late = setTimeout(() => stop.abort(new WorkStopped('The time limit is over.')), this.timeLimitMs);
+        const late = setTimeout(() => stop.abort(new WorkTooLarge('The time limit is over.')), timeLimitMs);
         const hangUp = (): void => stop.abort(signal?.reason);
         signal?.addEventListener('abort', hangUp, { once: true });
         const { port1: ours, port2: port } = new MessageChannel();
@@ -119,7 +121,11 @@ export class Workers {
   private async perform(order: Order, signal: AbortSignal): Promise<unknown> {
     // The pool never queues: it has a thread for each running task.
     const outcome = await this.pool.run(order, { transferList: [order.port], signal }).catch((error: unknown) => {
-      throw signal.aborted ? signal.reason : new WorkStopped('Its thread died.', { cause: error });
+      if (signal.aborted) throw signal.reason;
+      const isTooLarge = error instanceof Error && 'code' in error && error.code === outOfMemory;
+      throw isTooLarge
+        ? new WorkTooLarge('The memory limit is exceeded.', { cause: error })
+        : new WorkStopped('Its thread died.', { cause: error });
     });
     if ('failure' in outcome) throw new TaskFailed(outcome.failure, outcome.message, outcome.stack);
     return outcome.result;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TooManyWaiting } from '../../../src/server/work/queue.ts';
-import { TaskFailed, WorkStopped } from '../../../src/server/work/task.ts';
+import { TaskFailed, WorkStopped, WorkTooLarge } from '../../../src/server/work/task.ts';
 import { Workers } from '../../../src/server/work/workers.ts';
 import { ask, behave, behaviours } from './misbehaving-worker.ts';
 
@@ -40,6 +40,10 @@ test.each([...behaviours, 'unsendable answer'] as const)('%s costs only its own 
   expect(await workers.run(behave, 'answer', { asker: other })).toBe('answered');
   expect(await failing).toBeInstanceOf(WorkStopped);
   expect(await workers.run(behave, 'answer', { asker })).toBe('answered');
+});
+
+test.each(['heap', 'buffers', 'endless loop'] as const)('%s is reported as too large', async (behaviour) => {
+  await expect(workers.run(behave, behaviour, { asker, timeLimitMs: 5000 })).rejects.toBeInstanceOf(WorkTooLarge);
 });
 
 test('a failure after the answer is reported, and the next task is done', async () => {

@@ -122,6 +122,20 @@ describe('with a damaged day', () => {
       : `/public/v1/temperature/readings?probeId=${probeId}&${period}`;
   };
 
+  /** The answers of a question and of a report, which worker threads make. */
+  async function readByThreads(day: number): Promise<[number, unknown][]> {
+    const period = { startDate: `2026-01-${day}T00:00:00Z`, endDate: `2026-01-${day + 1}T00:00:00Z` };
+    const question = { lowerBound: 2, upperBound: 3, probeIds: [probeId], ...period };
+    const report = new URLSearchParams({ probeId: String(probeId), ...period });
+    const answers = [
+      await world.request('POST', '/public/v1/temperature/profiles/past', question),
+      await world.request('GET', `/public/v1/temperature/report/figures?${report}`),
+    ];
+    return Promise.all(
+      answers.map(async (answer) => [answer.status, ((await answer.json()) as { reasons: unknown }).reasons]),
+    );
+  }
+
   test.each(['vehicle', 'probe'] as const)('one day of a %s is restored, and everybody sees it', async (of) => {
     const metrics = new Metrics();
     addSealingMetrics(metrics, { figures: undefined }, world.db);
@@ -133,14 +147,21 @@ describe('with a damaged day', () => {
     await damage(of === 'vehicle' ? 'plot_span' : 'reading_span');
     const refused = await world.request('GET', path(of, day));
     expect(refused.status).toBe(500);
-    expect(await refused.json()).toMatchObject({
+    const problem = await refused.json();
+    expect(problem).toMatchObject({
       type: 'urn:fenceline:problem:damaged-data',
       detail: expect.stringContaining(`The stored ${content} of the ${of} `),
       reasons: [
         { reason: 'damagedDay', params: { of, id, name: expect.stringContaining(name), day: `2026-01-${day}` } },
       ],
     });
+    const { reasons } = problem as { reasons: unknown };
     expect((await world.request('GET', path(of, of === 'vehicle' ? 29 : 30))).status).toBe(200);
+    if (of === 'probe')
+      expect(await readByThreads(day)).toEqual([
+        [500, reasons],
+        [500, reasons],
+      ]);
     expect(await damagedSpans()).toBe(1);
     const words = ['restore', file, '--only', `${of}=${id}`, '--day', `2026-01-${day}`];
     const ran = await run(...words);
