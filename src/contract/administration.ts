@@ -87,6 +87,7 @@ export const ingestKey = z
     name: z.string(),
     createdUtc: utcOut,
     lastUsedUtc: utcOut.nullable(),
+    endsUtc: utcOut.nullable().meta({ description: 'When a rotated key ends by itself' }),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'IngestKey' });

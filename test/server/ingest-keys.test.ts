@@ -20,7 +20,13 @@ test('is shown once, when it is created, with its type', async () => {
   expect(made).toEqual({ id: made.id, name: 'Gateway', key: made.key });
   expect(made.key).toMatch(/^flk_[\w-]{43}$/);
   const shown = await reply<IngestKey>(world.request('GET', `${path}/${made.id}`));
-  expect(shown).toEqual({ id: made.id, name: 'Gateway', createdUtc: shown.createdUtc, lastUsedUtc: null });
+  expect(shown).toEqual({
+    id: made.id,
+    name: 'Gateway',
+    createdUtc: shown.createdUtc,
+    lastUsedUtc: null,
+    endsUtc: null,
+  });
   expect(Date.parse(shown.createdUtc)).not.toBeNaN();
 });
 

@@ -11,9 +11,10 @@ export interface Table {
 
 /**
  * Short-lived data, agreements between running services, and data derived from the street map or from plots. It has no
- * meaning in another database, or can be made again, so backups leave it out.
+ * meaning in another database, or can be made again, so backups leave it out. A restore ends all sessions, so tokens are useless.
  */
 const shortLived = [
+  'access_token',
   'backup_time',
   'driven_cursor',
   'driven_due',

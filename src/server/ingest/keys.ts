@@ -24,7 +24,7 @@ export function createKeyCheck(
   warn: (message: string, error: unknown) => void,
 ): CheckKey {
   const trusted = new Map<string, KeyUse & { untilMs: number }>();
-  const find = shared((key) => findIngestKey(db, hashSecret(key)));
+  const find = shared((key) => findIngestKey(db, hashSecret(key), now()));
 
   async function look(key: string): Promise<KeyUse | undefined> {
     const atMs = now().getTime();
@@ -50,7 +50,7 @@ export function createKeyCheck(
   return async (key) => {
     if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
     const use = keyPattern.test(key) ? await look(key) : undefined;
-    if (!use) throw denied('The device key is unknown or was deleted.', 'invalid_token');
+    if (!use) throw denied('The device key is unknown, was deleted, or has ended.', 'invalid_token');
     return { accountId: use.accountId, keyId: use.keyId };
   };
 }

@@ -36,6 +36,7 @@ import { knownSignIns } from './0040-known-sign-ins.ts';
 import { noticeTurns } from './0041-notice-turns.ts';
 import { backupTime } from './0042-backup-time.ts';
 import { cleanTexts } from './0043-clean-texts.ts';
+import { endingKeys } from './0044-ending-keys.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0041-notice-turns', text: noticeTurns },
   { name: '0042-backup-time', text: backupTime },
   { name: '0043-clean-texts', text: 'select', rows: cleanTexts },
+  { name: '0044-ending-keys', text: endingKeys },
 ];

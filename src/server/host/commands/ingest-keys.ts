@@ -1,5 +1,10 @@
 /** `ingest-key list`, `ingest-key revoke` and `ingest-key rotate`. */
 import type { IngestKey } from '../../../contract/administration.ts';
+import { dayMs } from '../../../contract/durations.ts';
+import { hashSecret, newIngestKey } from '../../api/secrets.ts';
+import { insertChanges, savedChange } from '../../store/audit.ts';
+import { endIngestKey, insertIngestKey } from '../../store/ingest-keys.ts';
+import { raiseVersions } from '../../store/versions.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import {
   type Command,
@@ -27,7 +32,8 @@ export const listIngestKeysCommand: Command = {
       const keys = await call('listIngestKeys', commandLine(id));
       printRows(input, keys, (key) => {
         const used = key.lastUsedUtc === null ? 'never used' : `last used ${key.lastUsedUtc}`;
-        return `${key.id}  "${key.name}"  created ${key.createdUtc}, ${used}`;
+        const ends = key.endsUtc === null ? '' : `, ends ${key.endsUtc}`;
+        return `${key.id}  "${key.name}"  created ${key.createdUtc}, ${used}${ends}`;
       });
       return exitCodes.done;
     });
@@ -56,30 +62,62 @@ export const revokeIngestKeyCommand: Command = {
 };
 
 export const rotateIngestKeyCommand: Command = {
-  usage: 'KEY --account NAME',
-  summary: 'Create a second key beside a key. Both work until the old one is revoked.',
+  usage: 'KEY --account NAME [--overlap TIME]',
+  summary: 'Create a second key beside a key. Both work for the overlap, or until the old one is revoked.',
   help: [
     keyHelp,
     accountHelp,
+    '--overlap TIME    the old key ends by itself after this time: 30m, 24h or 7d; 0m ends it at once',
     '',
-    'Set the new key in all devices, wait until "ingest-key list" shows that the old one is no longer used, then end the',
-    'old one with "ingest-key revoke".',
+    'Set the new key in all devices. "ingest-key list" shows whether a device still uses the old one. Without --overlap, end',
+    'the old one with "ingest-key revoke".',
   ],
   operands: ['KEY'],
-  options: { account: { type: 'string' } },
+  options: { account: { type: 'string' }, overlap: { type: 'string' } },
   run(input): Promise<ExitCode> {
-    return withAccount(input, async ({ call }, { id, name }) => {
-      const old = await keyCalled(call, id, input.operands[0] ?? '');
-      const made = await call('makeIngestKey', commandLine(id), { body: { name: old.name } });
+    const overlapMs = overlapOf(input.options['overlap']);
+    return withAccount(input, async (service, { id, name }) => {
+      const old = await keyCalled(service.call, id, input.operands[0] ?? '');
+      const { made, endsUtc } = await rotateKey(service.db, id, old, overlapMs);
       input.complain(`New key ${made.id} "${made.name}" of the account "${name}", shown only once:`);
       input.print(made.key);
       input.complain(
-        `The old key still works. When no device uses it: ingest-key revoke ${old.id} --account "${name}"`,
+        endsUtc
+          ? `The old key ends at ${endsUtc.toISOString()}.`
+          : `The old key still works. When no device uses it: ingest-key revoke ${old.id} --account "${name}"`,
       );
       return exitCodes.done;
     });
   },
 };
+
+const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: dayMs };
+
+function overlapOf(sent: CommandInput['options'][string]): number | undefined {
+  if (sent === undefined) return undefined;
+  const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(String(sent)) ?? [];
+  if (count === undefined) throw usageError(`--overlap must be a time such as 30m, 24h or 7d, not "${String(sent)}".`);
+  return Number(count) * (unitsMs[unit] ?? 0);
+}
+
+/** In one transaction, so that a failure leaves the old key as it was. */
+function rotateKey(db: Service['db'], accountId: number, old: IngestKey, overlapMs: number | undefined) {
+  const now = new Date();
+  const endsUtc = overlapMs === undefined ? undefined : new Date(now.getTime() + overlapMs);
+  const key = newIngestKey();
+  return db.transaction(async (tx) => {
+    await raiseVersions(tx, accountId, ['ingestKey']);
+    const after = await insertIngestKey(tx, accountId, { name: old.name, hash: hashSecret(key) }, now);
+    const changes = [savedChange('ingestKey', after.id, undefined, after)];
+    if (endsUtc) {
+      const ending = await endIngestKey(tx, accountId, old.id, endsUtc);
+      if (!ending) throw new CommandError(`The key "${old.name}" was deleted meanwhile.`);
+      changes.push(savedChange('ingestKey', old.id, old, ending));
+    }
+    await insertChanges(tx, commandLine(accountId), changes, now);
+    return { made: { id: after.id, name: after.name, key }, endsUtc };
+  });
+}
 
 function withAccount(
   input: CommandInput,

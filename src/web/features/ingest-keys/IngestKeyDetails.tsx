@@ -23,7 +23,7 @@ interface IngestKeyDetailsProps {
 /** A device key, and texts to paste into the settings of devices. */
 export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
-  const { name, createdUtc } = ingestKey;
+  const { name, createdUtc, endsUtc } = ingestKey;
   const { baseUrl } = config();
   const key = secret ?? words.placeholder;
   return (
@@ -44,6 +44,13 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
             {format.dateTime(createdUtc)}
           </time>
         </Fact>
+        {endsUtc && (
+          <Fact term={words.ends}>
+            <time dateTime={endsUtc} title={format.utc(endsUtc)}>
+              {format.dateTime(endsUtc)}
+            </time>
+          </Fact>
+        )}
       </Facts>
       <p className={classes.note}>{words.deleting}</p>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}

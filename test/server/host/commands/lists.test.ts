@@ -1,6 +1,8 @@
 /** Lists of accounts, users and device keys; adding users; rotating and revoking keys. */
 import { expect, test } from 'vitest';
+import type { IngestKey } from '../../../../src/contract/administration.ts';
 import { typeWithService } from '../../../support/command-line.ts';
+import { reply } from '../../../support/records.ts';
 import { postToken, send, serviceOfFile } from '../../../support/service.ts';
 
 const world = serviceOfFile();
@@ -71,4 +73,31 @@ test('a key is rotated with an overlap and revoked', async () => {
   expect(await run([...revoke, String(keys[0]?.id), '--account', account()])).toMatchObject({ code: 2 });
   expect(await run([...revoke, String(keys[0]?.id), '--account', account(), '--yes'])).toMatchObject({ code: 0 });
   expect([await sent(old), await sent(key)]).toEqual([401, 200]);
+});
+
+test('a rotated key ends by itself after the overlap', async () => {
+  const options = ['--account', account()];
+  const [old = ''] = (await run(['ingest-key', 'add', ...options, '--name', 'Phones'])).printed;
+  const startedMs = Date.now();
+  const rotated = await run(['ingest-key', 'rotate', 'Phones', ...options, '--overlap', '2h']);
+  expect(rotated).toMatchObject({
+    code: 0,
+    errors: [expect.any(String), expect.stringMatching(/^The old key ends at /)],
+  });
+  const [key = ''] = rotated.printed;
+  const sentAfter = async (ms: number, token: string): Promise<number> => {
+    const now = () => new Date(startedMs + ms);
+    const app = world().anotherService({ tracking: world().track(now), now });
+    const body = [{ device: 'phone', utc: now().toISOString(), latitude: 1, longitude: 2 }];
+    return (await send(app, 'POST', '/ingest/v1/messages', { token, body })).status;
+  };
+  expect([await sentAfter(7_100_000, old), await sentAfter(7_100_000, key)]).toEqual([200, 200]);
+  expect([await sentAfter(7_300_000, old), await sentAfter(7_300_000, key)]).toEqual([401, 200]);
+  const keys = (await reply<IngestKey[]>(world().request('GET', '/public/v1/ingestKeys'))).filter(
+    ({ name }) => name === 'Phones',
+  );
+  expect(keys.map(({ endsUtc }) => endsUtc && Date.parse(endsUtc) >= startedMs + 7_200_000)).toEqual([true, null]);
+  expect((await run(['ingest-key', 'list', ...options])).printed.join('\n')).toContain(`ends ${keys[0]?.endsUtc}`);
+  for (const wrong of ['2', 'soon', '-1h'])
+    expect(await run(['ingest-key', 'rotate', 'Phones', ...options, `--overlap=${wrong}`])).toMatchObject({ code: 2 });
 });
