@@ -16,7 +16,7 @@ export const eraseDriverCommand: Command = {
     'Name, mobile, username, e-mail address, buttons and external references are replaced, present and earlier ones:',
     'in the driver, in the reads of the buttons, in the audit, in notices, in saved views and in texts that name the',
     'driver. The id stays, so that assignments and visits are kept. The driver becomes inactive.',
-    'Existing backups still contain the data.',
+    'Existing backups still contain the data. "restore --replace" of such a backup erases the driver again.',
   ],
   operands: ['ID'],
   options: { account: { type: 'string' } },
@@ -25,19 +25,25 @@ export const eraseDriverCommand: Command = {
     if (driverId === undefined) throw usageError(`ID must be a whole number, not "${sent}".`);
     return withService(async (service) => {
       const { id, name } = await accountOf(service, driverId, account);
-      const now = new Date();
-      await service.db.transaction(async (tx) => {
-        // Texts of any kind may name the driver, and all services keep answers with them.
-        await raiseVersions(tx, id, allVersions);
-        const after = await eraseDriver(tx, id, driverId);
-        if (!after) throw new CommandError(`The account "${name}" has no driver ${driverId}.`);
-        await insertChanges(tx, commandLine(id), [{ action: 'erase', resource: 'driver', id: driverId, after }], now);
-      });
+      if (!(await eraseEverywhere(service.db, id, driverId)))
+        throw new CommandError(`The account "${name}" has no driver ${driverId}.`);
       print(`Erased driver ${driverId} of the account "${name}".`);
       return exitCodes.done;
     });
   },
 };
+
+/** Returns false if the account has no such driver. */
+export const eraseEverywhere = (db: Service['db'], accountId: number, driverId: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    // Texts of any kind may name the driver, and all services keep answers with them.
+    await raiseVersions(tx, accountId, allVersions);
+    const after = await eraseDriver(tx, accountId, driverId);
+    if (!after) return false;
+    const change = { action: 'erase', resource: 'driver', id: driverId, after } as const;
+    await insertChanges(tx, commandLine(accountId), [change], new Date());
+    return true;
+  });
 
 async function accountOf({ db }: Service, driverId: number, named: unknown): Promise<{ id: number; name: string }> {
   if (typeof named === 'string') return accountNamed(db, named);

@@ -5,11 +5,13 @@ import type { RowsVisitor } from '../../database/dump-lines.ts';
 import { isEmpty, load } from '../../database/load.ts';
 import { listAccounts } from '../../store/accounts.ts';
 import { type DamagedDay, describeDays, findDamage } from '../../store/check-spans.ts';
+import { type Erasure, erasuresBeyond, isAccountOf, listErasures } from '../../store/erasures.ts';
 import { keepAccount } from '../../store/keep-account.ts';
 import { readBackupFile } from './backup-file.ts';
 import { type Command, CommandError, type CommandInput, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
 import { complainAbout, isDamaged, restoreDaysHint } from './dump-checked.ts';
+import { eraseEverywhere } from './erase-driver.ts';
 import { onlyHelp, restoreOnly } from './restore-only.ts';
 
 export const restoreCommand: Command = {
@@ -24,7 +26,7 @@ export const restoreCommand: Command = {
     '',
     'Restores everything, or nothing if anything is wrong. Without --replace, only if there is no account yet. A running',
     'service waits until it is done. A missing data folder is created. All users have to sign in again. Ends with code 3',
-    'if it restored damaged days, and lists them.',
+    'if it restored damaged days, and lists them. Drivers that were erased since the backup are erased again.',
     '',
     '--only replaces damaged days and adds what is missing. It changes nothing else, and nobody has to sign in again.',
   ],
@@ -46,7 +48,9 @@ export const restoreCommand: Command = {
     if (isOnly) return restoreOnly(input, file);
     return input.withService(
       async ({ db, withoutTimeLimits }) => {
-        if (!(await isEmpty(db))) await confirmReplacing(input, db);
+        const isReplacing = !(await isEmpty(db));
+        if (isReplacing) await confirmReplacing(input, db);
+        const erasures = isReplacing ? await listErasures(db) : [];
         const days: DamagedDay[] = [];
         const through = (storing: RowsVisitor): RowsVisitor => {
           const checking = findDamage(storing, (found) => days.push(found));
@@ -56,6 +60,7 @@ export const restoreCommand: Command = {
           readBackupFile(file, (lines) => load(patient, lines, through)),
         );
         input.print(`Restored the state of ${createdUtc} (${rows} rows).`);
+        await withoutTimeLimits((patient) => eraseAgain(input, patient, erasures));
         if (!isDamaged({ days, unreadable })) return exitCodes.done;
         complainAbout({ described: await describeDays(db, days), unreadable }, input.complain, 'The backup lacks');
         input.complain(restoreDaysHint);
@@ -65,6 +70,23 @@ export const restoreCommand: Command = {
     );
   },
 };
+
+/** Drivers that were erased in the replaced data, but not yet in the backup. */
+async function eraseAgain(input: CommandInput, db: Database, erasures: readonly Erasure[]): Promise<void> {
+  const missing = erasuresBeyond(erasures, await listErasures(db));
+  for (const [done, erasure] of missing.entries()) {
+    const { accountId, driverId } = erasure;
+    try {
+      const erased = (await isAccountOf(db, erasure)) && (await eraseEverywhere(db, accountId, driverId));
+      if (erased) input.print(`Erased driver ${driverId} of the account #${accountId} again.`);
+    } catch (error) {
+      const left = missing.slice(done).map((each) => `driver erase ${each.driverId} --account "#${each.accountId}"`);
+      input.complain(`The backup is restored, but drivers that were erased since are not erased again. Run:`);
+      for (const command of left) input.complain(`  ${command}`);
+      throw error;
+    }
+  }
+}
 
 async function confirmReplacing(input: CommandInput, db: Database): Promise<void> {
   const names = (await listAccounts(db)).map(({ name }) => `"${name}"`).join(', ');

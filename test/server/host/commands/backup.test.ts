@@ -21,6 +21,7 @@ import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../suppo
 import {
   addAlarms,
   addButtonReads,
+  addDriver,
   addInput,
   addInputChanges,
   addPlots,
@@ -217,6 +218,38 @@ describe('a backup', () => {
     const body = { name: 'New', resourceType: 25, colour: 0 };
     const id = await reply<number>(send(twin, 'POST', '/public/v1/tags', { token, body }));
     expect(id).toBeGreaterThan(last.at(-1) ?? 0);
+  });
+
+  describe('with a driver who was erased since', () => {
+    let driverId: number;
+    const nameNow = (): Promise<{ name: string }> =>
+      target.db.one(sql`select name from driver where account_id = ${filled.accountId} and id = ${driverId}`);
+    const traces = (): Promise<{ count: number }> =>
+      target.db.one(sql`
+        select count(*) as count from audit where account_id = ${filled.accountId} and after::text like '%Quentin Quince%'`);
+    beforeEach(async () => {
+      driverId = await addDriver(filled, { name: 'Quentin Quince' });
+      await backup();
+      await restore();
+      const words = ['driver', 'erase', String(driverId), '--account', `#${filled.accountId}`];
+      expect((await typeWithService(target.connection)(words)).code).toBe(0);
+    });
+
+    test('erases the driver again', async () => {
+      const { printed } = await restore(file, '--replace', '--yes');
+      expect(printed[1]).toBe(`Erased driver ${driverId} of the account #${filled.accountId} again.`);
+      expect([await nameNow(), await traces()]).toEqual([{ name: `Erased driver ${driverId}` }, { count: 0 }]);
+      // It is in this backup now.
+      await typeWithService(target.connection)(['backup', file]);
+      expect((await restore(file, '--replace', '--yes')).printed).toHaveLength(1);
+    });
+
+    test('does not touch a driver of another installation with the same ids', async () => {
+      await target.db.run(sql`
+        update account set created_utc = created_utc - interval '1 day' where id = ${filled.accountId}`);
+      expect((await restore(file, '--replace', '--yes')).printed).toHaveLength(1);
+      expect(await nameNow()).toEqual({ name: 'Quentin Quince' });
+    });
   });
 
   test('shows one moment, although the service is in use', async () => {
