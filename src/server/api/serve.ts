@@ -14,10 +14,11 @@ import { isFormType, readForm } from '../http/form.ts';
 import { oneLargeBodyAtATime, parseJson } from '../http/json.ts';
 import { readRows } from '../http/json-rows.ts';
 import { networkOf } from '../http/peer.ts';
-import { invalidFields, methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
+import { invalidFields, methodNotAllowed, noRoute, Problem, unlessHungUp } from '../http/problems.ts';
 import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { type Match, matchEndpoint, type Route } from '../http/router.ts';
+import type { FairQueue, FairQueueLimits } from '../work/fair-queue.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
 import {
   anonymous,
@@ -41,10 +42,25 @@ export interface Serving extends CallContext {
   /** Undefined: no rate limit. */
   rateLimit: RateLimit | undefined;
   cache: ReplyCache;
+  /** See `listLimits`. */
+  lists: FairQueue;
   basePath: string;
   /** The body of a failure, for answers that have begun. */
   explain(error: unknown, c: Context<Environment>): Promise<ProblemBody>;
 }
+
+/**
+ * Lists that are made at once. A list may be long, and each takes a connection to the database, of which there are twenty.
+ * So no person and no account takes them all, and single records, changes and sign-ins never wait for lists.
+ */
+export const listLimits: FairQueueLimits = {
+  atATime: 12,
+  atATimePerAccount: 6,
+  atATimePerUser: 3,
+  waitingPerUser: 100,
+  waitingPerAccount: 400,
+  waitingAtMost: 2000,
+};
 
 /** Whether the endpoint table answers this path, even with 404. */
 export const isServed = (path: string): boolean =>
@@ -166,16 +182,23 @@ async function answerRead(
   parsed: ParsedCall,
   authenticated: Authenticated | undefined,
 ): Promise<Response> {
+  const { signal } = request;
+  const { cache, lists } = serving;
+  /** Only a list that is not in the cache waits for its turn. Concurrent requests share it when they have theirs. */
+  const list = async (makeList: () => Promise<KeptReply>): Promise<KeptReply> => {
+    const { caller } = parsed;
+    if (!row.reads || !authenticated) return unlessHungUp(signal, lists.take(caller, makeList, signal));
+    const wanted = [cacheKey(parsed), row.reads, authenticated.versions] as const;
+    const shared = (): Promise<KeptReply> => cache.get(...wanted, makeList);
+    return cache.ready(...wanted) ?? unlessHungUp(signal, lists.take(caller, shared, signal));
+  };
   const make = async (): Promise<KeptReply> => {
     const { reply, headers, versions } = await runCall(serving, parsed);
     // A row with telemetry answers a single record.
     const state = row.telemetry && recordState(reply as object, row.telemetry);
     return { representation: await Representation.jsonInSlices(reply, state), headers, versions };
   };
-  const kept =
-    row.reads && row.reply instanceof z.ZodArray && authenticated
-      ? await serving.cache.get(cacheKey(parsed), row.reads, authenticated.versions, make)
-      : await make();
+  const kept = row.reply instanceof z.ZodArray ? await list(make) : await make();
   return answer(request, kept.representation, {
     conditional: true,
     headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },

@@ -13,7 +13,7 @@ import type { Environment } from '../api/environment.ts';
 import { createPasswords } from '../api/passwords.ts';
 import { Questions } from '../api/questions.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
-import { isServed, serve } from '../api/serve.ts';
+import { isServed, listLimits, serve } from '../api/serve.ts';
 import type { Services } from '../api/services.ts';
 import { answerBasemap } from '../basemap/answer.ts';
 import type { Basemap } from '../basemap/basemap.ts';
@@ -56,6 +56,7 @@ import { createPlaces, type Places } from '../places/places.ts';
 import { createReports, type Reports } from '../report/reports.ts';
 import { handlers } from '../routes/index.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import { FairQueue } from '../work/fair-queue.ts';
 import type { Workers } from '../work/workers.ts';
 import { damagedSpanOf, damageProblem } from './damage-problem.ts';
 import { createDashboard } from './dashboard.ts';
@@ -168,7 +169,8 @@ export function createApp(options: AppOptions): App {
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
   const explain = async (error: unknown, c: Context<Environment>): Promise<ProblemBody> =>
     bodyOf(await reported(error, c, { db, log }), circumstancesOf(c));
-  const serving = { ...context, authenticate, rateLimit, cache, basePath, explain };
+  const lists = new FairQueue(listLimits);
+  const serving = { ...context, authenticate, rateLimit, cache, lists, basePath, explain };
   const dashboard = createDashboard(publicDir, settings, () => configOf(settings, basemap));
   const docs = createDocs(settings);
   const { retentionDays } = settings;

@@ -12,6 +12,9 @@ export interface KeptReply {
 /** A reply, including its compressed forms. */
 const sizeOf = ({ representation }: KeptReply): number => 2 * representation.bytes.byteLength + 1000;
 
+const isFresh = (reply: KeptReply, subjects: readonly Versioned[], versions: Versions): boolean =>
+  subjects.every((subject) => (reply.versions[subject] ?? 0) >= (versions[subject] ?? 0));
+
 /**
  * Caches list answers until their data changes. A request brings the versions that it just read from the database. A
  * cached answer is valid if it was made at these versions or later, so a request never gets data from before a
@@ -22,14 +25,23 @@ export class ReplyCache {
   private readonly kept = new Map<string, KeptReply>();
   private readonly making = new Map<string, Promise<KeptReply>>();
   private bytes = 0;
-  private ready = 0;
+  private served = 0;
   private made = 0;
 
   constructor(private readonly limitBytes: number) {}
 
   /** How many answers were `ready` and how many `made`, and the current size. */
   get figures(): { ready: number; made: number; entries: number; bytes: number } {
-    return { ready: this.ready, made: this.made, entries: this.kept.size, bytes: this.bytes };
+    return { ready: this.served, made: this.made, entries: this.kept.size, bytes: this.bytes };
+  }
+
+  /** The answer if it is ready. */
+  ready(key: string, subjects: readonly Versioned[], versions: Versions): KeptReply | undefined {
+    const known = this.take(key);
+    if (!known || !isFresh(known, subjects, versions)) return undefined;
+    this.keep(key, known);
+    this.served += 1;
+    return known;
   }
 
   /** `make` reads rows and versions in one snapshot. Concurrent requests for the same list share its result. */
@@ -39,17 +51,11 @@ export class ReplyCache {
     versions: Versions,
     make: () => Promise<KeptReply>,
   ): Promise<KeptReply> {
-    const fresh = (reply: KeptReply): boolean =>
-      subjects.every((subject) => (reply.versions[subject] ?? 0) >= (versions[subject] ?? 0));
-    const known = this.take(key);
-    if (known && fresh(known)) {
-      this.keep(key, known);
-      this.ready += 1;
-      return known;
-    }
+    const known = this.ready(key, subjects, versions);
+    if (known) return known;
     for (let wait = this.making.get(key); wait; wait = this.making.get(key)) {
       const made = await wait;
-      if (fresh(made)) return made;
+      if (isFresh(made, subjects, versions)) return made;
     }
     this.made += 1;
     const making = make().finally(() => this.making.delete(key));
