@@ -12,7 +12,7 @@ import { sql } from '../../src/server/database/sql.ts';
 import { ownTables } from '../../src/server/database/tables.ts';
 import { root } from '../../src/tools/built.mjs';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import type { Recorded } from '../support/record-statements.ts';
+import type { Recorded } from '../support/recorded-statements.ts';
 import { problemsOf } from './by-account.ts';
 import { featuresOf, featuresOfTables } from './features.ts';
 

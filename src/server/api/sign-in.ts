@@ -16,7 +16,8 @@ import {
   updatePasswordHash,
   usernameKey,
 } from '../store/users.ts';
-import { TooManyWaiting, WorkQueue } from '../work/queue.ts';
+import { FairQueue } from '../work/fair-queue.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import type { Services } from './services.ts';
 
 export interface Credentials {
@@ -34,10 +35,16 @@ const delayMs = (failures: number): number =>
 const refusedAfterMs = 1000;
 
 /**
- * Attempts for one name from one address run one after the other, so that parallel attempts cannot bypass the limit.
+ * Attempts for one name from one address run one after the other, so that parallel attempts cannot bypass the limit. A name
+ * and address share a turn. Nobody knows yet which account they belong to.
  */
-const queues = new Map<string, WorkQueue>();
-const waitingAtMost = 50;
+const attempts = new FairQueue({
+  atATime: Number.POSITIVE_INFINITY,
+  atATimePerUser: 1,
+  waitingPerUser: 50,
+  waitingPerAccount: 1000,
+  waitingAtMost: 1000,
+});
 
 export const attemptOf = ({ username, address }: Pick<Credentials, 'username' | 'address'>): Attempt => ({
   usernameKey: usernameKey(username),
@@ -54,19 +61,15 @@ export async function checkCredentials(
   credentials: Credentials,
 ): Promise<SignInUser | undefined> {
   const attempt = attemptOf(credentials);
-  const key = JSON.stringify(attempt);
-  const queue = queues.get(key) ?? new WorkQueue(1, waitingAtMost);
-  queues.set(key, queue);
+  const asker = { accountId: 0, userId: JSON.stringify(attempt) };
   try {
-    const user = await queue.take(() => checkAttempt(db, services, credentials, attempt));
+    const user = await attempts.take(asker, () => checkAttempt(db, services, credentials, attempt));
     services.countSignIn(user ? 'done' : 'wrong');
     return user;
   } catch (error) {
     const refusal = error instanceof TooManyWaiting ? tooMany(5) : error;
     if (refusal instanceof Problem) services.countSignIn('limited');
     throw refusal;
-  } finally {
-    if (queue.idle) queues.delete(key);
   }
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { TooManyWaiting } from '../work/queue.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 
 /** Blocks that an address may request at once, and per second after that: many times what a person who moves the map needs. */
 const atOnce = 300;

@@ -2,7 +2,7 @@
 import { type ByteRange, byteRangeOf, contentRange } from '../http/byte-range.ts';
 import { matchesIfNoneMatch } from '../http/etag.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
-import { TooManyWaiting } from '../work/queue.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import { type Archive, ArchiveError, ArchiveReplaced, type Bytes } from './archive.ts';
 import type { Basemap } from './basemap.ts';
 

@@ -1,5 +1,5 @@
 import type { Asker } from '../work/fair-queue.ts';
-import { TooManyWaiting } from '../work/queue.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 
 /** Bodies up to this size never compete with larger ones for memory. */
 const smallBytes = 64_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { TooManyWaiting } from '../work/queue.ts';
 import { nextSlice } from '../work/slices.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import type { Bindings } from './bindings.ts';
 import type { HeldBytes } from './body-memory.ts';
 import { Problem } from './problems.ts';

@@ -12,7 +12,7 @@ import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import { ask, OutgoingError, readAtMost } from '../http/outgoing.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
-import { TooManyWaiting } from '../work/queue.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import type { PlaceSearch } from './find-places.ts';
 import { typedName } from './name-words.ts';
 

@@ -1,12 +1,10 @@
 /**
- * Locks, inserts, replaces, deletes and restores many records of a table in one statement each. Rows are passed as one
- * JSON value, so that the statement does not grow.
+ * Locks, inserts, replaces, deletes and restores many records of a table in a few statements each. Rows are passed as JSON
+ * values, so that the statement does not grow.
  */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
-
-/** Large enough for few round trips, small enough for short statements. */
-const rowsAtATime = 2000;
+import { jsonChunks } from './json-chunks.ts';
 
 /** A record to store. `secret` is the hash or mark of a new password; without it the old one stays. */
 export interface Written<Content> {
@@ -87,8 +85,8 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         order by id for update`),
     );
 
-  const sent = (rows: readonly object[]): Statement => sql`
-    json_to_recordset(${JSON.stringify(rows)}::json) as sent (id bigint, ${listed(names, columnType)})`;
+  const sent = (rows: string): Statement => sql`
+    json_to_recordset(${rows}::json) as sent (id bigint, ${listed(names, columnType)})`;
   const columnType = (name: string): Statement => sql`${identifier(name)} ${types[name] ?? sql`text`}`;
   const assignment = (name: string): Statement => {
     const column = identifier(name);
@@ -107,7 +105,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
     async insert(tx, accountId, rows, now) {
       const ids = await newIds(tx, table, rows.length);
       const stored = new Map<number, Saved>();
-      for (const chunk of chunks(rows.map((row, nth) => ({ id: ids[nth], ...toRow(row, now) })))) {
+      for (const chunk of jsonChunks(rows.map((row, nth) => ({ id: ids[nth], ...toRow(row, now) })))) {
         const saved = await tx.many<Row>(sql`
           insert into ${table} (account_id, id, ${listed(names, identifier)})
           select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}
@@ -122,17 +120,14 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         await tx.run(sql`
           update ${table} set ${options.setAside} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
       }
-      const stored = new Map<number, Saved>();
-      for (const chunk of chunks(rows.map((row) => ({ id: row.id, ...toRow(row, now) })))) {
+      for (const chunk of jsonChunks(rows.map((row) => ({ id: row.id, ...toRow(row, now) })))) {
         await tx.run(sql`
           update ${table} set ${listed(updated, assignment)} from ${sent(chunk)}
           where ${table}.account_id = ${accountId} and ${table}.id = sent.id`);
-        const saved = await tx.many<Row>(sql`
-          select ${withId} from ${table}
-          where account_id = ${accountId} and id = any(${chunk.map(({ id }) => id)}::bigint[])`);
-        for (const [id, record] of byId(saved)) stored.set(id, record);
       }
-      return inOrder(ids, stored);
+      const saved = await tx.many<Row>(sql`
+        select ${withId} from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+      return inOrder(ids, byId(saved));
     },
     async remove(tx, accountId, ids, now) {
       await tx.run(sql`
@@ -159,10 +154,6 @@ async function newIds(tx: Transaction, table: Statement, count: number): Promise
   const rows = await tx.many<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence(${table.text}, 'id')) as id from generate_series(1, ${count}::integer)`);
   return rows.map(({ id }) => id).sort((one, other) => one - other);
-}
-
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
 }
 
 function inOrder<Saved>(ids: readonly number[], stored: ReadonlyMap<number, Saved>): Saved[] {

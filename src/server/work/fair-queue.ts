@@ -1,4 +1,4 @@
-import { TooManyWaiting } from './queue.ts';
+import { TooManyWaiting } from './too-many-waiting.ts';
 
 /** Who asks: the account, and within it a user, or another name for who shares one turn. */
 export interface Asker {
@@ -56,10 +56,6 @@ export class FairQueue {
     } finally {
       this.end(asker);
     }
-  }
-
-  get idle(): boolean {
-    return this.running === 0;
   }
 
   private wait(asker: Asker, signal: AbortSignal | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { discardRest, readBody } from '../../../src/server/http/body.ts';
 import { BodyMemory, type HeldBytes } from '../../../src/server/http/body-memory.ts';
-import { TooManyWaiting } from '../../../src/server/work/queue.ts';
+import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
 
 const posted = (body: Buffer, headers = {}): Request =>
   new Request('http://fenceline.test/', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Place } from '../../../src/contract/places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from '../../../src/server/places/geocoder.ts';
-import { TooManyWaiting } from '../../../src/server/work/queue.ts';
+import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
 import { reply } from '../../support/records.ts';
 import { serviceOfFile } from '../../support/service.ts';
 

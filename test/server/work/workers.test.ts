@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { TooManyWaiting } from '../../../src/server/work/queue.ts';
 import { TaskFailed, WorkStopped, WorkTooLarge } from '../../../src/server/work/task.ts';
+import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
 import { Workers } from '../../../src/server/work/workers.ts';
 import { ask, behave, behaviours } from './misbehaving-worker.ts';
 
