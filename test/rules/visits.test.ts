@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fillGap, type JudgedPlot, lookUps, type Visit, type VisitBook } from '../../src/rules/visits.ts';
 import { Dice } from '../support/dice.ts';
@@ -163,4 +165,36 @@ test('plots in any order lead to the visits of the plots in order', () => {
     }
     for (const id of [1, 2]) expect(mixed.kept(id).sort()).toEqual(ordered.kept(id).sort());
   }
+});
+
+describe('the drawing in docs/architecture.md', () => {
+  const docs = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+  const drawing = docs.split('### A late plot')[1]?.split('```\n')[1] ?? '';
+  const cases = drawing.trim().split('\n\n');
+  const [label, column] = [10, 3];
+
+  /** Plots at their columns. */
+  const plotsOf = (line: string): JudgedPlot[] =>
+    [...line.slice(label, 35)].flatMap((mark, at) =>
+      mark === '●' ? [inside(at / column)] : mark === '○' ? [outside(at / column)] : [],
+    );
+  const visitsOf = (line: string): [number, number][] =>
+    [...line.matchAll(/\[.[^\]]*\]/g)].map(({ index, 0: { length } }) => [
+      (index - label) / column,
+      Math.floor((index + length - 1 - label) / column),
+    ]);
+
+  test('has its cases', () => expect(cases).toHaveLength(5));
+
+  test.each(cases)('%s', (drawn) => {
+    const [stored = '', had = '', late = '', have = ''] = drawn.split('\n');
+    const book = new Book(visitsOf(had));
+    const plots = plotsOf(late);
+    const [utcMs] = plots.map((plot) => plot.utcMs);
+    if (utcMs === undefined) throw new Error('no late plot is drawn');
+    const neighbours = plotsOf(stored);
+    const before = neighbours.findLast((plot) => plot.utcMs < utcMs);
+    fillGap({ before, plots, after: neighbours.find((plot) => plot.utcMs > utcMs) }, book);
+    expect(book.kept()).toEqual(visitsOf(have).map(([first, last]) => `${first}-${last}`));
+  });
 });
