@@ -1,3 +1,4 @@
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 
@@ -14,69 +15,45 @@ export interface Match {
   parameters: Readonly<Record<string, string>>;
 }
 
-interface Node {
-  literal: Map<string, Node>;
-  parameter?: Node;
-  path?: string;
+interface Rows {
+  path: string;
   byMethod: Map<string, Route>;
 }
 
-const newNode = (): Node => ({ literal: new Map(), byMethod: new Map() });
-const parameterName = (segment: string): string | undefined => /^\{(.+)\}$/.exec(segment)?.[1];
+const parameter = /\{(\w+)\}/g;
+const router = new TrieRouter<Rows>();
+for (const rows of rowsByPath()) router.add('ALL', rows.path.replace(parameter, ':$1'), rows);
 
-function buildTree(): Node {
-  const root = newNode();
+/** A literal segment wins over a parameter (`/users/me` over `/users/{userId}`): the router returns matches in this order. */
+function rowsByPath(): Rows[] {
+  const byPath = new Map<string, Rows>();
   for (const [name, row] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    let node = root;
-    for (const segment of row.path.slice(1).split('/')) node = childOf(node, segment);
-    node.path = row.path;
-    node.byMethod.set(row.method, { name, row });
+    const rows = byPath.get(row.path) ?? { path: row.path, byMethod: new Map() };
+    byPath.set(row.path, rows);
+    rows.byMethod.set(row.method, { name, row });
   }
-  return root;
+  const literalFirst = ({ path }: Rows): string => path.replaceAll('{', '\uffff');
+  return [...byPath.values()].sort((one, other) => (literalFirst(one) < literalFirst(other) ? -1 : 1));
 }
 
-function childOf(node: Node, segment: string): Node {
-  if (parameterName(segment)) {
-    node.parameter ??= newNode();
-    return node.parameter;
-  }
-  const child = node.literal.get(segment) ?? newNode();
-  node.literal.set(segment, child);
-  return child;
-}
-
-const root = buildTree();
-
-/** The endpoint rows of a path. A literal segment wins over a parameter (`/users/me` over `/users/{userId}`). */
+/** The endpoint rows of a path. */
 export function matchEndpoint(path: string): Match | undefined {
-  const segments = path.slice(1).split('/').map(decoded);
-  const node = find(root, segments, 0);
-  if (!node?.path) return undefined;
-  const parameters = Object.fromEntries(
-    node.path
-      .slice(1)
-      .split('/')
-      .flatMap((segment, index) => {
-        const name = parameterName(segment);
-        return name ? [[name, segments[index] ?? '']] : [];
-      }),
-  );
-  return { path: node.path, byMethod: node.byMethod, parameters };
+  // Leaves an encoded slash as it is, so that segments stay the same.
+  const [[first]] = router.match('ALL', decoded(path, decodeURI));
+  if (!first) return undefined;
+  const [rows] = first;
+  const segments = path.split('/');
+  const parameters = rows.path.split('/').flatMap((segment, index) => {
+    const [name] = segment.match(/\w+(?=\})/) ?? [];
+    return name ? [[name, decoded(segments[index] ?? '', decodeURIComponent)]] : [];
+  });
+  return { ...rows, parameters: Object.fromEntries(parameters) as Record<string, string> };
 }
 
-function find(node: Node, segments: readonly string[], at: number): Node | undefined {
-  const segment = segments[at];
-  if (segment === undefined) return node.path ? node : undefined;
-  const literal = node.literal.get(segment);
-  const found = literal && find(literal, segments, at + 1);
-  if (found) return found;
-  return node.parameter && segment !== '' ? find(node.parameter, segments, at + 1) : undefined;
-}
-
-function decoded(segment: string): string {
+function decoded(text: string, decode: (text: string) => string): string {
   try {
-    return decodeURIComponent(segment);
+    return decode(text);
   } catch {
-    return segment;
+    return text;
   }
 }
