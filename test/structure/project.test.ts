@@ -100,7 +100,9 @@ test.each([
 ])('%s names files that exist', (page) => {
   const names = readFileSync(join(root, page), 'utf8').match(/(?<![\w*])[\w./-]+\.(?:tsx?|mjs)\b/g) ?? [];
   const files = filesIn(root).map((file) => `/${file}`);
-  const missing = names.filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
+  // A link is relative to the page.
+  const paths = names.map((name) => name.replace(/^(\.\.\/)+/, ''));
+  const missing = paths.filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
   // The checklists for a new page use widgets as an example.
   expect(missing.filter((name) => !/widget|Widget/.test(name))).toEqual([]);
 });
