@@ -19,10 +19,9 @@ import { minuteMs } from '../contract/durations.ts';
 /** The values of a profile that judge a reading. */
 export interface Terms {
   profileId: number;
-  /** °C; null if no reading with these terms is below. */
-  lower: number | null;
-  /** °C; null if no reading with these terms is above. */
-  upper: number | null;
+  /** °C */
+  lower: number;
+  upper: number;
   alarmAfterMinutes: number;
   clearAfterMinutes: number;
   suspendInputTypeId: number | null;
@@ -68,8 +67,8 @@ export interface Excursion {
 export function judge(temperature: number, terms: Pick<Terms, 'lower' | 'upper'> | null): Verdict | null {
   if (!terms) return null;
   const { lower, upper } = terms;
-  if (upper !== null && temperature > upper) return { bound: 'upper', limit: upper };
-  if (lower !== null && temperature < lower) return { bound: 'lower', limit: lower };
+  if (temperature > upper) return { bound: 'upper', limit: upper };
+  if (temperature < lower) return { bound: 'lower', limit: lower };
   return { bound: 'inside', limit: null };
 }
 

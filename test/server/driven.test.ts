@@ -28,7 +28,7 @@ const opened: Driven[] = [];
 
 beforeEach(async () => {
   now = start;
-  await world().db.run(sql`truncate driven_place, driven_due, driven_lines, live_event, plot`);
+  await world().db.run(sql`truncate driven_cursor, driven_due, driven_lines, live_event, plot`);
   client = await world().addAccount();
   device = `tracker ${(serial += 1)}`;
   vehicleId = await addVehicle(client, { deviceId: device });
@@ -178,7 +178,7 @@ describe('arrival', () => {
     await driven.close();
     const lines = await stored();
     expect(lines.length).toBeGreaterThan(3);
-    await world().db.run(sql`truncate driven_place, driven_due, driven_lines, live_event`);
+    await world().db.run(sql`truncate driven_cursor, driven_due, driven_lines, live_event`);
     vehicleId = await addVehicle(client, { deviceId: (device += ' again') });
     return lines;
   };

@@ -1,11 +1,9 @@
 /** Stored events are written in the transaction of their change, and numbered by readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
-import { migrations } from '../../src/server/database/migrations/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { insertLiveEvents, numberEvents, readLiveEvents, sweepLiveEvents } from '../../src/server/store/live-events.ts';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -119,32 +117,6 @@ test('sweeping keeps recent events, even if an older event has a higher number',
     ['geofence', [3]],
     ['geofence', [4]],
   ]);
-});
-
-describe('the migration', () => {
-  const place = migrations.findIndex(({ name }) => name === '0039-event-numbers');
-
-  test('numbers stored events in their order, and keeps how far they were read', async () => {
-    const { db, drop } = await emptyDatabase();
-    try {
-      await migrate(db, migrations.slice(0, place));
-      const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
-      await db.run(sql`
-        insert into account (id, name, name_key, demo, time_zone, language, created_utc)
-        values (1, 'One', 'one', false, 'UTC', 'en', now())`);
-      await db.run(sql`
-        insert into live_event (account_id, xid, id, kind, refs) values
-          (1, '30', 1, 'geofence', '{3}'), (1, '10', 2, 'geofence', '{1}'), (1, '20', 3, 'geofence', '{2}')`);
-      await db.run(sql`insert into notice_cursor (account_id, queue, xid, id) values (1, ${queue}, '20', 3)`);
-      await db.run(sql`insert into driven_cursor (queue, xid) values (${queue}, '20')`);
-      await migrate(db, migrations.slice(0, place + 1));
-      expect(refsOf(await read(1, 0, db))).toEqual([1, 2, 3]);
-      expect(await db.many(sql`select number from notice_cursor`)).toEqual([{ number: 2 }]);
-      expect(await db.many(sql`select number from driven_place`)).toEqual([{ number: 1 }]);
-    } finally {
-      await drop();
-    }
-  });
 });
 
 /** Waits until a statement waits for a lock. */

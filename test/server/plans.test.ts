@@ -76,11 +76,13 @@ beforeAll(async () => {
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), -18
       from probe, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
     await db.run(sql`
-      insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, end_utc,
-        updated_utc)
-      select account_id, id, id, 1, 1, -15, -9, ${at(0)}::timestamptz + make_interval(hours => h),
-        ${at(0)}::timestamptz + make_interval(hours => h, mins => 90), ${at(0)}::timestamptz
-      from probe, generate_series(0, ${2 * (visitsPerSeries - 1)}::integer, 2) h where account_id = ${account}`);
+      insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, raised_utc,
+        last_utc, end_utc, closed_utc, updated_utc)
+      select account_id, id, id, 1, 1, -15, -9, start_utc, start_utc, start_utc, end_utc, end_utc, ${at(0)}::timestamptz
+      from probe, generate_series(0, ${2 * (visitsPerSeries - 1)}::integer, 2) h,
+        lateral (select ${at(0)}::timestamptz + make_interval(hours => h) as start_utc,
+          ${at(0)}::timestamptz + make_interval(hours => h, mins => 90) as end_utc) as times
+      where account_id = ${account}`);
     await db.run(sql`
       insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), 'b' || m % 10, 'b' || m % 10

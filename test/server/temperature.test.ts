@@ -46,7 +46,7 @@ describe('probes', () => {
       [at(9), -18.5],
       [at(8), -20],
     ]);
-    await addReadings(world, world, warm, [[at(8), 0.1 + 0.2, { bound: 'upper', limit: -15 }]]);
+    await addReadings(world, world, warm, [[at(8), 0.1 + 0.2]]);
     await addAlarms(world, world, [
       { probeId: cold, vehicleId: vehicle, startUtc: at(7), endUtc: at(8) },
       { probeId: warm, vehicleId: vehicle, startUtc: at(7), endUtc: at(7, 30) },

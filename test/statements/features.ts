@@ -69,8 +69,6 @@ export async function featuresOfTables(db: Queryable): Promise<string[]> {
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'p'
     union select 'identity column' from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = current_schema()::regnamespace and a.attidentity <> ''
-    union select 'xid8 column' from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.atttypid = 'xid8'::regtype
     order by 1`);
   return rows.map(({ feature }) => feature);
 }

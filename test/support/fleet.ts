@@ -6,7 +6,7 @@ import { type ExcursionContent, saveExcursions } from '../../src/server/store/ex
 import { insertInputs, saveInputChanges } from '../../src/server/store/inputs.ts';
 import { insertPlots, type NewPlot } from '../../src/server/store/plots.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
-import { insertReadings, type NewReading } from '../../src/server/store/readings.ts';
+import { insertReadings } from '../../src/server/store/readings.ts';
 import { insertVisits, type NewVisit } from '../../src/server/store/visits.ts';
 import { kindOf, make } from './kinds.ts';
 import type { Client, Service } from './service.ts';
@@ -96,13 +96,16 @@ export const addReadings = (
   world: World,
   { accountId }: Client,
   probeId: number,
-  readings: readonly (readonly [utc: Date, temperature: number, verdict?: NewReading['verdict']])[],
+  readings: readonly (readonly [utc: Date, temperature: number, receivedUtc?: Date])[],
 ): Promise<void> =>
   world.db.transaction((tx) =>
     insertReadings(
       tx,
       accountId,
-      readings.map(([utc, temperature, verdict = null]) => ({ probeId, utc, temperature, terms: null, verdict })),
+      readings.map(([utc, temperature, receivedUtc]) => ({
+        ...{ probeId, utcMs: utc.getTime(), temperature },
+        ...{ terms: null, receivedMs: receivedUtc?.getTime() ?? null },
+      })),
     ),
   );
 

@@ -12,7 +12,7 @@ export async function storeTemperatures(
   rows: readonly SentReading[],
   nowMs: number,
 ): Promise<{ added: boolean[]; events: LiveRefs }> {
-  const { added, events, touched } = await storeReadings(tx, accountId, rows);
+  const { added, events, touched } = await storeReadings(tx, accountId, rows, nowMs);
   const alarm = await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
   return { added, events: { ...events, alarm } };
 }
@@ -24,7 +24,7 @@ export async function storeSwitches(
   rows: readonly SentInput[],
   nowMs: number,
 ): Promise<{ added: boolean[] }> {
-  const { added, touched } = await storeInputs(tx, accountId, rows);
+  const { added, touched } = await storeInputs(tx, accountId, rows, nowMs);
   await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
   return { added };
 }

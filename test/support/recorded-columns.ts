@@ -56,6 +56,7 @@ export async function recordedReadingSpans(name: string): Promise<ReadingColumns
     utcMs: Float64Array.from(readings, ([utcMs]) => utcMs),
     temperature: Float64Array.from(readings, ([, temperature]) => temperature),
     termsId: new Float64Array(readings.length).fill(7),
+    receivedMs: new Float64Array(readings.length).fill(Number.NaN),
   }));
 }
 

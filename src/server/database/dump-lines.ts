@@ -1,4 +1,5 @@
 /** Reads the lines of a backup; `dump.ts` describes them. */
+import { isDevelopment, isLastDevelopment } from './development-backups.ts';
 import { type DumpHeader, formatVersion } from './dump.ts';
 import { migrations as ours } from './migrations/index.ts';
 
@@ -11,6 +12,12 @@ export function readHeader(text: string | undefined): DumpHeader {
   const header = parsed(text ?? '') as Partial<DumpHeader> | undefined;
   if (header?.fenceline !== 'backup' || typeof header.format !== 'number' || !Array.isArray(header.migrations)) {
     throw new LoadError('is not a Fenceline backup');
+  }
+  if (isDevelopment(header.migrations)) {
+    if (isLastDevelopment(header.migrations)) return header as DumpHeader;
+    throw new LoadError(
+      'was made by an early development version: start the last version before 1.0.0 on its data, and back up with that one',
+    );
   }
   const known = new Set(ours.map(({ name }) => name));
   if (header.format > formatVersion || header.migrations.some((name) => !known.has(name))) {

@@ -2,6 +2,7 @@
 
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
+import { type Difference, developmentDifferences, isDevelopment } from './development-backups.ts';
 import { type DumpHeader, nextNumbers, readExactly } from './dump.ts';
 import {
   type DumpEnd,
@@ -12,7 +13,7 @@ import {
   readHeader,
   readRows,
 } from './dump-lines.ts';
-import { migrate } from './migrate.ts';
+import { type Migration, migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { createMonth, monthOf, spanTable } from './span-months.ts';
 import { identifier, sql } from './sql.ts';
@@ -62,7 +63,7 @@ async function replace(tx: Transaction, header: DumpHeader, readInto: ReadInto):
   const numbers = await readNumbers(tx);
   await dropTables(tx);
   await createTables(tx, header);
-  const end = await loadTables(tx, readInto);
+  const end = await loadTables(tx, header, readInto);
   await endAllSessions(tx);
   await raiseBeyond(tx, versions);
   await continueIdsFrom(tx, numbers);
@@ -90,8 +91,10 @@ async function readVersions(tx: Transaction): Promise<Version[]> {
  * `restored` makes services reload what they update incrementally (geofences).
  */
 async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promise<void> {
+  const accounts = await tx.many<{ id: number }>(sql`select id from account`);
   await tx.run(sql`
-    insert into account_version (account_id, subject, version) select id, 'restored', 0 from account
+    insert into account_version (account_id, subject, version)
+    select id, 'restored', 0 from unnest(${accounts.map(({ id }) => id)}::bigint[]) as id
     on conflict do nothing`);
   await tx.run(sql`update account_version set version = version + 1`);
   await tx.run(sql`
@@ -136,18 +139,28 @@ async function dropTables(tx: Transaction): Promise<void> {
 
 async function createTables(tx: Transaction, header: DumpHeader): Promise<void> {
   await tx.run(sql`create table migration (name text primary key, applied_utc timestamptz(3) not null)`);
-  for (const { name, text } of ours) {
-    if (header.migrations.includes(name)) await tx.run({ text, values: [] });
+  for (const { name, text } of migrationsOf(header)) {
+    await tx.run({ text, values: [] });
+    // Backups of development versions name other migrations.
+    if (isDevelopment(header.migrations)) {
+      await tx.run(sql`insert into migration (name, applied_utc) values (${name}, ${header.createdUtc}::timestamptz)`);
+    }
   }
 }
 
-async function loadTables(tx: Transaction, readInto: ReadInto): Promise<DumpEnd> {
+/** The migrations whose result the backup contains. */
+const migrationsOf = ({ migrations }: DumpHeader): Migration[] =>
+  isDevelopment(migrations) ? ours.slice(0, 1) : ours.filter(({ name }) => migrations.includes(name));
+
+async function loadTables(tx: Transaction, { migrations }: DumpHeader, readInto: ReadInto): Promise<DumpEnd> {
   const tables = new Map((await ownTables(tx)).map((table) => [table.name, table]));
   let target: Target | undefined;
   let rows = 0;
   const { unreadable } = await readInto({
     table: (name, columns) => {
-      target = newTarget(tx, tables.get(name), columns);
+      const skipped = isDevelopment(migrations) && name === 'migration';
+      const differences = isDevelopment(migrations) ? developmentDifferences[name] : undefined;
+      target = skipped ? undefined : newTarget(tx, tables.get(name), columns, differences);
     },
     row: (line) => {
       rows += 1;
@@ -164,14 +177,22 @@ interface Target {
   finish(next: readonly [column: string, number: number][]): Promise<void>;
 }
 
-function newTarget(tx: Transaction, table: Table | undefined, columns: readonly string[]): Target {
-  const types = columns.map((name) => table?.columns.find((column) => column.name === name)?.type);
-  if (!table || types.includes(undefined)) throw new LoadError('is damaged: it contains unknown tables or types');
-  const names = columns.map((name) => identifier(name).text).join(', ');
+/** `columns`: of the backup. */
+function newTarget(
+  tx: Transaction,
+  table: Table | undefined,
+  columns: readonly string[],
+  { gone = {}, values = {} }: Difference = {},
+): Target {
   // Column types come from the catalogue of the target database.
-  const values = types.map((type, index) => `(line.texts->>${index})::${type}`).join(', ');
-  const text = `insert into ${identifier(table.name).text} (${names}) overriding system value
-    select ${values} from jsonb_array_elements($1::jsonb) as line (texts)`;
+  const types = columns.map((name) => gone[name] ?? table?.columns.find((column) => column.name === name)?.type);
+  if (!table || types.includes(undefined)) throw new LoadError('is damaged: it contains unknown tables or types');
+  const stored = [...new Set([...columns.filter((name) => !(name in gone)), ...Object.keys(values)])];
+  const quoted = (name: string): string => identifier(name).text;
+  const read = columns.map((name, index) => `(line.texts->>${index})::${types[index]} as ${quoted(name)}`);
+  const text = `insert into ${quoted(table.name)} (${stored.map(quoted).join(', ')}) overriding system value
+    select ${stored.map((name) => values[name] ?? quoted(name)).join(', ')}
+    from (select ${read.join(', ')} from jsonb_array_elements($1::jsonb) as line (texts)) as row`;
   const createMonths = monthsOf(tx, table.name, columns.indexOf('day_utc'));
   let waiting: string[] = [];
   let characters = 0;

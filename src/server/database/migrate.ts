@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from './database.ts';
+import { isDevelopment } from './development-backups.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
@@ -27,7 +28,7 @@ const tries = 24;
  * The previous version may still be running on the database, so a migration only adds (tables, nullable or defaulted
  * columns, indexes). What the previous version reads is dropped one release later.
  *
- * Throws StartError if the server is too old, or the database belongs to a newer program.
+ * Throws StartError if the server is too old, or the database belongs to a newer program or to a development version.
  */
 export async function migrate(
   db: Database,
@@ -70,6 +71,11 @@ async function createMigrationTable(db: Database): Promise<void> {
 
 async function pending(db: Queryable, migrations: readonly Migration[]): Promise<Migration[]> {
   const rows = await db.many<{ name: string }>(sql`select name from migration order by name`);
+  if (isDevelopment(rows.map(({ name }) => name))) {
+    throw new StartError(
+      'The data was made by a development version of Fenceline, before 1.0.0. Back it up with that version (npm run fenceline -- backup FILE), then restore the file with this one into a new data folder or an empty database (npm run fenceline -- restore FILE).',
+    );
+  }
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {

@@ -19,7 +19,6 @@ const shortLived = [
   'driven_cursor',
   'driven_due',
   'driven_lines',
-  'driven_place',
   'live_counter',
   'live_event',
   'map_area',
@@ -32,15 +31,14 @@ const shortLived = [
 export const withoutShortLived = (tables: readonly Table[]): Table[] =>
   tables.filter(({ name }) => !shortLived.includes(name));
 
-/** The names of all tables that these migrations create. A database may contain other tables too. */
-const namesOf = (migrations: readonly Migration[]): string[] => [
-  'migration',
-  ...migrations.flatMap(({ text }) =>
-    [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name),
-  ),
-];
+/** The names of the tables that this SQL creates. */
+export const tablesCreatedBy = (text: string): string[] =>
+  [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name);
 
-/** Our tables in the database, each after the tables that it references, and all after the table of accounts. */
+/**
+ * Our tables in the database, each after the tables that it references, and all after the table of accounts. A database may
+ * contain other tables too.
+ */
 export async function ownTables(db: Queryable, migrations: readonly Migration[] = ours): Promise<Table[]> {
   const tables = await db.many<Table & { refersTo: string[] }>(sql`
     select c.relname as name,
@@ -52,7 +50,7 @@ export async function ownTables(db: Queryable, migrations: readonly Migration[] 
         where k.conrelid = c.oid and k.contype = 'f' and r.oid <> c.oid) as "refersTo"
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-      and c.relname = any(${namesOf(migrations)}::text[])
+      and c.relname = any(${['migration', ...migrations.flatMap(({ text }) => tablesCreatedBy(text))]}::text[])
     order by c.relname <> 'account', c.relname`);
   const ordered: Table[] = [];
   const placed = new Set<string>();

@@ -1,21 +1,14 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
 import { type Log, loggable } from '../observe/log.ts';
 import { type SealingError, sealPlots, sealReadings } from '../store/seal-telemetry.ts';
 import { startRounds } from './rounds.ts';
 
 const everyMs = 10 * 60_000;
 const reportEveryMs = 60_000;
-/** The previous version cannot read sealed data. It may still run for a while after the upgrade. */
-const graceMs = dayMs;
 
-/** Each kind, with the migration since which services see it sealed. */
-const kinds = {
-  plots: { since: '0027-sealed-plots', seal: sealPlots },
-  readings: { since: '0029-sealed-readings', seal: sealReadings },
-} as const;
-type Kind = keyof typeof kinds;
+const sealKind = { plots: sealPlots, readings: sealReadings };
+type Kind = keyof typeof sealKind;
 const kindNames: readonly Kind[] = ['plots', 'readings'];
 
 export interface SealingJob {
@@ -51,9 +44,8 @@ export function startSealing({ db, now, afterHours }: SealingOptions, log: Log):
 
   /** Returns whether all vehicles or probes were sealed. */
   async function seal(kind: Kind, signal: AbortSignal): Promise<boolean> {
-    if (!(await maySeal(db, now(), kinds[kind].since))) return true;
     let isWhole = true;
-    await kinds[kind].seal(db, sealedBefore(now(), afterHours ?? 0), {
+    await sealKind[kind](db, sealedBefore(now(), afterHours ?? 0), {
       ...{ signal, gently: true },
       sealed(count) {
         figures[kind] += count;
@@ -92,13 +84,4 @@ export function startSealing({ db, now, afterHours }: SealingOptions, log: Log):
 export function sealedBefore(now: Date, afterHours: number): Date {
   const stepMs = Math.min(afterHours * hourMs, dayMs);
   return new Date(Math.floor((now.getTime() - afterHours * hourMs) / stepMs) * stepMs);
-}
-
-/** At once in a new database, and a day after the upgrade to this migration. */
-export async function maySeal(db: Database, now: Date, migration: string): Promise<boolean> {
-  const { appliedUtc, firstUtc } = await db.one<{ appliedUtc: Date; firstUtc: Date }>(sql`
-    select max(applied_utc) filter (where name = ${migration}) as "appliedUtc", min(applied_utc) as "firstUtc"
-    from migration`);
-  const isNew = appliedUtc.getTime() - firstUtc.getTime() < hourMs;
-  return isNew || now.getTime() - appliedUtc.getTime() >= graceMs;
 }

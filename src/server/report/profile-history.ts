@@ -14,15 +14,14 @@ type Shown = ReportProbe['profiles'][number];
 type Nameless = Omit<Shown, 'suspendInputTypeName'>;
 
 const assigned = z.object({ profileId: z.int().nullable() });
-/** Audit entries of earlier versions have only name and bounds. */
 const terms = z.object({
   name: z.string(),
   lowerBound: z.number(),
   upperBound: z.number(),
-  alarmAfterMinutes: z.int().default(0),
-  clearAfterMinutes: z.int().default(0),
-  suspendInputTypeId: z.int().nullable().default(null),
-  suspendMinutes: z.int().default(0),
+  alarmAfterMinutes: z.int(),
+  clearAfterMinutes: z.int(),
+  suspendInputTypeId: z.int().nullable(),
+  suspendMinutes: z.int(),
 });
 type Terms = z.output<typeof terms>;
 

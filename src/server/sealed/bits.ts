@@ -104,6 +104,11 @@ export class BitReader {
     return negative ? -value : value;
   }
 
+  /** Only the zero bits that fill the last byte are left. */
+  get isAtEnd(): boolean {
+    return this.limit - this.at < 8;
+  }
+
   moveTo(at: number): void {
     if (at > this.limit) throw new DamagedSpanError('The bytes end too early.');
     this.at = at;

@@ -22,6 +22,8 @@ export interface ReadingColumns {
   temperature: Float64Array;
   /** Id of the profile version that judged the reading. NaN if the probe had no profile. */
   termsId: Float64Array;
+  /** When a late message was stored, in milliseconds. NaN if the moment was not kept. */
+  receivedMs: Float64Array;
 }
 
 /** The first columns of plots. */

@@ -48,6 +48,16 @@ export function listAccounts(db: Queryable): Promise<Account[]> {
   return db.many<Account>(sql`select ${columns} from account order by name_key`);
 }
 
+export async function accountExists(db: Queryable, accountId: number): Promise<boolean> {
+  return (await db.maybe(sql`select id from account where id = ${accountId}`)) !== undefined;
+}
+
+/** Of every account of the service. */
+export async function accountIds(db: Queryable): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`select id from account order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Columns in the contract's order and with its names, so a row is the record. */
 const record = sql`name, time_zone as "timeZone", language`;
 

@@ -33,7 +33,7 @@ interface AlarmRow
 }
 
 const columns = sql`r.id, r.probe_id as "probeId", r.vehicle_id as "vehicleId", r.profile_id as "profileId", r.bound,
-  r.bound_limit as "limit", r.peak, r.start_utc as "startUtc", coalesce(r.raised_utc, r.start_utc) as "raisedUtc",
+  r.bound_limit as "limit", r.peak, r.start_utc as "startUtc", r.raised_utc as "raisedUtc",
   r.end_utc as "endUtc", r.reviewed_utc as "reviewedUtc", r.reviewed_by as "reviewedBy", r.cause,
   r.note, r.updated_utc as "updatedUtc"`;
 

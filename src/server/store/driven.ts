@@ -1,8 +1,9 @@
-/** Lines of recent days, and the vehicles and days from which they are still to be derived. See the migration for the columns. */
+/** Lines of recent days, and the vehicles and days from which they are still to be derived. See database/baseline/ for the columns. */
 import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
+import { accountIds } from './accounts.ts';
 import { numberAllEvents, queueOfEvents } from './live-events.ts';
 import { plotsInPeriod } from './plot-pages.ts';
 import { raiseVersions } from './versions.ts';
@@ -33,7 +34,8 @@ export interface Noticing extends Span {
 export async function markStoredPlots(db: Database, noticing: Noticing): Promise<void> {
   await numberAllEvents(db);
   const behind = await db.many<{ id: number }>(sql`
-    select a.id from account a left join driven_place p on p.account_id = a.id and p.queue = ${queueOfEvents}
+    select a.id from unnest(${await accountIds(db)}::bigint[]) as a (id)
+      left join driven_cursor p on p.account_id = a.id and p.queue = ${queueOfEvents}
     where p.account_id is null
       or exists (select from live_event e where e.account_id = a.id and e.number > p.number)`);
   for (const { id } of behind) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
@@ -46,7 +48,7 @@ async function markPlotsOf(
 ): Promise<void> {
   const onClash = sql`on conflict (account_id, vehicle_id, day) do nothing`;
   const { after, upTo } = await tx.one<{ after: number | null; upTo: number }>(sql`
-    select (select number from driven_place where account_id = ${accountId} and queue = ${queueOfEvents}) as after,
+    select (select number from driven_cursor where account_id = ${accountId} and queue = ${queueOfEvents}) as after,
       coalesce((select last from live_counter where account_id = ${accountId}), 0) as "upTo"`);
   const events = sql`
     from live_event e where e.account_id = ${accountId} and e.number > ${after ?? 0} and e.number <= ${upTo}`;
@@ -69,7 +71,7 @@ async function markPlotsOf(
     where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
     ${onClash}`);
   await tx.run(sql`
-    insert into driven_place (account_id, queue, number) values (${accountId}, ${queueOfEvents}, ${upTo})
+    insert into driven_cursor (account_id, queue, number) values (${accountId}, ${queueOfEvents}, ${upTo})
     on conflict (account_id) do update set queue = excluded.queue, number = excluded.number`);
 }
 

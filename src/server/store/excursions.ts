@@ -14,8 +14,7 @@ export interface ExcursionContent {
   alarmAfterMinutes: number;
   clearAfterMinutes: number;
   startUtcMs: number;
-  /** Null if a service of an earlier version stored it. */
-  lastUtcMs: number | null;
+  lastUtcMs: number;
   peak: number;
   raisedUtcMs: number | null;
   /** Null until it is known to be over. */
@@ -31,12 +30,11 @@ export interface StoredExcursion extends ExcursionContent {
 
 type Row = Omit<StoredExcursion, 'bound'> & { bound: number };
 
-/** Earlier versions closed an alarm with its end, and raised it with its start. */
 const columns = sql`a.id, a.probe_id as "probeId", a.bound, a.bound_limit as "limit", a.profile_id as "profileId",
   a.alarm_after_minutes as "alarmAfterMinutes", a.clear_after_minutes as "clearAfterMinutes",
   ${milliseconds(sql`a.start_utc`)} as "startUtcMs", ${milliseconds(sql`a.last_utc`)} as "lastUtcMs", a.peak,
-  case when a.is_alarm then ${milliseconds(sql`coalesce(a.raised_utc, a.start_utc)`)} end as "raisedUtcMs",
-  ${milliseconds(sql`a.end_utc`)} as "endUtcMs", ${milliseconds(sql`coalesce(a.closed_utc, a.end_utc)`)} as "closedUtcMs",
+  ${milliseconds(sql`a.raised_utc`)} as "raisedUtcMs", ${milliseconds(sql`a.end_utc`)} as "endUtcMs",
+  ${milliseconds(sql`a.closed_utc`)} as "closedUtcMs",
   a.is_alarm as "isAlarm", a.reviewed_utc is not null as "isReviewed"`;
 
 const toStored = ({ bound, ...row }: Row): StoredExcursion => ({ ...row, bound: boundOf(bound) });

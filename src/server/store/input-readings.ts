@@ -23,18 +23,25 @@ export async function inputReadingsAround(
   return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
 }
 
+export interface NewInputReading extends StoredInputReading {
+  inputId: number;
+  /** When it arrived, if that was late. */
+  receivedMs: number | null;
+}
+
 /** An input has one reading per moment. */
 export async function insertInputReadings(
   tx: Transaction,
   accountId: number,
-  readings: readonly { inputId: number; utcMs: number; value: number }[],
+  readings: readonly NewInputReading[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into input_reading (account_id, input_id, utc, value)
-    select ${accountId}::bigint, input_id, to_timestamp(utc_ms / 1000.0), value
+    insert into input_reading (account_id, input_id, utc, value, received_utc)
+    select ${accountId}::bigint, input_id, to_timestamp(utc_ms / 1000.0), value, to_timestamp(received_ms / 1000.0)
     from unnest(${readings.map(({ inputId }) => inputId)}::bigint[],
       ${readings.map(({ utcMs }) => utcMs)}::bigint[],
-      ${readings.map(({ value }) => value)}::smallint[]) as sent (input_id, utc_ms, value)`);
+      ${readings.map(({ value }) => value)}::smallint[],
+      ${readings.map(({ receivedMs }) => receivedMs)}::bigint[]) as sent (input_id, utc_ms, value, received_ms)`);
 }
 
 export interface StoredInputChange {

@@ -1,4 +1,4 @@
-/** Names of the street map by area, and the areas of each account. See the migration for the columns. */
+/** Names of the street map by area, and the areas of each account. See database/baseline/ for the columns. */
 import { fold } from '../../contract/fold.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';

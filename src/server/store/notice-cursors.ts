@@ -5,6 +5,7 @@
  */
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { accountIds } from './accounts.ts';
 import { numberAllEvents, queueOfEvents } from './live-events.ts';
 
 const hasRecipients = sql`
@@ -19,7 +20,7 @@ export async function prepareCursors(db: Database): Promise<void> {
   await numberAllEvents(db);
   await db.run(sql`
     insert into notice_cursor (account_id, queue, number)
-    select a.id, ${queueOfEvents}, 0 from account a
+    select a.id, ${queueOfEvents}, 0 from unnest(${await accountIds(db)}::bigint[]) as a (id)
     where not exists (select from notice_cursor c where c.account_id = a.id and c.queue = ${queueOfEvents})
     on conflict (account_id) do update set queue = excluded.queue, number = excluded.number
       where notice_cursor.queue <> excluded.queue`);

@@ -4,6 +4,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { readAccount } from './accounts.ts';
 import { plotsAround } from './plots-around.ts';
 import { newestPlot } from './plots-newest.ts';
 import { newestReading, usualInterval } from './readings-newest.ts';
@@ -60,15 +61,19 @@ export interface ActiveRule extends AlertRule {
 }
 
 /** The account's active rules of a kind. */
-export const activeRules = (db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> =>
-  db.many<ActiveRule>(sql`
+export async function activeRules(db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> {
+  const rules = await db.many<Omit<ActiveRule, 'timeZone'>>(sql`
     select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
       r.input_type_id as "inputTypeId", r.tag_id as "tagId", r.place, r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
-      r.updated_utc as "updatedUtc", a.time_zone as "timeZone"
-    from alert_rule r join account a on a.id = r.account_id
+      r.updated_utc as "updatedUtc"
+    from alert_rule r
     where r.account_id = ${accountId} and r.kind = ${kind} and r.status = ${recordStatuses.active}
       and r.deleted_utc is null
     order by r.id`);
+  if (rules.length === 0) return [];
+  const { timeZone } = await readAccount(db, accountId);
+  return rules.map((rule) => ({ ...rule, timeZone }));
+}
 
 /** The fields of a probe that the scope of a rule needs. */
 export interface ScopedProbe {
@@ -99,7 +104,7 @@ export const alarmsWithRecipients = (
   ids: readonly number[],
 ): Promise<NoticeAlarm[]> =>
   db.many<NoticeAlarm>(sql`
-    select a.id, a.start_utc as "startUtc", coalesce(a.raised_utc, a.start_utc) as "raisedUtc", a.end_utc as "endUtc", ${probe}
+    select a.id, a.start_utc as "startUtc", a.raised_utc as "raisedUtc", a.end_utc as "endUtc", ${probe}
     from alarm a join probe p on p.account_id = a.account_id and p.id = a.probe_id
       join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where a.account_id = ${accountId} and a.id = any(${ids}::bigint[]) and a.is_alarm

@@ -137,24 +137,14 @@ function sealedDays(
   const { south, west, north, east } = box;
   const overlaps = sql`south <= ${north} and north >= ${south}
     and (west <= ${east} and east >= ${west} or west + 360 <= ${east} and east + 360 >= ${west})`;
-  const daysOf = (cells: Statement) => sql`
+  const cells = hasFewCells(box) ? sql`and cells && ${cellsIn(box, isOutside)}::integer[]` : sql``;
+  const days = sql`
     select *, exists (select from plot p where p.account_id = ${accountId} and p.vehicle_id = s.vehicle_id
         and p.utc >= s.day_utc and p.utc < s.day_utc + interval '1 day') as mixed
     from plot_span s
     where account_id = ${accountId} and day_utc >= ${new Date(dayOf(from.getTime()))} and day_utc < ${to}
       and last_utc >= ${from} and first_utc < ${to} and ${overlaps} ${cells} ${ofVehicles(vehicles)}`;
-  return partsOf(db, daysByCells(box, isOutside, daysOf), allBounds);
-}
-
-/** Two queries instead of an `or`, for which PostgreSQL would read all spans. Spans of an earlier version have no cells. */
-function daysByCells(
-  box: Bounds,
-  isOutside: PlotsNearQuery['isOutside'],
-  daysOf: (cells: Statement) => Statement,
-): Statement {
-  if (!hasFewCells(box)) return daysOf(sql``);
-  return sql`${daysOf(sql`and fine_cells && ${cellsIn(box, isOutside)}::integer[]`)}
-    union all ${daysOf(sql`and fine_cells is null`)}`;
+  return partsOf(db, days, allBounds);
 }
 
 /** In a small box, a scan for the rows in it is faster than one that also finds where the other rows of those days are. */

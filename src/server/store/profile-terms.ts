@@ -1,11 +1,10 @@
 /**
  * The values of a profile that judge readings. A row never changes, so a reading keeps the terms that stood when it was
- * stored. Readings of earlier versions have none: `earlierTerms` judges them as they were judged.
+ * stored.
  */
 import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { boundNumbers } from './alarms.ts';
 import { holdVersions } from './versions.ts';
 
 /** Columns of the table or alias `t`. */
@@ -91,53 +90,3 @@ async function insertTerms(tx: Transaction, accountId: number, profileIds: reado
     from temperature_profile where account_id = ${accountId} and id = any(${profileIds}::bigint[])
     on conflict do nothing`);
 }
-
-/** How a reading was judged, as stored with the reading itself. */
-export interface EarlierVerdict {
-  profileId: number | null;
-  /** Null without a profile, 0 inside: see `boundNumbers`. */
-  bound: number | null;
-  limit: number | null;
-}
-
-/** Terms that judge a reading without stored terms as it was judged. Only the exceeded bound is known. */
-export function earlierTerms({ profileId, bound, limit }: EarlierVerdict): Terms | null {
-  if (profileId === null || bound === null) return null;
-  return {
-    profileId,
-    lower: bound === boundNumbers.lower ? limit : null,
-    upper: bound === boundNumbers.upper ? limit : null,
-    ...{ alarmAfterMinutes: 0, clearAfterMinutes: 0, suspendInputTypeId: null, suspendMinutes: 0 },
-  };
-}
-
-/** Stores these terms, unless they exist. Returns their ids, in the given order. */
-export async function storeEarlierTerms(
-  tx: Transaction,
-  accountId: number,
-  verdicts: readonly EarlierVerdict[],
-): Promise<number[]> {
-  if (verdicts.length === 0) return [];
-  const terms = verdicts.flatMap((verdict) => earlierTerms(verdict) ?? []);
-  const distinct = [...new Map(terms.map((each) => [keyOf(each), each])).values()];
-  const sent = sql`json_to_recordset(${JSON.stringify(distinct)}::json)
-    as sent ("profileId" bigint, lower double precision, upper double precision)`;
-  await tx.run(sql`
-    insert into profile_terms (account_id, profile_id, lower_bound, upper_bound, alarm_after_minutes,
-      clear_after_minutes, suspend_input_type_id, suspend_minutes)
-    select ${accountId}::bigint, "profileId", lower, upper, 0, 0, null::bigint, 0 from ${sent}
-    on conflict do nothing`);
-  const stored = await tx.many<StoredTerms>(sql`
-    select t.id, ${valuesOf(sql`t`)} from ${sent} join profile_terms t on t.account_id = ${accountId}
-      and t.profile_id = sent."profileId" and t.lower_bound is not distinct from sent.lower
-      and t.upper_bound is not distinct from sent.upper and t.alarm_after_minutes = 0 and t.clear_after_minutes = 0
-      and t.suspend_input_type_id is null and t.suspend_minutes = 0`);
-  const ids = new Map(stored.map((each) => [keyOf(each), each.id]));
-  return terms.map((each) => {
-    const id = ids.get(keyOf(each));
-    if (id === undefined) throw new Error('Stored terms are missing.');
-    return id;
-  });
-}
-
-const keyOf = ({ profileId, lower, upper }: Terms): string => JSON.stringify([profileId, lower, upper]);

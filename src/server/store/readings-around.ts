@@ -2,11 +2,11 @@
 import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import type { ReadingColumns } from '../sealed/columns.ts';
 import { milliseconds } from './milliseconds.ts';
 import { nearestInSpans } from './nearest-in-spans.ts';
 import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
-import { type EarlierVerdict, earlierTerms, findTerms } from './profile-terms.ts';
-import type { StoredColumns } from './reading-columns.ts';
+import { findTerms } from './profile-terms.ts';
 import { judged, termsOf } from './readings.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { spanPages } from './span-pages.ts';
@@ -17,30 +17,29 @@ export interface StoredReading {
   terms: Terms | null;
 }
 
-interface ReadingRow extends EarlierVerdict {
+interface ReadingRow {
   utc: Date;
   temperature: number;
   termsId: number | null;
 }
 
-const columns = sql`temperature, terms_id as "termsId", profile_id as "profileId", bound, bound_limit as "limit"`;
+const columns = sql`temperature, terms_id as "termsId"`;
 
 const toStored =
   (terms: ReadonlyMap<number, Terms>) =>
-  ({ utc, temperature, termsId, ...earlier }: ReadingRow): StoredReading => ({
+  ({ utc, temperature, termsId }: ReadingRow): StoredReading => ({
     utcMs: utc.getTime(),
     temperature,
-    terms: termsId === null ? earlierTerms(earlier) : (terms.get(termsId) ?? null),
+    terms: (termsId !== null && terms.get(termsId)) || null,
   });
 
 const termsIn = (tx: Transaction, accountId: number, rows: readonly (ReadingRow | undefined)[]) =>
   findTerms(tx, accountId, [...new Set(rows.flatMap((row) => row?.termsId ?? []))]);
 
-const ofSpan = ({ utcMs, temperature, termsId }: StoredColumns, place: number): ReadingRow => ({
+const ofSpan = ({ utcMs, temperature, termsId }: ReadingColumns, place: number): ReadingRow => ({
   utc: new Date(utcMs[place] ?? 0),
   temperature: temperature[place] ?? 0,
   termsId: Number.isNaN(termsId[place]) ? null : (termsId[place] ?? null),
-  ...{ profileId: null, bound: null, limit: null },
 });
 
 /** The stored neighbours of each moment of a probe, in the given order. `skipDamaged`: as if damaged spans were empty. */

@@ -2,9 +2,8 @@ import type { Reading } from '../../contract/temperature.ts';
 import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type AlarmBound, boundNumbers } from './alarms.ts';
-import { earlierTerms, findTerms, type StoredTerms } from './profile-terms.ts';
-import type { StoredColumns } from './reading-columns.ts';
+import type { ReadingColumns } from '../sealed/columns.ts';
+import { findTerms, type StoredTerms } from './profile-terms.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { spanPages } from './span-pages.ts';
@@ -20,7 +19,7 @@ export interface ReadingFilter {
   limit?: number | undefined;
 }
 
-const asReading = (probeId: number, { utcMs, temperature }: StoredColumns, place: number): Reading => ({
+const asReading = (probeId: number, { utcMs, temperature }: ReadingColumns, place: number): Reading => ({
   probeId,
   utc: new Date(utcMs[place] ?? 0).toISOString(),
   temperature: temperature[place] ?? 0,
@@ -71,7 +70,7 @@ type TermsById = ReadonlyMap<number, Terms>;
 export const termsOf = (
   db: Queryable,
   accountId: number,
-  pages: readonly Pick<StoredColumns, 'termsId'>[],
+  pages: readonly Pick<ReadingColumns, 'termsId'>[],
 ): Promise<TermsById> =>
   findTerms(
     db,
@@ -79,19 +78,10 @@ export const termsOf = (
     [...new Set(pages.flatMap(({ termsId }) => [...new Set(termsId)]))].filter((id) => id > 0),
   );
 
-export const judged = (
-  { count, utcMs, temperature, termsId, earlier }: StoredColumns,
-  stored: TermsById,
-): JudgedColumns => {
-  const earlierOnes = earlier.map(earlierTerms);
-  return {
-    ...{ count, utcMs, temperature },
-    termsAt: (place) => {
-      const id = termsId[place] ?? Number.NaN;
-      return (id < 0 ? earlierOnes[-id - 1] : stored.get(id)) ?? null;
-    },
-  };
-};
+export const judged = ({ count, utcMs, temperature, termsId }: ReadingColumns, stored: TermsById): JudgedColumns => ({
+  ...{ count, utcMs, temperature },
+  termsAt: (place) => stored.get(termsId[place] ?? Number.NaN) ?? null,
+});
 
 /** The existing readings of probes at moments in milliseconds. */
 export async function findReadings(
@@ -134,15 +124,16 @@ async function findSealedReadings(
 
 export interface NewReading {
   probeId: number;
-  utc: Date;
+  utcMs: number;
+  /** °C */
   temperature: number;
   /** Of the profile that the probe has when it is stored; null without one. */
   terms: StoredTerms | null;
-  /** By these terms. */
-  verdict: { bound: AlarmBound | 'inside'; limit: number | null } | null;
+  /** When it arrived, if that was late. */
+  receivedMs: number | null;
 }
 
-/** A probe has one reading per moment. `profile_id`, `bound` and `bound_limit` are for services of earlier versions. */
+/** A probe has one reading per moment. */
 export async function insertReadings(
   tx: Transaction,
   accountId: number,
@@ -150,13 +141,11 @@ export async function insertReadings(
 ): Promise<void> {
   const sent = (value: (reading: NewReading) => number | null): (number | null)[] => readings.map(value);
   await tx.run(sql`
-    insert into reading (account_id, probe_id, utc, temperature, terms_id, profile_id, bound, bound_limit)
-    select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, terms_id, profile_id, bound,
-      bound_limit
-    from unnest(${sent(({ probeId }) => probeId)}::bigint[], ${sent(({ utc }) => utc.getTime())}::bigint[],
+    insert into reading (account_id, probe_id, utc, temperature, terms_id, received_utc)
+    select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, terms_id,
+      to_timestamp(received_ms / 1000.0)
+    from unnest(${sent(({ probeId }) => probeId)}::bigint[], ${sent(({ utcMs }) => utcMs)}::bigint[],
       ${sent(({ temperature }) => temperature)}::double precision[],
-      ${sent(({ terms }) => terms && terms.id)}::bigint[], ${sent(({ terms }) => terms && terms.profileId)}::bigint[],
-      ${sent(({ verdict }) => verdict && (verdict.bound === 'inside' ? 0 : boundNumbers[verdict.bound]))}::smallint[],
-      ${sent(({ verdict }) => verdict && verdict.limit)}::double precision[])
-      as sent (probe_id, utc_ms, temperature, terms_id, profile_id, bound, bound_limit)`);
+      ${sent(({ terms }) => terms && terms.id)}::bigint[], ${sent(({ receivedMs }) => receivedMs)}::bigint[])
+      as sent (probe_id, utc_ms, temperature, terms_id, received_ms)`);
 }

@@ -32,10 +32,10 @@ const fromLimit: KeptFrom = (limit) => sql`${limit}::timestamptz`;
 /** An alarm that lasts beyond the limit keeps its readings. */
 const fromAlarm: KeptFrom = (limit, accountId, probeId) => sql`
   coalesce((select start_utc from (
-    select start_utc, coalesce(closed_utc, end_utc) as over_utc from alarm
+    select start_utc, closed_utc from alarm
     where account_id = ${accountId} and probe_id = ${probeId} and start_utc < ${limit}
     order by start_utc desc limit 1) as last
-    where over_utc is null or over_utc >= ${limit}), ${limit})`;
+    where closed_utc is null or closed_utc >= ${limit}), ${limit})`;
 
 const kinds: readonly Kind[] = [
   { table: sql`plot`, column: sql`vehicle_id`, owners: sql`vehicle`, keptFrom: fromLimit, spans: 'plot_span' },

@@ -46,19 +46,19 @@ export async function storePlotSpans(
     return {
       ...{ day_utc: dayUtc, first_utc: new Date(utcMs[0] ?? 0), last_utc: new Date(utcMs[count - 1] ?? 0), count },
       ...{ min_id: least(id), max_id: most(id), south: least(latitude), west: least(longitude) },
-      ...{ north: most(latitude), east: most(longitude), fine_cells: cellsOf(latitude, longitude) },
+      ...{ north: most(latitude), east: most(longitude), cells: cellsOf(latitude, longitude) },
       plots: encodePlots(entries).toString('base64'),
     };
   });
   await tx.run(sql`
     insert into plot_span
-      (account_id, vehicle_id, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north, east, fine_cells, plots)
+      (account_id, vehicle_id, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north, east, cells, plots)
     select ${accountId}::bigint, ${vehicleId}::bigint, day_utc, first_utc, last_utc, count, min_id, max_id, south, west, north,
-      east, fine_cells, decode(plots, 'base64')
+      east, cells, decode(plots, 'base64')
     from json_to_recordset(${JSON.stringify(rows)}::json) as sent (day_utc timestamptz, first_utc timestamptz,
       last_utc timestamptz, count integer, min_id bigint, max_id bigint, south double precision, west double precision,
-      north double precision, east double precision, fine_cells integer[], plots text)
+      north double precision, east double precision, cells integer[], plots text)
     on conflict (account_id, vehicle_id, day_utc) do update set (first_utc, last_utc, count, min_id, max_id, south, west, north,
-      east, fine_cells, plots) = (excluded.first_utc, excluded.last_utc, excluded.count, excluded.min_id, excluded.max_id,
-      excluded.south, excluded.west, excluded.north, excluded.east, excluded.fine_cells, excluded.plots)`);
+      east, cells, plots) = (excluded.first_utc, excluded.last_utc, excluded.count, excluded.min_id, excluded.max_id,
+      excluded.south, excluded.west, excluded.north, excluded.east, excluded.cells, excluded.plots)`);
 }

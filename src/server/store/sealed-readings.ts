@@ -2,21 +2,20 @@
 import type { Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { sql } from '../database/sql.ts';
+import type { ReadingColumns } from '../sealed/columns.ts';
 import { decodeReadings, encodeReadings } from '../sealed/readings.ts';
-import { storeEarlierTerms } from './profile-terms.ts';
 import {
   mergeReadings,
   noReadings,
   type ReadingRows,
   readingColumnsOf,
   readingRows,
-  type StoredColumns,
   sliceReadings,
 } from './reading-columns.ts';
 import { newestReadings } from './readings-newest.ts';
 import type { DayOf, SealedKind } from './sealed-kind.ts';
 
-export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
+export const sealedReadings: SealedKind<ReadingColumns, ReadingRows> = {
   rows: sql`reading`,
   spans: 'reading_span',
   of: 'probe',
@@ -31,33 +30,29 @@ export const sealedReadings: SealedKind<StoredColumns, ReadingRows> = {
   none: noReadings,
   slice: sliceReadings,
   merge: mergeReadings,
-  decode: (bytes) => ({ ...decodeReadings(bytes), earlier: [] }),
+  decode: decodeReadings,
   store: storeReadingSpans,
   owned: 'readings of probe',
   nameOf: (probeId, vehicleId) => `readings of probe ${probeId} of vehicle ${vehicleId}`,
   lock: locks.sealingReadings,
 };
 
-/** Replaces the spans of these days. Readings without stored terms get them, so that a span names all of its terms by id. */
+/** Replaces the spans of these days. */
 async function storeReadingSpans(
   tx: Transaction,
   accountId: number,
   probeId: number,
-  days: readonly DayOf<StoredColumns>[],
+  days: readonly DayOf<ReadingColumns>[],
 ): Promise<void> {
-  const rows = [];
-  for (const { dayUtc, entries } of days) {
-    const { earlier, ...readings } = entries;
-    const { count, utcMs, temperature } = readings;
-    const ids = await storeEarlierTerms(tx, accountId, earlier);
-    const termsId = readings.termsId.map((id) => (id < 0 ? (ids[-id - 1] ?? Number.NaN) : id));
-    rows.push({
+  const rows = days.map(({ dayUtc, entries }) => {
+    const { count, utcMs, temperature } = entries;
+    return {
       ...{ day_utc: dayUtc, first_utc: new Date(utcMs[0] ?? 0), last_utc: new Date(utcMs[count - 1] ?? 0), count },
       lowest: temperature.reduce((found, each) => Math.min(found, each)),
       highest: temperature.reduce((found, each) => Math.max(found, each)),
-      readings: encodeReadings({ ...readings, termsId }).toString('base64'),
-    });
-  }
+      readings: encodeReadings(entries).toString('base64'),
+    };
+  });
   await tx.run(sql`
     insert into reading_span (account_id, probe_id, day_utc, first_utc, last_utc, count, lowest, highest, readings)
     select ${accountId}::bigint, ${probeId}::bigint, day_utc, first_utc, last_utc, count, lowest, highest,

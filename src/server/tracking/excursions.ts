@@ -34,10 +34,10 @@ export class Following {
   ) {
     const { fromMs } = touched;
     const isReached = before && (before.closedUtcMs === null || before.closedUtcMs >= fromMs);
-    const isBehind = isReached && before.lastUtcMs !== null && before.lastUtcMs < fromMs;
-    this.excursions = new Excursions(isBehind ? toExcursion(before, before.lastUtcMs ?? fromMs) : undefined);
+    const isBehind = isReached && before.lastUtcMs < fromMs;
+    this.excursions = new Excursions(isBehind ? toExcursion(before) : undefined);
     if (isBehind) this.stored.push(before);
-    this.nextMs = isBehind ? (before.lastUtcMs ?? fromMs) + 1 : isReached ? before.startUtcMs : fromMs;
+    this.nextMs = isBehind ? before.lastUtcMs + 1 : isReached ? before.startUtcMs : fromMs;
   }
 
   take({ readings, stored, isLast, isSuspended }: ReadChunk): void {
@@ -99,9 +99,7 @@ export interface Changed {
 }
 
 const covers = ({ bound, startUtcMs, lastUtcMs }: ExcursionContent, stored: StoredExcursion): boolean =>
-  bound === stored.bound &&
-  stored.startUtcMs <= (lastUtcMs ?? startUtcMs) &&
-  (stored.lastUtcMs ?? stored.endUtcMs ?? Number.POSITIVE_INFINITY) >= startUtcMs;
+  bound === stored.bound && stored.startUtcMs <= lastUtcMs && stored.lastUtcMs >= startUtcMs;
 
 /** The state from which later readings continue. It changes with every reading outside. */
 const hidden: ReadonlySet<keyof ExcursionContent> = new Set(['lastUtcMs', 'closedUtcMs']);
@@ -110,14 +108,14 @@ const differences = (stored: StoredExcursion, content: ExcursionContent): (keyof
   // `toContent` returns these keys.
   (Object.keys(content) as (keyof ExcursionContent)[]).filter((key) => stored[key] !== content[key]);
 
-const toExcursion = (stored: StoredExcursion, lastUtcMs: number): Excursion => ({
+const toExcursion = (stored: StoredExcursion): Excursion => ({
   bound: stored.bound,
   limit: stored.limit,
   profileId: stored.profileId,
   alarmAfterMinutes: stored.alarmAfterMinutes,
   clearAfterMinutes: stored.clearAfterMinutes,
   startUtcMs: stored.startUtcMs,
-  lastUtcMs,
+  lastUtcMs: stored.lastUtcMs,
   peak: stored.peak,
   raisedUtcMs: stored.raisedUtcMs,
   insideUtcMs: null,

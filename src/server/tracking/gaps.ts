@@ -7,6 +7,8 @@ export interface Placed<Row, Reading> {
   added: boolean[];
   /** The new rows, by series and time. */
   fresh: Row[];
+  /** Those of them that are older than a stored one. */
+  late: ReadonlySet<Row>;
   /** The gaps of each series with new rows, by time. */
   gaps: Map<number, Gap<Reading>[]>;
 }
@@ -38,6 +40,7 @@ export async function placeInGaps<Row extends Moment & Reading, Reading extends 
   return {
     added: rows.map((row) => isFresh.has(row)),
     fresh,
+    late: new Set(gaps.flat().flatMap(({ inserted, after }) => (after ? inserted : []))),
     gaps: new Map(
       gaps.flatMap((ofSeries) => ofSeries.slice(0, 1).map(({ inserted: [row] }) => [row.seriesId, ofSeries])),
     ),

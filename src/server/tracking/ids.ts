@@ -2,7 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** The increment of the sequences, see migration 0007. */
+/** The increment of the sequences, see database/baseline/fleet/positions.ts. */
 const blockSize = 10_000;
 
 export class Ids {

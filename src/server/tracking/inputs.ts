@@ -14,6 +14,7 @@ import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.t
 import type { Line } from '../store/lines.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { probesSuspendedBy } from '../store/on-times.ts';
+import { arrivalOf } from './arrivals.ts';
 import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
@@ -37,6 +38,7 @@ export async function storeInputs(
   tx: Transaction,
   accountId: number,
   rows: readonly SentInput[],
+  nowMs: number,
 ): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
   if (rows.length === 0) return { added: [], events: {}, touched: [] };
   const inputOf = await idsOnLines(tx, accountId, rows, {
@@ -51,7 +53,11 @@ export async function storeInputs(
   await insertInputReadings(
     tx,
     accountId,
-    placed.fresh.map(({ seriesId, ...reading }) => ({ inputId: seriesId, ...reading })),
+    placed.fresh.map((row) => ({
+      ...row,
+      inputId: row.seriesId,
+      receivedMs: arrivalOf(row.utcMs, placed.late.has(row), nowMs),
+    })),
   );
   const changed = await followHistory(tx, accountId, placed);
   const touched = changed.length === 0 ? [] : await suspendedBy(tx, accountId, placed, changed);

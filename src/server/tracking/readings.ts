@@ -1,5 +1,4 @@
 /** Stores temperatures, judges each by the current profile, and derives alarms. */
-import { judge, type Verdict } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { insertProbes, probesOnLines } from '../store/probes.ts';
@@ -7,6 +6,7 @@ import { holdTerms, type StoredTerms } from '../store/profile-terms.ts';
 import { insertReadings } from '../store/readings.ts';
 import { readingsAround, type StoredReading } from '../store/readings-around.ts';
 import { touchesPlainAlarms } from './alarms.ts';
+import { arrivalOf } from './arrivals.ts';
 import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
@@ -28,17 +28,22 @@ export async function storeReadings(
   tx: Transaction,
   accountId: number,
   rows: readonly SentReading[],
+  nowMs: number,
 ): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
   if (rows.length === 0) return { added: [], events: {}, touched: [] };
   const { judged, isPlain } = await judgeReadings(tx, accountId, rows);
   const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) =>
     readingsAround(tx, accountId, moments, { skipDamaged: true }),
   );
-  const { added, fresh } = placed;
+  const { added, fresh, late } = placed;
   await insertReadings(
     tx,
     accountId,
-    fresh.map(({ seriesId, utcMs, ...row }) => ({ ...row, probeId: seriesId, utc: new Date(utcMs) })),
+    fresh.map((row) => ({
+      ...row,
+      probeId: row.seriesId,
+      receivedMs: arrivalOf(row.utcMs, late.has(row), nowMs),
+    })),
   );
   const events = { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]) };
   return { added, events, touched: touchedBy(placed, fresh, isPlain) };
@@ -49,7 +54,6 @@ interface Judged extends StoredReading {
   seriesId: number;
   vehicleId: number;
   terms: StoredTerms | null;
-  verdict: Verdict | null;
 }
 
 async function judgeReadings(
@@ -70,8 +74,7 @@ async function judgeReadings(
   const sent = rows.map((row) => ({ ...row, seriesId: probeOf(row) }));
   const { termsOf, isPlain } = await holdTerms(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
   const judged = sent.map(({ seriesId, vehicleId, utcMs, temperature }) => {
-    const terms = termsOf.get(seriesId) ?? null;
-    return { seriesId, vehicleId, utcMs, temperature, terms, verdict: judge(temperature, terms) };
+    return { seriesId, vehicleId, utcMs, temperature, terms: termsOf.get(seriesId) ?? null };
   });
   return { judged, isPlain };
 }

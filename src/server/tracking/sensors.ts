@@ -23,8 +23,8 @@ export async function storeSensors(
 ): Promise<LiveRefs> {
   const { buttons, inputs, temperatures } = rowsOf(account, marked);
   const byButtons = await storeButtonReads(tx, account.id, buttons, nowMs);
-  const switched = await storeInputs(tx, account.id, inputs);
-  const read = await storeReadings(tx, account.id, temperatures);
+  const switched = await storeInputs(tx, account.id, inputs, nowMs);
+  const read = await storeReadings(tx, account.id, temperatures, nowMs);
   const touched = joinedSpans([...switched.touched, ...read.touched]);
   // Calls of several keys may share a batch. The audit names the first one.
   const keyId = marked[0]?.call.sender.keyId;

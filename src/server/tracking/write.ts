@@ -8,11 +8,9 @@ import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
+import { arrivalOf } from './arrivals.ts';
 import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
-
-/** A plot that arrives later than this after its utc keeps the moment when it was stored. */
-const promptMs = 2 * 60_000;
 
 export interface Checked {
   /** The versions of geofences and vehicles are unchanged. */
@@ -104,7 +102,7 @@ function columnsOf(plots: Plan['plots'], nowMs: number) {
     of.first.int4(inside.length + 1);
     for (const id of plot.inside) inside.push(id);
     of.last.int4(inside.length);
-    of.received.moment(late || nowMs - plot.utcMs > promptMs ? nowMs : null);
+    of.received.moment(arrivalOf(plot.utcMs, late, nowMs));
   }
   return { of, inside: int8s(inside) };
 }

@@ -1,22 +1,12 @@
+/** The two groups of tables: see src/server/database/baseline/baseline.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directory, fleet } from '../../../src/server/database/baseline/baseline.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { tablesCreatedBy } from '../../../src/server/database/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 
-/** Rows found without an account: by name, hash or address, or independent of accounts. */
-const serviceWide = [
-  'backup_time',
-  'account',
-  'account_user',
-  'access_token',
-  'refresh_token',
-  'sign_in_failure',
-  'known_sign_in',
-  'driven_cursor',
-  'map_area',
-  'map_name',
-  'migration',
-  'stripe',
-];
+const ofDirectory = ['migration', ...tablesCreatedBy(directory)];
+const ofFleet = tablesCreatedBy(fleet);
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -24,33 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-interface Key {
-  table: string;
-  columns: string[] | null;
-}
-
-const keys = (): Promise<Key[]> =>
-  fresh.db.many<Key>(sql`
-    select c.relname as table,
-      (select array_agg(a.attname::text order by k.place)
-       from pg_constraint p, unnest(p.conkey) with ordinality k(attnum, place), pg_attribute a
-       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.attnum) as columns
-    from pg_class c
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-    order by c.relname`);
-
-test('every table has the account first in its key, except service-wide tables', async () => {
-  const strays = (await keys()).filter(
-    ({ table, columns }) => !serviceWide.includes(table) && columns?.[0] !== 'account_id',
-  );
-  expect(strays).toEqual([]);
+test('every table belongs to one of the groups', async () => {
+  const { names } = await fresh.db.one<{ names: string[] }>(sql`
+    select array_agg(relname::text order by relname) as names from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`);
+  expect(names).toEqual([...ofDirectory, ...ofFleet].sort());
 });
 
-test('every table in the list of service-wide tables exists and needs to be there', async () => {
-  const found = new Map((await keys()).map(({ table, columns }) => [table, columns]));
-  for (const table of serviceWide) {
-    expect([...found.keys()]).toContain(table);
-    expect(found.get(table)?.[0]).not.toBe('account_id');
-  }
-  expect(found.get('session')).toEqual(['account_id', 'id']);
+test('every primary key and unique index of the fleet starts with the account', async () => {
+  const keys = await fresh.db.many<{ table: string; isPrimary: boolean; columns: string[] }>(sql`
+    select c.relname as table, x.indisprimary as "isPrimary",
+      array(select a.attname::text from unnest(x.indkey) with ordinality k (number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number order by k.place) as columns
+    from pg_index x join pg_class c on c.oid = x.indrelid
+    where c.relnamespace = current_schema()::regnamespace and x.indisunique`);
+  const keysOfFleet = keys.filter(({ table }) => ofFleet.includes(table));
+  expect(keysOfFleet.filter(({ columns }) => columns[0] !== 'account_id')).toEqual([]);
+  const withKey = new Set(keysOfFleet.filter(({ isPrimary }) => isPrimary).map(({ table }) => table));
+  expect(ofFleet.filter((table) => !withKey.has(table))).toEqual([]);
+});
+
+test('foreign keys stay within the directory', async () => {
+  const keys = await fresh.db.many<{ table: string; refersTo: string }>(sql`
+    select c.relname as table, r.relname as "refersTo"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    where c.relnamespace = current_schema()::regnamespace and k.contype = 'f'`);
+  expect(keys).toEqual([{ table: 'account_user', refersTo: 'account' }]);
 });

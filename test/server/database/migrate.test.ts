@@ -162,114 +162,40 @@ test('the migrations of this program apply, and its service finds none left to d
   expect([...names].sort()).toEqual(names);
 });
 
-test('takes the earlier shapes of geofences from the audit', async () => {
-  const before = migrations.filter(({ name }) => name < '0031');
-  await migrate(fresh.db, before);
-  const circle = { geofenceType: 1, latitude: 1, longitude: 2, radius: 100, points: null };
-  const triangle = {
-    ...circle,
-    geofenceType: 2,
-    points: [
-      [1, 2],
-      [1, 3],
-      [0.1, 3],
-    ],
+test('a migration may change rows, and the log names those that it left as they were', async () => {
+  await migrate(fresh.db, [first]);
+  await fresh.db.run(sql`insert into first (id) values (1), (2), (3)`);
+  const doubled: Migration = {
+    name: '0002-doubled',
+    text: 'alter table first add column doubled bigint',
+    rows: async (tx) => {
+      await tx.run(sql`update first set doubled = 2 * id where id < 3`);
+      const left = await tx.many<{ id: number }>(sql`select id from first where doubled is null`);
+      return left.map(({ id }) => `first ${id}`);
+    },
   };
-  const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
-  await fresh.db.run(sql`
-    insert into geofence (account_id, id, description, description_key, geofence_type, created_utc, updated_utc)
-    select 1, id, 'Yard', 'yard', 2, ${day(1)}::timestamptz, ${day(9)}::timestamptz from generate_series(5, 6) as id`);
-  const changes = [
-    [day(2), circle, { ...circle, description: 'Renamed', points: [[1, 1]] }],
-    [day(3), circle, triangle],
-    [day(4), triangle, { ...triangle, radius: 500 }],
-    [
-      day(5),
-      triangle,
-      {
-        ...triangle,
-        points: [
-          [1, 2],
-          [1, 3],
-          [0.2, 3],
-        ],
-      },
-    ],
-  ] as const;
-  for (const [utc, one, other] of changes) {
-    await fresh.db.run(sql`
-      insert into audit (account_id, utc, action, resource, resource_id, before, after)
-      values (1, ${utc}, 'update', 'geofence', 5, ${JSON.stringify(one)}::json, ${JSON.stringify(other)}::json)`);
-  }
-  await migrate(fresh.db, migrations);
-  expect(
-    await fresh.db.many(sql`
-    select from_utc as "from", until_utc as until, geofence_type as type, radius, points from geofence_shape order by until_utc
-  `),
-  ).toEqual([
-    { from: day(1), until: day(3), type: 1, radius: 100, points: null },
-    { from: day(3), until: day(5), type: 2, radius: 100, points: triangle.points },
+  const [logged, warnings]: [string[], string[]] = [[], []];
+  await migrate(fresh.db, [first, doubled], {
+    info: (message) => logged.push(message),
+    warn: (message) => warnings.push(message),
+  });
+  expect(await fresh.db.many(sql`select id, doubled from first order by id`)).toEqual([
+    { id: 1, doubled: 2 },
+    { id: 2, doubled: 4 },
+    { id: 3, doubled: null },
   ]);
-  expect(await fresh.db.many(sql`select id, shape_utc as utc from geofence order by id`)).toEqual([
-    { id: 5, utc: day(5) },
-    { id: 6, utc: null },
-  ]);
+  expect(logged).toEqual([expect.stringMatching(/^Applied the migration 0002-doubled in \d+ ms\.$/)]);
+  expect(warnings).toEqual(['The migration 0002-doubled left unchanged: first 3']);
 });
 
-test('cleans stored texts, and reports those that would clash', async () => {
-  const index = migrations.findIndex(({ name }) => name === '0043-clean-texts');
-  await migrate(fresh.db, migrations.slice(0, index));
-  const [nfc, nfd] = ['Müller', 'Müller'.normalize('NFD')];
-  await fresh.db.run(sql`
-    insert into account (id, name, name_key, created_utc) values (1, 'One', 'one', now()), (2, 'Two', 'two', now())`);
-  await fresh.db.run(sql`
-    insert into account_user (account_id, id, username, username_key, password_hash, role, status, created_utc, name)
-    values (1, 1, ${'ann\u200b'}, ${'ann\u200b'}, '', 0, 1, now(), ${nfd}), (2, 2, 'ann', 'ann', '', 0, 1, now(), null)`);
-  await fresh.db.run(sql`
-    insert into vehicle (account_id, id, name, name_key, device_id, status, deleted_utc, registration) values
-      (1, 1, ${'Van\n\u001b1'}, 'van', ${'\u202aA1'}, 1, null, ${'L-\u00adAB 1\u00a0'}), (1, 2, 'B', 'b', 'A1', 1, null, null),
-      (2, 3, 'C', 'c', ${'\u202aA1\u202c'}, 1, null, null), (1, 4, 'D', 'd', ${'\ufeffA1'}, 1, now(), null),
-      (1, 5, 'E', 'e', ${'A2\u200b'}, 1, null, null), (1, 6, 'F', 'f', ${'\u200bA2'}, 1, null, null)`);
-  await fresh.db.run(sql`
-    insert into driver (account_id, id, name, name_key, status, username, button_id, button_key, email)
-    values (1, 1, ${'👩\u200d💻 \u200eA'}, 'x', 1, ${nfd}, ${'0ab\u200b'}, ${'0ab\u200b'}, ${'\u200b'}),
-      (1, 2, 'B', 'b', 1, ${nfc}, '0AC', '0ac', null)`);
-  await fresh.db.run(sql`
-    insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
-    values (1, 1, '2026-11-20T09:30:00.123Z', ${'\u200b0AB'}, ${'\u200b0ab'})`);
-  await fresh.db.run(sql`
-    insert into tag (account_id, id, position, name, name_key, colour) values (1, 1, 1, ${'\u200b'}, '', 0)`);
-  const warnings: string[] = [];
-  await migrate(fresh.db, migrations, { info: () => {}, warn: (message) => warnings.push(message) });
-
-  const of = (text: string) => fresh.db.many({ text, values: [] });
-  expect(await of(`select name, device_id as device, registration from vehicle order by id`)).toEqual([
-    { name: 'Van 1', device: '\u202aA1', registration: 'L-AB 1' },
-    { name: 'B', device: 'A1', registration: null },
-    { name: 'C', device: 'A1', registration: null },
-    { name: 'D', device: 'A1', registration: null },
-    { name: 'E', device: 'A2', registration: null },
-    { name: 'F', device: '\u200bA2', registration: null },
-  ]);
-  expect(
-    await of(`select name, username, button_id as button, button_key as key, email from driver order by id`),
-  ).toEqual([
-    { name: '👩\u200d💻 A', username: nfd, button: '0ab', key: '0ab', email: null },
-    { name: 'B', username: nfc, button: '0AC', key: '0ac', email: null },
-  ]);
-  expect(await of(`select button_id as button, button_key as key from button_read`)).toEqual([
-    { button: '0AB', key: '0ab' },
-  ]);
-  expect(await of(`select username, name from account_user order by id`)).toEqual([
-    { username: 'ann\u200b', name: nfc },
-    { username: 'ann', name: null },
-  ]);
-  expect(warnings).toEqual(
-    [
-      'account 1: username of user 1',
-      'account 1: name of tag 1',
-      'account 1: device_id of vehicle 1, 6',
-      'account 1: username of driver 1',
-    ].map((rows) => `The migration 0043-clean-texts left unchanged: ${rows}`),
+test('refuses data of a development version, with a way to keep it', async () => {
+  await migrate(fresh.db, []);
+  await fresh.db.run(sql`create table account (id bigint)`);
+  await fresh.db.run(sql`insert into migration (name, applied_utc) values ('0001-accounts', now())`);
+  const refusal = migrate(fresh.db);
+  await expect(refusal).rejects.toBeInstanceOf(StartError);
+  await expect(refusal).rejects.toThrow(
+    /made by a development version of Fenceline, before 1\.0\.0\. Back it up with that version .*backup FILE.*restore FILE/,
   );
+  expect(await tables()).toEqual(['account', 'migration']);
 });

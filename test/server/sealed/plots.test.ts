@@ -211,6 +211,9 @@ describe('damaged bytes', () => {
   });
 });
 
+/** Three readings, written before readings had times of arrival. */
+const threeColumns = '01020b0053a0c4506c0043a9810300110000322e4180600220020a0421104001f0007e900693';
+
 describe('readings', () => {
   test.each(Array.from({ length: 100 }, (_, seed) => seed))('of any kind come back bit for bit: %i', (seed) => {
     const dice = new Dice(seed);
@@ -225,13 +228,31 @@ describe('readings', () => {
           each(dice, count, () => dice.whole(3)),
         ),
       ),
+      receivedMs: dice.one([
+        new Float64Array(count).fill(Number.NaN),
+        Float64Array.from(sometimes(dice, [...anyColumn(dice, count)])),
+        new Float64Array(count).fill(1_790_000_900_000),
+      ]),
     };
     expect(bitsOf(decodeReadings(encodeReadings(readings)))).toEqual(bitsOf(readings));
   });
 
+  test('take no byte for arrivals if none was late, and bytes without them are read', () => {
+    const count = 3;
+    const columns = {
+      ...{ count, utcMs: Float64Array.of(1_790_000_000_000, 1_790_000_060_000, 1_790_000_120_000) },
+      ...{ temperature: Float64Array.of(-18.5, -18.4, -18.4), termsId: Float64Array.of(7, 7, Number.NaN) },
+    };
+    const none = encodeReadings({ ...columns, receivedMs: new Float64Array(count).fill(Number.NaN) });
+    expect(none.toString('hex')).toBe(threeColumns);
+    const oneLate = { ...columns, receivedMs: Float64Array.of(Number.NaN, 1_790_000_900_000, Number.NaN) };
+    expect(encodeReadings(oneLate).length).toBeGreaterThan(none.length);
+    expect(bitsOf(decodeReadings(encodeReadings(oneLate)))).toEqual(bitsOf(oneLate));
+  });
+
   test('are not plots', () => {
     const none = new Float64Array(0);
-    const bytes = encodeReadings({ count: 0, utcMs: none, temperature: none, termsId: none });
+    const bytes = encodeReadings({ count: 0, utcMs: none, temperature: none, termsId: none, receivedMs: none });
     expect(() => decodePlots(bytes)).toThrow(DamagedSpanError);
   });
 });

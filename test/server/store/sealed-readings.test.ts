@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Reading } from '../../../src/contract/temperature.ts';
 import type { Terms } from '../../../src/rules/temperature-alarms.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import type { Message } from '../../../src/server/devices/message.ts';
 import { listProbes } from '../../../src/server/store/probes.ts';
 import { findReadings, judgedReadings, listReadings } from '../../../src/server/store/readings.ts';
 import { readingsAround, readingsFrom } from '../../../src/server/store/readings-around.ts';
@@ -10,6 +11,8 @@ import { newestReadings } from '../../../src/server/store/readings-newest.ts';
 import { readingsOutside } from '../../../src/server/store/readings-outside.ts';
 import { dropOlder } from '../../../src/server/store/retention.ts';
 import { sealReadings } from '../../../src/server/store/seal-telemetry.ts';
+import { sealedReadings } from '../../../src/server/store/sealed-readings.ts';
+import { spanPages } from '../../../src/server/store/span-pages.ts';
 import { Dice } from '../../support/dice.ts';
 import { addAlarms, addProbe, addProfile, addReadings, addVehicle } from '../../support/fleet.ts';
 import { storeTemperatures } from '../../support/intake.ts';
@@ -167,29 +170,53 @@ test('late and repeated readings of sealed days are stored once, with their own 
   expect(await read()).toEqual(before);
 });
 
-test('readings of earlier versions keep their verdicts', async () => {
+test('readings and switch values keep when they arrived if that was late, sealed as well', async () => {
   const client = await world().addAccount();
-  const probeId = await addProbe(world(), client, await addVehicle(client));
-  await world().db.run(sql`
-    insert into reading (account_id, probe_id, utc, temperature, profile_id, bound, bound_limit)
-    select ${client.accountId}::bigint, ${probeId}::bigint, ${at(0)}::timestamptz + make_interval(mins => m), 9,
-      case when m % 4 < 3 then 7 end, case m % 4 when 0 then 0 when 1 then 1 when 2 then 2 end,
-      case m % 4 when 1 then 8.5 when 2 then 9.5 end
-    from generate_series(0, 99) as m`);
-  const before = await termsOf(client, probeId);
-  expect(before.slice(0, 4).map((terms) => terms && [terms.profileId, terms.lower, terms.upper])).toEqual([
-    [7, null, null],
-    [7, null, 8.5],
-    [7, 9.5, null],
-    null,
-  ]);
-  expect(await seal(client, at(50))).toBe(50);
-  expect(await termsOf(client, probeId)).toMatchObject(before);
-  expect(await seal(client)).toBe(50 - newestReadings);
-  expect(await termsOf(client, probeId)).toMatchObject(before);
-  const { stored } = await world().db.one<{ stored: number }>(sql`
-    select count(*) as stored from profile_terms where account_id = ${client.accountId}`);
-  expect(stored).toBe(3);
+  const { accountId } = client;
+  const now = new Date('2026-03-01T12:00:00Z');
+  const tracking = world().track(() => now);
+  const agoMs = (minutes: number): number => now.getTime() - minutes * minuteMs;
+  const messages = (minutes: readonly number[]): Message[] =>
+    minutes.map((minute) => ({
+      ...{ device: 'van', utcMs: agoMs(minute) },
+      inputs: new Map<number, 0 | 1>([[1, minute % 2 === 0 ? 1 : 0]]),
+      temperatures: new Map([[1, 4 + minute / 10]]),
+    }));
+  // Prompt, but the oldest of them came too late: after more than two minutes.
+  await tracking.store({ accountId, keyId: 1 }, messages([300, 2, 1]));
+  // Prompt, but older than a stored one.
+  await tracking.store({ accountId, keyId: 1 }, messages([1.5]));
+  // Days late.
+  const late = Array.from({ length: 20 }, (_, nth) => 1440 + nth);
+  await tracking.store({ accountId, keyId: 1 }, messages(late));
+  // The same again changes nothing.
+  const again = world().track(() => new Date(agoMs(-600)));
+  await again.store({ accountId, keyId: 1 }, messages([300, 2, 1]));
+  const minutes = [...late, 300, 2, 1.5, 1].sort((one, other) => other - one);
+  const expected = minutes.map((minute) => [agoMs(minute), [1, 2].includes(minute) ? null : now.getTime()]);
+  const { probeId } = await world().db.one<{ probeId: number }>(sql`
+    select id as "probeId" from probe where account_id = ${accountId}`);
+  const readings = async () => {
+    const found: (number | null)[][] = [];
+    const period = { seriesId: probeId, start: new Date(0), end: future };
+    for await (const { count, utcMs, receivedMs } of spanPages(sealedReadings, world().db, accountId, period)) {
+      for (let at = 0; at < count; at += 1) {
+        found.push([utcMs[at] ?? 0, Number.isNaN(receivedMs[at]) ? null : (receivedMs[at] ?? 0)]);
+      }
+    }
+    return found;
+  };
+  expect(await readings()).toEqual(expected);
+  expect(await seal(client)).toBe(minutes.length - newestReadings);
+  expect(await readings()).toEqual(expected);
+  // More late ones join sealed ones.
+  await tracking.store({ accountId, keyId: 1 }, messages([1439]));
+  expect(await seal(client)).toBe(1);
+  const joined = [...expected, [agoMs(1439), now.getTime()]].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
+  expect(await readings()).toEqual(joined);
+  const switches = await world().db.many<{ utc: Date; receivedUtc: Date | null }>(sql`
+    select utc, received_utc as "receivedUtc" from input_reading where account_id = ${accountId} order by utc`);
+  expect(switches.map(({ utc, receivedUtc }) => [utc.getTime(), receivedUtc?.getTime() ?? null])).toEqual(joined);
 });
 
 test('a damaged span is named with its probe and vehicle, and everything else works', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const store = (rows: readonly SentInput[], db: Database = world.db) =>
-  db.transaction((tx) => storeInputs(tx, world.accountId, rows));
+  db.transaction((tx) => storeInputs(tx, world.accountId, rows, 0));
 const inputsOf = (vehicleId: number): Promise<Input[]> =>
   reply<Input[]>(world.request('GET', `/public/v1/inputs?vehicleId=${vehicleId}`));
 const historyOf = (vehicleId: number): Promise<InputChange[]> =>

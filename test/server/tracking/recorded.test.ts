@@ -126,7 +126,7 @@ describe('the history of a room that was occupied or not', () => {
       return [value, new Date(utcMs).toISOString(), next ? new Date(next.utcMs).toISOString() : null];
     });
     const stored = await inBatches(arrange(rows), 13, (db, batch) =>
-      db.transaction((tx) => storeInputs(tx, world.accountId, batch)),
+      db.transaction((tx) => storeInputs(tx, world.accountId, batch, 0)),
     );
     expect(stored).toBe(rows.length);
     const history = await listInputHistory(world.db, world.accountId, { ...ever, vehicleId });

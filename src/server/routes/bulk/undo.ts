@@ -185,7 +185,7 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
   undone.ids.push(...possible.map(({ index }) => index));
 }
 
-/** Fields that an older version of the program did not know are not restored. */
+/** A field that the audit entry does not have keeps its value: the entry may be older than the field. */
 const known = (content: object): object =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
 

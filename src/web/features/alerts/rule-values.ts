@@ -45,8 +45,7 @@ export const emptyRule: RuleValues = {
   status: String(recordStatuses.active),
 };
 
-/** A server of an earlier version leaves out some ids. */
-const idText = (id: number | null | undefined): string => (typeof id === 'number' ? String(id) : '');
+const idText = (id: number | null): string => (id === null ? '' : String(id));
 const idIn = (value: string): number | null => (value === '' ? null : Number(value));
 
 type Content = Omit<AlertRule, 'id' | 'deletedUtc'>;

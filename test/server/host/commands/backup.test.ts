@@ -4,23 +4,16 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/server/database/database.ts';
-import { dump } from '../../../../src/server/database/dump.ts';
-import { migrate } from '../../../../src/server/database/migrate.ts';
-import { migrations } from '../../../../src/server/database/migrations/index.ts';
 import { openDatabase } from '../../../../src/server/database/open.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
-import { insertLiveEvents, numberEvents } from '../../../../src/server/store/live-events.ts';
-import { noteMapAreas, replaceMapNames } from '../../../../src/server/store/map-names.ts';
-import { newestReadings } from '../../../../src/server/store/readings-newest.ts';
-import { countRequest } from '../../../../src/server/store/request-counts.ts';
 import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
+import { fillEveryTable } from '../../../support/every-table.ts';
 import {
   addAlarms,
-  addButtonReads,
   addDriver,
   addInput,
   addInputChanges,
@@ -58,99 +51,10 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 const content = async (db: Database): Promise<Record<string, string[]>> => {
   const left = ['account_version', 'live_counter', 'live_event', 'notice_cursor', 'request_count', 'session', 'stripe'];
   const ofHere = ['access_token', 'backup_time'];
-  const derived = [
-    'driven_cursor',
-    'driven_due',
-    'driven_lines',
-    'driven_place',
-    'map_area',
-    'map_area_of_account',
-    'map_name',
-  ];
+  const derived = ['driven_cursor', 'driven_due', 'driven_lines', 'map_area', 'map_area_of_account', 'map_name'];
   const rows = Object.entries(await everything(db));
   return Object.fromEntries(rows.filter(([name]) => ![...left, ...derived, ...ofHere].includes(name)));
 };
-
-/** Rows in every table, with every value that a text format could damage. */
-async function fill(world: Service): Promise<Client> {
-  const client = await world.addAccount();
-  for (const kind of kinds) {
-    await make(client, kind);
-    await reply(remove(client, kind, await make(client, kind)), 204);
-  }
-  const text = 'Line 1\nLine 2\t"quoted" \\n \u2028 {a,b} NULL null \' ; -- 🚚 Łódź';
-  const described = await addGeofence(client, {
-    geofenceType: 2,
-    points: [
-      [0.1 + 0.2, -1e-300],
-      [51.300000000000004, 180],
-      [-90, 5e-324],
-    ],
-  });
-  // The API refuses control characters.
-  await world.db.run(sql`
-    update geofence set description = ${text}, description_ext = ${`${text}\r\n[1,2]`} where id = ${described}`);
-  await addTag(client, { name: ',' });
-  const changed = await addGeofence(client);
-  await addGeofence(client, { id: changed, radius: 300 });
-  const vehicleId = await addVehicle(client);
-  const utc = new Date('2026-11-20T09:30:00.123Z');
-  const sealedUtc = new Date('2026-09-01T00:00:00.001Z');
-  const plot = { vehicleId, inside: [1, 2, 3], latitude: 1 / 3 };
-  await addPlots(world, client, [
-    { ...plot, utc: sealedUtc },
-    { ...plot, utc },
-  ]);
-  expect(await sealPlots(world.db, utc)).toBe(1);
-  await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc: utc, endUtc: null }]);
-  // The plot is not in the changed geofence, so taking the past in changes no verdict.
-  await reply(client.request('POST', `/public/v1/geofences/${changed}/past`, { startDate: '2026-11-01T00:00:00Z' }));
-  await world.db.run(sql`
-    insert into geofence_past_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
-  await addInputChanges(world, client, await addInput(world, client, vehicleId), [[utc, 1]]);
-  const probeId = await addProbe(world, client, vehicleId);
-  await addReadings(world, client, probeId, [
-    [sealedUtc, 5e-324],
-    ...Array.from({ length: newestReadings }, (_, nth): [Date, number] => [
-      new Date(utc.getTime() + nth),
-      -18.30000000000001,
-    ]),
-  ]);
-  expect(await sealReadings(world.db, utc)).toBe(1);
-  await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
-  await world.db.run(sql`
-    insert into profile_terms (account_id, profile_id, lower_bound, alarm_after_minutes, clear_after_minutes, suspend_minutes)
-    values (${client.accountId}, 1, ${0.1 + 0.2}, 5, 0, 60)`);
-  await addButtonReads(world, client, [[vehicleId, utc, '0A']]);
-  await world.db.run(sql`insert into assignment_end values (${client.accountId}, ${vehicleId}, 1, ${utc})`);
-  await world.db.run(sql`
-    insert into overruled_reads values (${client.accountId}, ${vehicleId}, 1, ${utc}, ${new Date(utc.getTime() + 1)})`);
-  await addNotice(world, client, { utc });
-  await world.db.run(sql`insert into alert_watch values (${client.accountId}, 1, 1, ${utc}, null)`);
-  await world.db.run(sql`insert into unsubscription values (${client.accountId}, 1, 'ana@fleet.example', ${utc})`);
-  await world.db.run(sql`insert into notice_cursor values (${client.accountId}, 'queue', '7', 7)`);
-  await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
-  const tokenHash = Buffer.from('a token');
-  await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
-  await noteMapAreas(world.db, [{ accountId: client.accountId, areas: [{ x: 1, y: 2 }] }], {
-    ...{ now: utc, since: utc, atMost: 1 },
-  });
-  const alley = { kind: 'street', name: 'Alley', place: null, latitude: 1, longitude: 2, numbers: new Map() } as const;
-  await replaceMapNames(world.db, { x: 1, y: 2, version: 'a' }, [alley], () => ['alley']);
-  await world.db.run(sql`
-    insert into snooze (account_id, vehicle_id, until_utc, created_utc, created_by) values (${client.accountId}, ${vehicleId}, ${utc}, ${utc}, 'Ana Ruiz')`);
-  await world.db.run(sql`insert into driven_cursor values ('queue', '7')`);
-  await world.db.run(sql`insert into driven_place values (${client.accountId}, 'queue', 7)`);
-  await numberEvents(world.db, client.accountId);
-  await world.db.run(sql`insert into driven_due values (${client.accountId}, ${vehicleId}, 20000, ${utc})`);
-  await world.db.run(sql`
-    insert into driven_lines values (${client.accountId}, ${vehicleId}, 20000, 14, 1, 2, ${Buffer.from([1])})`);
-  const driverId = await make(client, kindOf('driver'));
-  const start = { vehicleId, driverId, startUtc: utc.toISOString() };
-  await reply(client.request('POST', '/public/v1/drivers/assignments/start', start), 204);
-  await postToken(world.app, { grant_type: 'password', username: client.username, password: 'wrong' });
-  return client;
-}
 
 describe('a backup', () => {
   let world: Service;
@@ -158,7 +62,7 @@ describe('a backup', () => {
   let target: FreshDatabase;
   beforeAll(async () => {
     world = await service();
-    filled = await fill(world);
+    filled = await fillEveryTable(world);
   });
   afterAll(() => world.close());
   beforeEach(async () => {
@@ -171,7 +75,7 @@ describe('a backup', () => {
   test('contains every table except transient ones, and restores every bit', async () => {
     const before = await everything(world.db);
     const empty = Object.entries(before).filter(([, rows]) => rows.length === 0);
-    expect(empty.map(([name]) => name).sort()).toEqual(['backup_time', 'idempotency', 'input_reading']);
+    expect(empty.map(([name]) => name).sort()).toEqual(['backup_time', 'idempotency']);
     expect(await backup()).toMatchObject({ code: 0, errors: [] });
     const restored = await restore();
     expect(restored).toMatchObject({ code: 0, errors: [] });
@@ -181,7 +85,7 @@ describe('a backup', () => {
     expect(rest).toEqual({
       ...expected,
       ...{ access_token: [], live_counter: [], live_event: [], notice_cursor: [], request_count: [] },
-      ...{ driven_cursor: [], driven_due: [], driven_lines: [], driven_place: [] },
+      ...{ driven_cursor: [], driven_due: [], driven_lines: [] },
       ...{ map_area: [], map_area_of_account: [], map_name: [] },
     });
     // One row for each account notifies the services of the restored state.
@@ -552,71 +456,6 @@ describe('with existing data', () => {
       expect((await world.request('GET', '/public/v1/tags')).status).toBe(200);
     });
   });
-});
-
-test('a backup of an older version is migrated', async () => {
-  const [old, target] = [await emptyDatabase(), await freshDatabase()];
-  try {
-    await migrate(old.db, migrations.slice(0, 2));
-    await old.db.run(sql`
-      insert into account (name, name_key, created_utc) values ('Old', 'old', now()), ('Older', 'older', now())`);
-    await old.db.run(sql`insert into tag (account_id, position, name, name_key, colour) values (2, 1, 'T', 't', 3)`);
-    const lines: string[] = [];
-    await old.db.snapshot(async (tx) => {
-      for await (const piece of dump(tx, { now: new Date() })) lines.push(piece);
-    });
-    await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, errors: [] });
-    expect(
-      await target.db.many(
-        sql`select a.name, t.name as tag from account a left join tag t on t.account_id = a.id order by a.id`,
-      ),
-    ).toEqual([
-      { name: 'Old', tag: null },
-      { name: 'Older', tag: 'T' },
-    ]);
-    const applied = await target.db.many<{ name: string }>(sql`select name from migration order by name`);
-    expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
-    await target.db.run(sql`insert into fleet (account_id, name, name_key) values (1, 'F', 'f')`);
-  } finally {
-    await old.drop();
-    await target.drop();
-  }
-});
-
-test('a backup with password hashes of drivers is restored without them', async () => {
-  const [old, target] = [await emptyDatabase(), await freshDatabase()];
-  try {
-    const without = migrations.findIndex(({ name }) => name === '0021-no-driver-passwords');
-    await migrate(old.db, migrations.slice(0, without));
-    await old.db.run(sql`insert into account (name, name_key, created_utc) values ('Old', 'old', now())`);
-    await old.db.run(sql`
-      insert into driver (account_id, name, name_key, status, username, password_hash)
-      values (1, 'Ana', 'ana', 1, 'ana', '$argon2id$secret')`);
-    const lines: string[] = [];
-    await old.db.snapshot(async (tx) => {
-      for await (const piece of dump(tx, { now: new Date() })) lines.push(piece);
-    });
-    await writeFile(file, gzipSync(lines.join('')));
-    expect(await typeWithService(target.connection)(['restore', file])).toMatchObject({ code: 0, errors: [] });
-    const rows = await target.db.many<{ row: string }>(sql`select driver::text as row from driver`);
-    expect(rows).toEqual([{ row: expect.stringMatching(/Ana.*ana(?!.*secret)/) }]);
-  } finally {
-    await old.drop();
-    await target.drop();
-  }
-});
-
-test('every table of the migrations is known', async () => {
-  const fresh = await freshDatabase();
-  try {
-    const { names } = await fresh.db.one<{ names: string[] }>(sql`
-      select array_agg(relname::text order by relname) as names from pg_class
-      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`);
-    expect((await ownTables(fresh.db)).map(({ name }) => name).sort()).toEqual(names);
-  } finally {
-    await fresh.drop();
-  }
 });
 
 test('copies a data folder, while its service runs, into a new one', async () => {

@@ -32,7 +32,6 @@ export function differences(mine: Mine, theirs: Geofence, first: Mine, index: Ta
 export const fieldsOf = (geofence: Geofence, index: TagIndex, format: Format): FieldText[] => [
   ...textRows(ofRecord(geofence), index),
   { field: words.shape, value: shapeInWords(shapeOf(geofence), format) },
-  // Entries of earlier versions do not have it.
   { field: text.past.counts.sinceLabel, value: geofence.countsFromUtc ? format.dateTime(geofence.countsFromUtc) : '' },
 ];
 

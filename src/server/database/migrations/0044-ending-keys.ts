@@ -1,4 +1,0 @@
-/** A rotated device key ends by itself. */
-export const endingKeys = `
-alter table ingest_key add column ends_utc timestamptz(3);
-`;
