@@ -21,6 +21,16 @@ export function allOf(part: unknown, kind: string): Node[] {
   return [...here, ...Object.values(part).flatMap((each) => allOf(each, kind))];
 }
 
+/** The tables that a statement names, without its own queries. */
+export function tablesIn(statement: Node): string[] {
+  const queries = new Set(
+    allOf(statement, 'CommonTableExpr').map((each) => ('CommonTableExpr' in each ? each.CommonTableExpr.ctename : '')),
+  );
+  // The target of a change has no type of its own in the tree.
+  const named = [...JSON.stringify(statement).matchAll(/"relname":"(\w+)"/g)].map(([, name = '']) => name);
+  return [...new Set(named)].filter((name) => !queries.has(name));
+}
+
 export const textOf = (node: Node): string => ('String' in node ? (node.String.sval ?? '') : '');
 
 /** What must all be true. */

@@ -3,7 +3,6 @@ import type { Queryable } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
 import { touchSession } from '../store/sessions.ts';
 import { findAccessToken, type TokenUse } from '../store/tokens.ts';
-import type { Versions } from '../store/versions.ts';
 import { shared } from '../work/shared.ts';
 import type { Caller } from './handlers.ts';
 import { hashSecret, isAccessToken } from './secrets.ts';
@@ -14,8 +13,6 @@ const touchAfterMs = 60_000;
 
 export interface Authenticated {
   caller: Caller;
-  /** Of the caller's account, read in the same query. */
-  versions: Versions;
   /** Hash of the access token. */
   tokenHash: Buffer;
 }
@@ -53,7 +50,7 @@ export function createAuthenticate(
     if (token === undefined) throw denied({ reason: 'tokenMissing', params: {} });
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
-    const { accountId, userId, sessionId, role, versions, tokenHash } = use;
-    return { caller: { accountId, userId, sessionId, role }, versions, tokenHash };
+    const { accountId, userId, sessionId, role, tokenHash } = use;
+    return { caller: { accountId, userId, sessionId, role }, tokenHash };
   };
 }

@@ -18,6 +18,7 @@ import { invalidFields, methodNotAllowed, noRoute, Problem, unlessHungUp } from 
 import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { type Match, matchEndpoint, type Route } from '../http/router.ts';
+import { readVersions } from '../store/versions.ts';
 import type { FairQueue, FairQueueLimits } from '../work/fair-queue.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
 import {
@@ -188,7 +189,8 @@ async function answerRead(
   const list = async (makeList: () => Promise<KeptReply>): Promise<KeptReply> => {
     const { caller } = parsed;
     if (!row.reads || !authenticated) return unlessHungUp(signal, lists.take(caller, makeList, signal));
-    const wanted = [cacheKey(parsed), row.reads, authenticated.versions] as const;
+    const versions = await readVersions(serving.db, caller.accountId);
+    const wanted = [cacheKey(parsed), row.reads, versions] as const;
     const shared = (): Promise<KeptReply> => cache.get(...wanted, makeList);
     return cache.ready(...wanted) ?? unlessHungUp(signal, lists.take(caller, shared, signal));
   };

@@ -9,6 +9,7 @@ import { type KindName, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { usernamesOf } from './users.ts';
 
 /** What happened to one record. Neither side contains secrets. */
 export interface Change {
@@ -109,7 +110,7 @@ export interface AuditFilter {
   limit?: number | undefined;
 }
 
-interface Row extends Omit<AuditEntry, 'utc' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
+interface Row extends Omit<AuditEntry, 'utc' | 'username' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
   utc: Date;
   undoneUtc: Date | null;
   count: number | null;
@@ -126,7 +127,7 @@ export async function listChanges(db: Queryable, accountId: number, filter: Audi
   const { startDate, endDate, resources, resourceId, userId, after, limit } = filter;
   const ofRecords = resources !== undefined || resourceId !== undefined;
   const rows = await db.many<Row>(sql`
-    select entry.id, a.utc, a.user_id as "userId", u.username, a.session_id as "sessionId",
+    select entry.id, a.utc, a.user_id as "userId", a.session_id as "sessionId",
       a.ingest_key_id as "ingestKeyId", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after,
       entry.undone_utc as "undoneUtc", entry.batch_count as count, batch.records
     from (
@@ -144,7 +145,6 @@ export async function listChanges(db: Queryable, accountId: number, filter: Audi
     ) as found
       join audit a on a.account_id = ${accountId} and a.id = found.id
       join audit entry on entry.account_id = ${accountId} and entry.id = found.entry_id
-      left join account_user u on u.account_id = ${accountId} and u.id = a.user_id
       left join lateral (
         select json_agg(json_build_object('action', r.action, 'resource', r.resource, 'resourceId', r.resource_id,
           'before', r.before, 'after', r.after) order by r.id) as records
@@ -153,14 +153,19 @@ export async function listChanges(db: Queryable, accountId: number, filter: Audi
         ) as r
       ) as batch on entry.batch_id is not null
     order by a.utc, entry.id`);
-  return rows.map(toEntry);
+  const users = rows.flatMap(({ userId }) => userId ?? []);
+  const names = await usernamesOf(db, accountId, users);
+  return rows.map((row) => toEntry(row, names));
 }
 
-const toEntry = ({ utc, undoneUtc, count, records, ...row }: Row): AuditEntry => ({
+const toEntry = (
+  { utc, undoneUtc, count, records, ...row }: Row,
+  usernames: ReadonlyMap<number, string>,
+): AuditEntry => ({
   id: row.id,
   utc: utc.toISOString(),
   userId: row.userId,
-  username: row.username,
+  username: (row.userId !== null && usernames.get(row.userId)) || null,
   sessionId: row.sessionId,
   ingestKeyId: row.ingestKeyId,
   ...toRecord(row),

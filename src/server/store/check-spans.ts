@@ -4,6 +4,7 @@ import { parsed, type RowsVisitor } from '../database/dump-lines.ts';
 import { type SpanTable, spanTable } from '../database/span-months.ts';
 import { sql } from '../database/sql.ts';
 import { checkSpan, type SpanKind } from '../sealed/envelope.ts';
+import { listAccounts } from './accounts.ts';
 
 const sealedTables: Record<SpanTable, { kind: SpanKind; series: string; bytes: string }> = {
   plot_span: { kind: 'plots', series: 'vehicle_id', bytes: 'plots' },
@@ -87,12 +88,13 @@ async function ownersOf(db: Queryable, days: readonly DamagedDay[]): Promise<Map
   const idsOf = (wanted: SpanKind): number[] => [
     ...new Set(days.filter(({ kind }) => kind === wanted).map(({ seriesId }) => seriesId)),
   ];
-  const rows = await db.many<{ key: string; name: string; account: string }>(sql`
-    select o.kind || ' ' || o.account_id || ' ' || o.id as key, o.name, a.name as account
+  const rows = await db.many<{ key: string; name: string; accountId: number }>(sql`
+    select o.kind || ' ' || o.account_id || ' ' || o.id as key, o.name, o.account_id as "accountId"
     from (
       select 'plots' as kind, account_id, id, name from vehicle where id = any(${idsOf('plots')}::bigint[])
       union all
       select 'readings', account_id, id, name from probe where id = any(${idsOf('readings')}::bigint[])
-    ) as o join account a on a.id = o.account_id`);
-  return new Map(rows.map(({ key, name, account }) => [key, `"${name}", account "${account}"`]));
+    ) as o`);
+  const accounts = new Map((await listAccounts(db)).map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ key, name, accountId }) => [key, `"${name}", account "${accounts.get(accountId)}"`]));
 }

@@ -227,7 +227,10 @@ const only = (names: readonly string[], side: NonNullable<Side>): NonNullable<Si
   Object.fromEntries(Object.entries(side).filter(([name]) => names.includes(name)));
 
 /** The account that has a driver with that id, deleted or not. At most one if the database generated the ids. */
-export function findDriverAccounts(db: Queryable, id: number): Promise<{ id: number; name: string }[]> {
-  return db.many<{ id: number; name: string }>(sql`
-    select a.id, a.name from driver d join account a on a.id = d.account_id where d.id = ${id} order by a.id`);
+export async function findDriverAccounts(db: Queryable, id: number): Promise<{ id: number; name: string }[]> {
+  const owners = await db.many<{ accountId: number }>(
+    sql`select account_id as "accountId" from driver where id = ${id}`,
+  );
+  return db.many(sql`
+    select id, name from account where id = any(${owners.map(({ accountId }) => accountId)}::bigint[]) order by id`);
 }

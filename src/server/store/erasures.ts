@@ -9,12 +9,20 @@ export interface Erasure {
   driverId: number;
 }
 
-export const listErasures = (db: Queryable): Promise<Erasure[]> =>
-  db.many<Erasure>(sql`
-    select distinct e.account_id as "accountId", a.created_utc as "accountUtc", e.resource_id as "driverId"
-    from audit e join account a on a.id = e.account_id
-    where e.action = 'erase' and e.resource = 'driver'
-    order by e.account_id, e.resource_id`);
+export async function listErasures(db: Queryable): Promise<Erasure[]> {
+  const erased = await db.many<Omit<Erasure, 'accountUtc'>>(sql`
+    select distinct account_id as "accountId", resource_id as "driverId" from audit
+    where action = 'erase' and resource = 'driver'
+    order by account_id, resource_id`);
+  const accounts = await db.many<{ id: number; createdUtc: Date }>(
+    sql`select id, created_utc as "createdUtc" from account`,
+  );
+  const createdUtc = new Map(accounts.map((account) => [account.id, account.createdUtc]));
+  return erased.flatMap((erasure) => {
+    const accountUtc = createdUtc.get(erasure.accountId);
+    return accountUtc ? [{ ...erasure, accountUtc }] : [];
+  });
+}
 
 const keyOf = ({ accountId, accountUtc, driverId }: Erasure): string =>
   [accountId, accountUtc.toISOString(), driverId].join();

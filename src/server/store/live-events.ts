@@ -72,9 +72,7 @@ const accountsAtOnce = 50;
 /** For readers of all accounts. All services lock the counters in the order of accounts, so they cannot deadlock. */
 export async function numberAllEvents(db: Database): Promise<void> {
   const accounts = await db.many<{ id: number }>(sql`
-    select a.id from account a
-    where exists (select from live_event e where e.account_id = a.id and e.number is null)
-    order by a.id`);
+    select distinct account_id as id from live_event where number is null order by id`);
   for (let start = 0; start < accounts.length; start += accountsAtOnce) {
     await db.transaction(async (tx) => {
       for (const { id } of accounts.slice(start, start + accountsAtOnce)) await numberEvents(tx, id);

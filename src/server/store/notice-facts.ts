@@ -83,12 +83,12 @@ export const noticeAccount = (db: Queryable, accountId: number): Promise<NoticeA
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
 /** The facts for an unsubscribe link and its page; undefined without such a geofence. */
-export const unsubscribableOf = (
+export async function unsubscribableOf(
   db: Queryable,
   accountId: number,
   geofenceId: number,
-): Promise<{ noticeKey: string; language: string; geofenceName: string } | undefined> =>
-  db.maybe(sql`
-    select a.notice_key as "noticeKey", a.language, g.description as "geofenceName"
-    from account a join geofence g on g.account_id = a.id
-    where a.id = ${accountId} and g.id = ${geofenceId}`);
+): Promise<{ noticeKey: string; language: string; geofenceName: string } | undefined> {
+  const geofence = await db.maybe<{ geofenceName: string }>(sql`
+    select description as "geofenceName" from geofence where account_id = ${accountId} and id = ${geofenceId}`);
+  return geofence && { ...geofence, ...(await noticeAccount(db, accountId)) };
+}

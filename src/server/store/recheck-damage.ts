@@ -1,6 +1,7 @@
 /** Finds out which damaged spans have been repaired or removed since, by `restore --only` or by hand. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { accountIds } from './accounts.ts';
 import { damagedSpans, noteCheck, type SpanName } from './damaged-spans.ts';
 import { type Entries, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
@@ -29,7 +30,7 @@ async function isStillDamaged<Columns extends Entries, Rows>(
   // The key begins with the account.
   const rows = await db.many<{ bytes: Buffer }>(sql`
     select s.${kind.bytes} as bytes from ${spansOf(kind)} s
-    where s.account_id in (select id from account) and s.${kind.series} = ${seriesId} and s.day_utc = ${dayUtc}`);
+    where s.account_id = any(${await accountIds(db)}::bigint[]) and s.${kind.series} = ${seriesId} and s.day_utc = ${dayUtc}`);
   return rows.some(({ bytes }) => {
     try {
       kind.decode(bytes);

@@ -7,6 +7,7 @@ import {
 } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { accountIds } from './accounts.ts';
 import { sweepLiveEvents } from './live-events.ts';
 import { sweepSnoozes } from './snoozes.ts';
 
@@ -53,7 +54,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
         where p.taken_utc < ${restorableSince} limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
     sql`delete from notice where (account_id, id) in
-      (select o.account_id, o.id from account a cross join lateral
+      (select o.account_id, o.id from unnest(${await accountIds(db)}::bigint[]) as a (id) cross join lateral
         (select n.account_id, n.id from notice n
           where n.account_id = a.id and n.created_utc <= ${noticesBefore} and n.due_utc is null limit ${atOnce}) o
         limit ${atOnce})`,

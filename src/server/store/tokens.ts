@@ -2,7 +2,6 @@
 import { refreshGraceSeconds, sessionSeconds, userStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import type { Versions } from './versions.ts';
 
 export interface TokenOwner {
   accountId: number;
@@ -31,8 +30,6 @@ export interface TokenUse extends TokenOwner {
   role: number;
   /** When its session was last used. */
   lastUsedUtc: Date;
-  /** Of the account, read in the same query. */
-  versions: Versions;
 }
 
 /**
@@ -42,9 +39,7 @@ export interface TokenUse extends TokenOwner {
 export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<TokenUse | undefined> {
   return db.maybe<TokenUse>(sql`
     select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
-      s.last_used_utc as "lastUsedUtc",
-      (select coalesce(json_object_agg(v.subject, v.version), '{}') from account_version v
-        where v.account_id = t.account_id) as versions
+      s.last_used_utc as "lastUsedUtc"
     ${goodTokens(now, demo)} and t.hash = ${hash}`);
 }
 

@@ -162,6 +162,18 @@ export function listUsers(
 export const findUser = (db: Queryable, accountId: number, id: number): Promise<User | undefined> =>
   db.maybe<User>(sql`select ${userColumns} from account_user where account_id = ${accountId} and id = ${id}`);
 
+/** By id. */
+export async function usernamesOf(
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<Pick<User, 'id' | 'username'>>(sql`
+    select id, username from account_user where account_id = ${accountId} and id = any(${[...new Set(ids)]}::bigint[])`);
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
 /** All users of an account, locked in the order of their ids until the transaction ends. */
 export const lockUsers = (tx: Transaction, accountId: number): Promise<User[]> =>
   tx.many<User>(sql`

@@ -7,6 +7,7 @@ import { shapeOf } from '../../geo/shape.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { Problem } from '../http/problems.ts';
+import { accountExists } from '../store/accounts.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
 import type { LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
@@ -89,9 +90,10 @@ export class Account {
 /** Loads an account. Throws 401 if the account was removed. */
 export async function openAccount(db: Database, id: number): Promise<Account> {
   // Only existing rows can be locked.
+  if (!(await accountExists(db, id))) throw removed();
   await db.run(sql`
     insert into account_version (account_id, subject, version)
-    select a.id, subject, 0 from account a, unnest(${[...checkedSubjects]}::text[]) as subject where a.id = ${id}
+    select ${id}::bigint, subject, 0 from unnest(${[...checkedSubjects]}::text[]) as subject
     on conflict do nothing`);
   const account = new Account(id);
   await db.snapshot(async (tx) => account.catchUp(tx, checked(await readVersions(tx, id))));
