@@ -160,7 +160,8 @@ export const rooms: Record<string, Room> = {
   },
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
-  'web/api': { may: ['web/shared', 'contract'] },
+  // Totals of a server that has none are split at local midnights.
+  'web/api': { may: ['web/shared', 'web/text/zone', 'contract'] },
   'web/features': {
     may: [
       'web/records',

@@ -47,18 +47,6 @@ test('a failure reaches all that share the request, and the next request is made
   expect(await ask(asker, 2)).toBe(4);
 });
 
-test('a server without the endpoint is asked once', async () => {
-  const { ask, requests, fail } = squares();
-  const { asker } = shownBy();
-  fail(new ApiProblem({ kind: 'missing', status: 404 }));
-  expect(await Promise.all([ask(asker, 2), ask(asker, 3)])).toEqual([null, null]);
-  expect(await ask(asker, 4)).toBeNull();
-  expect(requests).toEqual([[2, 3]]);
-  // Another sign-in may be at another server.
-  fail(undefined);
-  expect(await ask(shownBy().asker, 4)).toBe(16);
-});
-
 test('what nobody shows any more is left out', async () => {
   const { ask, requests } = squares();
   const client = new QueryClient();

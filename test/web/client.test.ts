@@ -103,11 +103,11 @@ test('a deleted record is not a missing route', async () => {
   const gone = get('/public/v1/tags/{tagId}', { path: { tagId: 999_999 } });
   await expect(gone).rejects.toMatchObject({ kind: 'refused', status: 404, slug: 'not-found' });
   instead = () => new Response('<h1>Not Found</h1>', { status: 404 });
-  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'missing', status: 404 });
+  await expect(get('/public/v1/account')).rejects.toMatchObject({ kind: 'missing', status: 404 });
   instead = () => new Response('', { status: 405 });
   await expect(post('/public/v1/tags/order', { ids: [1] })).rejects.toMatchObject({ kind: 'missing' });
   instead = () => server.app.request('/public/v1/nothing', { headers: { authorization: `Bearer ${client.token}` } });
-  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'missing' });
+  await expect(get('/public/v1/account')).rejects.toMatchObject({ kind: 'missing' });
 });
 
 test('a rejected token is replaced and the request repeated, once and once more', async () => {

@@ -409,7 +409,6 @@ describe('in words', () => {
   test.each([
     ['loading', 'Loading driver'],
     ['failed', 'Driver unknown'],
-    ['lacking', ''],
   ] as const)('nobody is said to drive nowhere while drivers are %s', (drivers, shown) => {
     expect(detailWords(row(plot(10)), { ...using, drivers })).toBe(shown);
     expect(detailWords(row(plot(10), { assignments: driven(1) }), { ...using, drivers })).toBe('Ana Ødegård');

@@ -31,9 +31,6 @@ export type BulkKind = Exclude<ImportedKind, 'geofence'>;
 export const saveMany = (kind: BulkKind, rows: readonly Row[]): Promise<Audited<ImportReply>> =>
   untyped.postAudited(`${kinds[kind].path}/import`, { mode: 'good', match: 'id', rows });
 
-/** For a server that takes one record at a time. */
-export const saveOne = (kind: BulkKind, row: Row): Promise<unknown> => untyped.save(kinds[kind].path, row);
-
 /** Kinds of which one request may delete or restore many records. */
 export const takesMany = (kind: KindName): kind is UndoableKind & RestorableKind =>
   isUndoableKind(kind) && isRestorableKind(kind);

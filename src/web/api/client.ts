@@ -1,8 +1,12 @@
 import { auditHeader } from '../../contract/choices.ts';
 import type { Endpoint, LinesOf, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
-import { ApiProblem, problemOf } from './problem.ts';
+import { forgetLists } from './can.ts';
+import type { DocumentServer } from './document-server/index.ts';
+import { ApiProblem, isAbsent, problemOf } from './problem.ts';
+import { brokenOff, readAnything, readJson } from './read-answer.ts';
 import { readLines } from './read-lines.ts';
+import { type AnyOptions, type ApiRequest, type Query, queryOf } from './request.ts';
 import type { Loose } from './row.ts';
 import { doubtService, isNoAnswer, serviceAnswered, trustService } from './service-away.ts';
 import { learnServiceClock } from './service-clock.ts';
@@ -17,22 +21,15 @@ type Row<Method extends Endpoint['method'], Path extends string> = Extract<Rows<
 type WithParameters<R extends Endpoint> = keyof PathParameters<R> extends never
   ? { path?: undefined }
   : { path: PathParameters<R> };
-type Query = Record<string, string | number | boolean | undefined>;
 
-interface Common {
-  query?: Query;
-  signal?: AbortSignal | undefined;
-}
+type Common = Pick<NonNullable<AnyOptions>, 'query' | 'signal'>;
 type Options<R extends Endpoint> = Common & WithParameters<R>;
 /** Options are optional if the path has no parameters. */
 type Rest<R extends Endpoint, More = object> = keyof PathParameters<R> extends never
   ? [options?: Options<R> & More]
   : [options: Options<R> & More];
 
-interface Sending {
-  /** ETag of the record that the person saw. 412 if the record has changed since. */
-  ifMatch?: string | undefined;
-}
+type Sending = Pick<NonNullable<AnyOptions>, 'ifMatch'>;
 
 /** Where requests go and which token they carry. Set once at the start. */
 export interface Connection {
@@ -44,11 +41,18 @@ export interface Connection {
 }
 
 let connection: Connection | undefined;
-/** The service is ours. Other servers may refuse headers that the API document does not name. */
-let isOurs = false;
+/**
+ * Each answer of our service has an id. Any other server may know only the API document, and gets no header that the
+ * document does not name. `document-server/` answers what a server lacks.
+ */
+let server: 'unknown' | 'ours' | 'other' = 'unknown';
+let documentServer: Promise<DocumentServer> | undefined;
+
 export const connect = (to: Connection): void => {
   connection = to;
-  isOurs = false;
+  server = 'unknown';
+  documentServer = undefined;
+  forgetLists();
   trustService(to.baseUrl);
 };
 
@@ -87,11 +91,7 @@ export const untyped = {
     return located ? Number(located[1]) : undefined;
   },
   remove: async (path: string, options?: AnyOptions): Promise<void> => {
-    await send('DELETE', path, options).catch(async (error: unknown) => {
-      throw (await cannotDelete(error))
-        ? new ApiProblem({ kind: 'missing', request: `DELETE ${path}`, cause: error })
-        : error;
-    });
+    await send('DELETE', path, options);
   },
 };
 
@@ -143,10 +143,7 @@ export async function getBytes(
 /** An answer that is no JSON. */
 export const getResponse = (path: PathOf<'GET'>, options: Common): Promise<Response> => send('GET', path, options);
 
-/**
- * A list in pages of `limit` rows. The `Link: …; rel="next"` header (RFC 8288) names the next page. A server without paging
- * returns the whole list as the first page.
- */
+/** A list in pages of `limit` rows. The `Link: …; rel="next"` header (RFC 8288) names the next page. */
 export async function* getPages<Path extends PathOf<'GET'>>(
   path: Path,
   { query = {}, limit, signal }: { query?: Query; limit: number; signal?: AbortSignal | undefined },
@@ -198,41 +195,11 @@ export const postAudited = <Path extends PathOf<'POST'>>(
   ...[options]: Rest<Row<'POST', Path>, Sending>
 ): Promise<Audited<ReplyOf<Row<'POST', Path>>>> => untyped.postAudited(path, body, options);
 
-/**
- * A server that knows only the API document has no DELETE. It answers 404 or 405, or its CORS answer does not allow the
- * method. The browser reports the latter as a network error, so a GET finds out whether the server is there.
- */
-async function cannotDelete(error: unknown): Promise<boolean> {
-  if (isOurs || !(error instanceof ApiProblem)) return false;
-  if (error.kind === 'network') return isThere();
-  return error.status === 405 || (error.status === 404 && error.slug !== 'not-found');
-}
-
-const isThere = (): Promise<boolean> =>
-  send('GET', '/public/v1/drivers', undefined).then(
-    async ({ body }) => {
-      await body?.cancel();
-      return true;
-    },
-    (error: unknown) => error instanceof ApiProblem && error.status > 0,
-  );
-
 /** Opens the stream of server-sent events after `lastEventId`. */
 export const openStream = (
   path: PathOf<'GET'>,
   { lastEventId, signal }: { lastEventId: string | undefined; signal: AbortSignal },
 ): Promise<Response> => send('GET', path, { lastEventId, signal });
-
-interface Listening {
-  lastEventId?: string | undefined;
-}
-
-interface Asking {
-  /** Media type of the answer. Such a request changes nothing. */
-  accept?: string | undefined;
-}
-
-type AnyOptions = (Common & Sending & Listening & Asking & { path?: Record<string, number> | undefined }) | undefined;
 
 const unanswered = createUnanswered();
 
@@ -240,12 +207,35 @@ const unanswered = createUnanswered();
 const maxTries = 3;
 
 async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
+  const request: ApiRequest = { method, path, options, body };
+  if (server === 'other') return (await roomOfDocument()).answer(request);
+  const answered = transmit(request);
+  const lacks = await answered.then(() => false, isAbsent);
+  return lacks || isOther() ? (await roomOfDocument()).answer(request, answered) : answered;
+}
+
+/** A function, because TypeScript does not see that a request changes the variable. */
+const isOther = (): boolean => server === 'other';
+
+function roomOfDocument(): Promise<DocumentServer> {
+  documentServer ??= import('./document-server/index.ts').then(
+    ({ createDocumentServer }) => createDocumentServer(transmit),
+    (cause: unknown) => {
+      documentServer = undefined;
+      throw new ApiProblem({ kind: 'network', request: 'document-server', cause });
+    },
+  );
+  return documentServer;
+}
+
+async function transmit({ method, path, options, body }: ApiRequest): Promise<Response> {
   if (!connection) throw new Error('a request before connect()');
   const to = connection;
   const url = `${to.baseUrl}${fill(path, options?.path)}${queryOf(options?.query)}`;
   const request = `${method} ${path}`;
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const sending = method === 'POST' && isOurs && !options?.accept ? unanswered.take(`${url} ${sent}`) : undefined;
+  const sending =
+    method === 'POST' && server === 'ours' && !options?.accept ? unanswered.take(`${url} ${sent}`) : undefined;
   for (let tries = 1; ; tries += 1) {
     const token = await to.token(options?.signal);
     const asking = answer(url, request, {
@@ -273,7 +263,7 @@ async function answer(url: string, request: string, init: RequestInit): Promise<
   const requestedMs = Date.now();
   try {
     const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
-    isOurs ||= response.headers.has('x-request-id');
+    recognise(response);
     learnServiceClock(response.headers.get('date'), requestedMs);
     if (isNoAnswer(response.status)) doubtService();
     else serviceAnswered();
@@ -283,6 +273,15 @@ async function answer(url: string, request: string, init: RequestInit): Promise<
     doubtService();
     throw new ApiProblem({ kind: 'network', request, cause });
   }
+}
+
+function recognise({ headers, status }: Response): void {
+  if (headers.has('x-request-id')) {
+    if (server === 'other') forgetLists();
+    server = 'ours';
+  }
+  // A proxy answers for a service that is away.
+  else if (server === 'unknown' && status < 500) server = 'other';
 }
 
 function headersOf(token: string, options: AnyOptions, body: string | undefined, key: string | undefined): Headers {
@@ -297,32 +296,3 @@ function headersOf(token: string, options: AnyOptions, body: string | undefined,
 
 const fill = (path: string, parameters: Record<string, number> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
-
-function queryOf(query: Query = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? '' : `?${parameters}`;
-}
-
-/** The type comes from the endpoint table. Our service sends replies that match the table's schema. */
-async function readJson<Reply>(response: Response): Promise<Reply> {
-  const value = await readAnything(response);
-  return value as Reply;
-}
-
-async function readAnything(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const words = await response.text().catch(brokenOff(response));
-  if (words.trim() === '') return undefined;
-  try {
-    return JSON.parse(words) as unknown;
-  } catch (cause) {
-    throw new ApiProblem({ kind: 'unreadable', status: response.status, request: response.url, cause });
-  }
-}
-
-const brokenOff =
-  ({ url }: Response) =>
-  (cause: unknown): never => {
-    throw new ApiProblem({ kind: 'network', request: url, cause });
-  };

@@ -61,6 +61,10 @@ export class ApiProblem extends Error {
 /** This server does not know the route. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.kind === 'missing';
 
+/** The same, or a 404 that does not say which: our service names the reason. */
+export const isAbsent = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof ApiProblem && error.status === 404 && error.slug !== 'not-found');
+
 /** Reads `Retry-After`: seconds, or a date, which is compared with the answer's `Date` because our clock may be wrong. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const value = headers.get('retry-after');

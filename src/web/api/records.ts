@@ -55,21 +55,11 @@ export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
     queryFn: ({ signal }) => readList<RecordOf<Kind> & { deletedUtc?: string }>(kind, { deleted: true }, signal),
   });
 
-/** The API document lets a server leave out empty fields of these kinds. */
-const emptyFields: Partial<Record<PathKind, object>> = {
-  assignment: { endUtc: null },
-  driver: { name: null, mobile: null, email: null, buttonId: null },
-};
-
 /** Records of a kind, whole or filtered. */
 export const recordsQuery = <Kind extends FetchedKind>(kind: Kind, filter: object = {}) =>
   queryOptions({
     queryKey: [keyOf(kind), 'live', filter],
-    queryFn: async ({ signal }) => {
-      const list = await readList<RecordOf<Kind>>(kind, filter, signal);
-      const empty = emptyFields[kind];
-      return empty ? list.map((record): RecordOf<Kind> => Object.assign({}, empty, record)) : list;
-    },
+    queryFn: ({ signal }) => readList<RecordOf<Kind>>(kind, filter, signal),
   });
 
 const listQuery =

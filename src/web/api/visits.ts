@@ -32,8 +32,8 @@ export const visitsQuery = (filter: VisitFilter) =>
   });
 
 /** Visits of a short period, not cached. */
-export const fetchVisits = async (filter: VisitFilter, signal: AbortSignal): Promise<GeofenceVisit[]> =>
-  (await get('/public/v1/geofenceVisits', { query: filter, signal })).map(whole);
+export const fetchVisits = (filter: VisitFilter, signal: AbortSignal): Promise<GeofenceVisit[]> =>
+  get('/public/v1/geofenceVisits', { query: filter, signal });
 
 /** Number of visits fetched so far. */
 export const visitsSoFarQuery = (filter: VisitFilter) =>
@@ -49,17 +49,13 @@ async function readVisits(filter: VisitFilter, context: QueryFunctionContext): P
   const visits: GeofenceVisit[] = [];
   const pages = getPages('/public/v1/geofenceVisits', { query: filter, limit: pageSize, signal });
   for await (const page of pages) {
-    for (const visit of page) visits.push(sameAs(known.get(visit.id), whole(visit)));
+    for (const visit of page) visits.push(sameAs(known.get(visit.id), visit));
     client.setQueryData(visitsSoFarQuery(filter).queryKey, visits.length);
     if (visits.length > visitsAtMost) break;
   }
   const cut = visits.length > visitsAtMost;
   return { visits: cut ? visits.slice(0, visitsAtMost) : visits, cut, tookMs: Date.now() - beganMs };
 }
-
-/** A server that knows only the API document may leave out both. */
-const whole = (visit: GeofenceVisit): GeofenceVisit => ({ ...nothing, ...visit });
-const nothing = { driverId: null, endUtc: null };
 
 function sameAs(known: GeofenceVisit | undefined, visit: GeofenceVisit): GeofenceVisit {
   if (!known) return visit;
@@ -78,14 +74,14 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Open visits. A server that knows only the API document returns none. */
+/** Open visits. */
 export const openVisitsQuery = queryOptions({
   queryKey: ['visits', 'open'] as const,
   queryFn: async ({ signal }) => {
     const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
     const found = await get('/public/v1/geofenceVisits', { query: { ...period, overlap: true }, signal });
-    return found.map(whole).filter(({ endUtc }) => endUtc === null);
+    return found.filter(({ endUtc }) => endUtc === null);
   },
 });
 

@@ -25,8 +25,7 @@ type Side = { driverId: number } | { vehicleId: number };
 /** Assignments of a driver or a vehicle, the newest first, with links to the timeline and a button for a new one. */
 export function AssignmentHistory({ of }: { of: Side }) {
   const { data, error, refetch } = useQuery(assignmentsQuery(of));
-  // A server without filters returns the assignments of all.
-  const own = data?.filter((assignment) => isOf(assignment, of)).reverse();
+  const own = data?.toReversed();
   return (
     <PanelSection title={history.title} aside={useMayChange() && <Add of={of} />}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
@@ -48,9 +47,6 @@ function Add({ of }: { of: Side }) {
     </Link>
   );
 }
-
-const isOf = ({ driverId, vehicleId }: Assignment, of: Side): boolean =>
-  'driverId' in of ? of.driverId === driverId : of.vehicleId === vehicleId;
 
 function List({ assignments, of }: { assignments: readonly Assignment[]; of: Side }) {
   const format = useFormat();

@@ -119,11 +119,7 @@ function VisitsToday({ geofenceId }: { geofenceId: number }) {
     [geofenceId, startMs, endMs],
   );
   const { data, error, refetch } = useQuery(visitsQuery(filter));
-  // A server without filters returns the visits of all geofences.
-  const visits = useMemo(
-    () => data?.visits.filter((visit) => visit.geofenceId === geofenceId).reverse(),
-    [data, geofenceId],
-  );
+  const visits = useMemo(() => data?.visits.toReversed(), [data]);
   return (
     <Section
       title={words.today}

@@ -3,14 +3,11 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Versioned } from '../api/client.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, ListSkeleton } from '../ui/states.tsx';
-import { hasNoRoute, unversioned } from './read-now.ts';
 import type { RecordQuery } from './use-clash.tsx';
 
 interface RecordEditorProps<Value, Key extends QueryKey> {
   /** The current record with its version. */
   query: RecordQuery<Value, Key>;
-  /** The record in the list, for a server without single records. */
-  listed: Value;
   /** Title while the record loads. */
   title: string;
   onClose: () => void;
@@ -20,10 +17,9 @@ interface RecordEditorProps<Value, Key extends QueryKey> {
 
 /** Loads the current record before it fills the form. */
 export function RecordEditor<Value, Key extends QueryKey>(props: RecordEditorProps<Value, Key>) {
-  const { query, listed, title, onClose, children } = props;
+  const { query, title, onClose, children } = props;
   const { data, error, refetch } = useQuery({ ...query, gcTime: 0 });
-  const record = data ?? (hasNoRoute(error) ? unversioned(listed) : undefined);
-  if (record) return <FilledForm first={record}>{children}</FilledForm>;
+  if (data) return <FilledForm first={data}>{children}</FilledForm>;
   return (
     <Panel title={title} onClose={onClose}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />}

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
+import { kindNames, kindRow } from '../../contract/kinds.ts';
+import { can, notOnThisServer } from '../api/can.ts';
 import { useIsAdministrator, useMayChange } from '../api/me.ts';
-import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { AddButton } from './AddButton.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
@@ -9,9 +10,8 @@ import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 import type { Named } from './use-delete-with-undo.ts';
 import type { DeletedRecords } from './use-deleted-rows.ts';
-import { useLastingError } from './use-lasting-error.ts';
 import { useOpenRecord } from './use-open-record.ts';
-import { idIn, type RecordNavigation } from './use-record-address.ts';
+import { idIn, type RecordAddress, type RecordNavigation } from './use-record-address.ts';
 
 interface RecordsWords {
   title: string;
@@ -33,7 +33,6 @@ type Own =
   | 'pageTitle'
   | 'panel'
   | 'defaultSort'
-  | 'unlisted'
   | 'deletedFilter'
   | 'withoutViews';
 
@@ -72,13 +71,12 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
-  const lasting = useLastingError(props.error);
-  const unlisted = rows === undefined && isMissing(lasting);
-  const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
+  const isListed = isListedOn(address);
+  const takesNew = renderNew && (isListed || words.notListed !== undefined);
   const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.navigation.add()} />;
   // The empty page has the button below its text.
   const beginsBelow = useIsAdministrator() && rows?.length === 0 && props.begin === undefined;
-  const panel = rows ? <OpenRecord {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />;
+  const panel = rows && (isListed ? <OpenRecord {...props} open={open} /> : takesNew && <NewRecord {...props} />);
   if (deleted?.isShown) {
     const { name, tabs } = props;
     return <DeletedTable title={words.title} {...{ name, address, deleted, tabs, panel }} />;
@@ -86,7 +84,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   return (
     <TablePage
       {...props}
-      error={unlisted ? lasting : props.error}
+      {...(!isListed && notListed(props))}
       title={words.title}
       findLabel={words.find}
       defaultSort={defaultSort}
@@ -101,11 +99,21 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
         />
       }
       renderBulk={mayChange ? renderBulk : undefined}
-      unlisted={words.notListed && <EmptyState icon={icon} {...words.notListed} action={props.unlisted} />}
       deletedFilter={deleted && <DeletedFilter deleted={deleted} />}
       panel={panel}
     />
   );
+}
+
+/** Whether the server has a list of the page's kind. */
+const isListedOn = ({ list }: RecordAddress): boolean =>
+  kindNames.every((kind) => kindRow(kind).page !== list || can.list(kind));
+
+/** What the page shows instead of rows. */
+function notListed<Row extends Named>({ words, icon, unlisted }: RecordsPageProps<Row>) {
+  const rows = undefined;
+  if (words.notListed === undefined) return { rows, error: notOnThisServer };
+  return { rows, error: null, waiting: <EmptyState icon={icon} {...words.notListed} action={unlisted} /> };
 }
 
 function NewRecord<Row extends Named>({ address: { place, navigation }, renderNew }: RecordsPageProps<Row>) {

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { undoSeconds } from '../../contract/choices.ts';
+import { can } from '../api/can.ts';
 import { useMe } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
 import type { RawSearch } from '../paths/read.ts';
@@ -45,8 +46,7 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
     const kept = readSearch(saved);
     onChange(readView(kept, columns), only(also, kept));
   };
-  // Hides the menu for a server without saved views.
-  if (data === undefined) return null;
+  if (data === undefined || !can.list('view')) return null;
 
   const group = (label: string, views: readonly View[]) =>
     views.length > 0 && (

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { text } from '../text/index.ts';
-import { isMissing } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
@@ -51,8 +50,6 @@ export interface TablePageProps<Row extends TableRecord> {
   tabs?: ReactNode;
   /** An `EmptyState` for a page without rows. */
   empty: ReactNode;
-  /** Replaces the page's content if the server cannot list the records. */
-  unlisted?: ReactNode;
   /** Filters before the columns' filters, shown also without rows, such as a period. */
   filters?: ReactNode;
   /** Filter after the columns' filters and below the empty page: a `DeletedFilter`. */
@@ -130,10 +127,9 @@ function useFirstInSlices<Rows>(rows: Rows | undefined): Rows | undefined {
 
 const none: readonly never[] = [];
 
-type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting' | 'unlisted'>;
+type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting'>;
 
-function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} />, unlisted }: WaitingProps) {
-  if (unlisted !== undefined && isMissing(error)) return unlisted;
+function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} /> }: WaitingProps) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : waiting;
 }
 

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { positionsAtMost } from '../../contract/choices.ts';
-import { isMissing } from '../api/problem.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
 /** Asks about a long list in several requests, one after the other. */
@@ -34,13 +33,11 @@ interface Batch<Asked, Answer> {
 
 /**
  * Joins questions of the same time into one request, which waits until the page is idle. `ask` answers in the order of its
- * questions. Skips questions that were aborted by then, so that a closed page sends nothing. Returns null from a server
- * without the endpoint, which is asked only once.
+ * questions. Skips questions that were aborted by then, so that a closed page sends nothing. Null: there is no answer.
  */
 export function createBatched<Asked, Answer>(ask: (asked: Asked[]) => Promise<Answer[]>) {
   /** The next request of each client. */
   const batches = new WeakMap<QueryClient, Batch<Asked, Answer>>();
-  const without = new WeakSet<QueryClient>();
 
   function batchOf(client: QueryClient): Batch<Asked, Answer> {
     const waiting: Waiting<Asked>[] = [];
@@ -56,16 +53,9 @@ export function createBatched<Asked, Answer>(ask: (asked: Asked[]) => Promise<An
   }
 
   return async ({ client, signal }: Asker, asked: Asked): Promise<Answer | null> => {
-    if (without.has(client)) return null;
     const batch = batches.get(client) ?? batchOf(client);
     const own = { asked, signal };
     batch.waiting.push(own);
-    try {
-      return (await batch.answers).get(own) ?? null;
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      without.add(client);
-      return null;
-    }
+    return (await batch.answers).get(own) ?? null;
   };
 }

@@ -13,7 +13,7 @@ export const notReviewedSearch = { review: ['none'] };
 export const notReviewedQuery = (nowMs: number, timeZone: string) =>
   alarmCountQuery(datesOf(namedPeriod(alarmsPeriod, nowMs, timeZone)));
 
-/** The number of recent alarms that nobody has reviewed. 0 while it is unknown, and on a server without reviews. */
+/** The number of recent alarms that nobody has reviewed. 0 while it is unknown. */
 export function useNotReviewed(): number {
   const nowMs = useNow(60_000);
   const { timeZone } = useFormat();

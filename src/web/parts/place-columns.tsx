@@ -1,6 +1,5 @@
 /** Columns with a place in words. The rows on the screen load theirs, and a file loads those of all its rows. */
 import { describeMoments, describePositions, type Moment } from '../api/places.ts';
-import { isMissing } from '../api/problem.ts';
 import type { Format, Place as Position } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -81,10 +80,9 @@ export async function placesOfMoments<Row>(
   return (row) => found.get(row) ?? null;
 }
 
-/** A server without descriptions has no places. */
 const orNothing = <Answer,>(asking: Promise<Answer[]>): Promise<Answer[]> =>
   asking.catch((error: unknown) => {
-    if (!isMissing(error)) notifyFailure(error, words.exportFailed);
+    notifyFailure(error, words.exportFailed);
     return [];
   });
 

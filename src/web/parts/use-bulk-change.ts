@@ -3,16 +3,13 @@ import type { ImportReply } from '../../contract/bulk.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { idOf, kinds } from '../../contract/kinds.ts';
 import { bodyFrom } from '../api/body-from.ts';
-import { type BulkKind, rowProblem, saveMany, saveOne } from '../api/bulk.ts';
+import { type BulkKind, rowProblem, saveMany } from '../api/bulk.ts';
 import type { Audited } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
-import { isMissing } from '../api/problem.ts';
-import { type RecordOf, recordQuery, recordsQuery } from '../api/records.ts';
+import { type RecordOf, recordsQuery } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
-import { forEachRecordWithProgress } from './for-each-record.ts';
-import { readNow } from './read-now.ts';
 import type { Named } from './use-delete-with-undo.ts';
 import { useUndoWithWords } from './use-undo-with-words.ts';
 
@@ -27,13 +24,12 @@ export interface BulkItem<Saved extends object> extends Named {
 interface Outcome<Item> {
   done: Item[];
   failed: { record: Item; error: unknown }[];
-  /** Undefined: the server has no bulk route, so Undo puts each record back by itself. */
+  /** Undefined: the server has no audit, so Undo saves the records as they were. */
   auditId: number | undefined;
 }
 
 /**
- * Changes many records in one request, shows a notice and offers Undo. A server without the route gets one request per
- * record. Resolves with the rejected records.
+ * Changes many records in one request, shows a notice and offers Undo. Resolves with the rejected records.
  */
 export function useBulkChange<Kind extends BulkKind>(
   kind: Kind,
@@ -52,32 +48,18 @@ export function useBulkChange<Kind extends BulkKind>(
     const now = new Map(listed?.map((record) => [idOf(kind, record), record]));
     return items.map(({ id, record, fields }) => recordWith(now.get(id) ?? record, fields));
   };
-  const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
-    const outcome = await forEachRecordWithProgress(
-      items,
-      async ({ id, record, fields }) => {
-        // A list may fill in fields that the server left out.
-        const { value } = await readNow(queryClient, recordQuery(kind, id), record);
-        await saveOne(kind, recordWith(value, fields));
-        await refresh(queryClient, plural);
-      },
-      (count) => words.changing(number(count), number(items.length)),
-    );
-    return { ...outcome, auditId: undefined };
-  };
   const save = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     try {
       const answer = await saveMany(kind, bodies(items));
       await refresh(queryClient, plural);
       return outcomeOf(items, answer);
     } catch (error) {
-      if (isMissing(error)) return oneByOne(items);
       return { done: [], failed: items.map((record) => ({ record, error })), auditId: undefined };
     }
   };
   const putBack = async (items: readonly BulkItem<Saved>[]): Promise<void> => {
     const back = items.map((item) => ({ ...item, fields: sameFields(item.record, item.fields) }));
-    const { failed: refused, done } = await oneByOne(back);
+    const { failed: refused, done } = await save(back);
     say(refused);
     if (done.length > 0) notify({ words: words.bulk.undone(done.length, number(done.length)) });
   };

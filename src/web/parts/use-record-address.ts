@@ -19,6 +19,8 @@ export interface RecordNavigation {
 }
 
 export interface RecordAddress {
+  /** Address of the page; left out where rows are no records. */
+  list?: ListPath;
   place: RecordPlace;
   navigation: RecordNavigation;
 }
@@ -50,7 +52,7 @@ export function useRecordAddress(list: ListPath, formOnly: readonly string[] = n
       hrefOf,
     };
   }, [navigate, hrefOf, list, formOnly]);
-  return { place, navigation };
+  return { list, place, navigation };
 }
 
 const noNames: readonly string[] = [];

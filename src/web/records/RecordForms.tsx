@@ -47,7 +47,6 @@ export function EditRecord<Kind extends DefinedKind, Values extends FieldValues>
   return (
     <RecordEditor
       query={recordQuery(of.kind, id)}
-      listed={listed}
       title={title ?? of.nameOf(listed)}
       onClose={() => navigation.open(id)}
     >

@@ -26,6 +26,7 @@ type ListQuery = UseQueryOptions<readonly object[]>;
 /** A list that is searched. */
 export interface Source {
   group: RecordGroup;
+  kind: SearchedKind;
   query: ListQuery;
   /** Undefined for a record without a page. */
   entryOf: (row: object) => Entry | undefined;
@@ -57,6 +58,7 @@ const source = <Row extends object>(
   page?: string,
 ): Source => ({
   group: kinds[kind].plural,
+  kind,
   query: { ...query, staleTime: Infinity } as ListQuery,
   entryOf: entryOf as Source['entryOf'],
   ...(page !== undefined && { page }),
@@ -141,5 +143,6 @@ const dayEntry = ({ id, name }: Vehicle): Entry =>
 const record = (kind: SearchedKind, id: number) => ({
   key: `${kinds[kind].plural}:${id}`,
   group: kinds[kind].plural,
+  kind,
   act: `${kinds[kind].page}/${id}`,
 });

@@ -3,7 +3,6 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { placeTextLength } from '../../../contract/choices.ts';
 import { type Place, placesQuery } from '../../api/places.ts';
-import { isMissing } from '../../api/problem.ts';
 import { paths } from '../../paths/index.ts';
 import { isMapView, writePlace } from '../../paths/map-view.ts';
 import { language } from '../../text/language.ts';
@@ -25,7 +24,7 @@ interface Places {
   retry: () => void;
 }
 
-/** Places for exactly the typed text. A server without the search has none. */
+/** Places for exactly the typed text. */
 export function usePlaces(typed: string, rank: number): Places {
   const find = typed.trim();
   const asked = useRested(find);
@@ -37,12 +36,11 @@ export function usePlaces(typed: string, rank: number): Places {
   });
   const listed = wanted && asked === find ? data : undefined;
   const entries = usePlaceEntries(listed, 'places', rank);
-  const missing = error !== null && isMissing(error);
   return {
     entries,
     hasTowns: listed?.some(({ kind }) => kind === 'town') === true,
     loading: wanted && (asked !== find || isFetching),
-    error: wanted && asked === find && !missing ? error : null,
+    error: wanted && asked === find ? error : null,
     retry: () => void refetch(),
   };
 }

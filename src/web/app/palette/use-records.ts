@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { can, notOnThisServer } from '../../api/can.ts';
 import { useMayChange } from '../../api/me.ts';
 import { inSlices } from '../../ui/slices.ts';
 import type { Entry, GroupName } from './entries.ts';
@@ -42,7 +43,10 @@ function watch(queryClient: QueryClient, wanted: readonly Source[], onRecords: (
     onRecords({
       lists: results.flatMap(({ data }) => (data && folded.get(data)) ?? []),
       loading: results.some(({ data, isLoading }) => isLoading || (data && !folded.has(data))),
-      failed: results.flatMap(({ source: { group }, data, error }) => (error && !data ? [{ group, error }] : [])),
+      failed: results.flatMap(({ source: { group, kind }, data, error: failure }) => {
+        const error = can.list(kind) ? failure : notOnThisServer;
+        return error && (!data || error === notOnThisServer) ? [{ group, error }] : [];
+      }),
       retry,
     });
   };

@@ -52,7 +52,6 @@ export function EditRule({ listed, navigation }: { listed: AlertRule; navigation
   return (
     <RecordEditor
       query={recordQuery('alertRule', listed.id)}
-      listed={listed}
       title={listed.name}
       onClose={() => navigation.open(listed.id)}
     >

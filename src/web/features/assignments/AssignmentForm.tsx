@@ -4,6 +4,7 @@ import { type Control, type Resolver, type UseFormReturn, useForm, useWatch } fr
 import type { Assignment } from '../../../contract/assignments.ts';
 import { useStartAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { can } from '../../api/can.ts';
 import type { Versioned } from '../../api/client.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
@@ -67,7 +68,6 @@ export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentR
   return (
     <RecordEditor
       query={recordQuery('assignment', row.id)}
-      listed={row.assignment}
       title={nameOf(row)}
       onClose={() => props.navigation.open(row.id)}
     >
@@ -179,8 +179,8 @@ function SideField({
   const { control } = form;
   const autoFocus = name === 'vehicle' ? form.getValues('vehicle') === '' : form.getValues('vehicle') !== '';
   const shared = { control, name, label: text.kinds[name], required: true, autoFocus };
-  if (of.known === undefined) return <TextField {...shared} description={words.form.numberOf} />;
-  const options = of.known.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!can.list(name)) return <TextField {...shared} description={words.form.numberOf} />;
+  const options = (of.known ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const placeholder = name === 'vehicle' ? words.form.pickVehicle : words.form.pickDriver;
   return <PickField {...shared} options={options} placeholder={placeholder} />;
 }

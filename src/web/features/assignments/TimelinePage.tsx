@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { can } from '../../api/can.ts';
 import page from '../../parts/TablePage.module.css';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -80,7 +81,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   if (!lanes || !inUse || !shown || !rows) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
-  if (lanes.length === 0) return <NothingYet isListed={vehicles.known !== undefined} />;
+  if (lanes.length === 0) return <NothingYet />;
   const fill = (lane: Lane, { startMs, endMs }: Gap): void => {
     const isOpen = endMs > nowMs;
     address.navigation.add({
@@ -134,10 +135,9 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   );
 }
 
-/** A server with only the documented API has no list of vehicles. */
-function NothingYet({ isListed }: { isListed: boolean }) {
+function NothingYet() {
   const { vehicles, drivers } = text.shell.menu;
-  if (!isListed) {
+  if (!can.list('vehicle')) {
     return (
       <EmptyState icon={<IconAssignment size={24} />} title={words.empty.noLanes} detail={words.empty.notListed} />
     );

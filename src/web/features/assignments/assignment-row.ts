@@ -3,14 +3,9 @@ import { useMemo } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
 import { assignmentsQuery, deletedQuery, driversQuery, vehiclesQuery } from '../../api/records.ts';
-import { driverName } from '../../parts/names.ts';
-import { text } from '../../text/index.ts';
-import { isMissing } from '../../text/problems.ts';
+import { driverName, unknownName } from '../../parts/names.ts';
 import type { Named } from './lanes.ts';
 import type { Span } from './shown-window.ts';
-
-const words = text.assignments;
-const nameWords = text.names;
 
 /** An assignment with the names of its vehicle and driver, and its times as numbers. */
 export interface AssignmentRow {
@@ -51,11 +46,7 @@ export function useAssignmentRows({ startMs, endMs }: Span) {
     placeholderData: keepPreviousData,
   });
   const { named: near, vehicles, drivers } = useNamed(data);
-  const rows = useMemo(
-    // A server without the period parameters returns all assignments.
-    () => (isPlaceholderData ? undefined : near?.filter((row) => isWithin(row, startMs, endMs))),
-    [near, isPlaceholderData, startMs, endMs],
-  );
+  const rows = isPlaceholderData ? undefined : near;
   return { rows, near, error, onRetry: () => void refetch(), vehicles, drivers };
 }
 
@@ -71,11 +62,8 @@ function useNamed(data: readonly Assignment[] | undefined) {
   return { named, vehicles, drivers };
 }
 
-const isWithin = (row: AssignmentRow, startMs: number, endMs: number): boolean =>
-  row.startMs < endMs && (row.endMs === null || row.endMs > startMs || row.startMs >= startMs);
-
 export interface KnownNames {
-  /** Vehicles and drivers in use, for lanes and selects; undefined if the server has no list. */
+  /** Vehicles and drivers in use, for lanes and selects. */
   known: readonly Named[] | undefined;
   nameOf: Names;
   /** All names have loaded, so an unknown id really is unknown. */
@@ -88,10 +76,10 @@ function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: unnamed });
   const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
-  return useMemo(() => {
-    const unknown = isMissing(error) ? nameWords.vehicleNumber : () => text.names.unknownVehicle;
-    return { ...namesOf(vehicles, deleted, unknown), isSettled };
-  }, [vehicles, deleted, error, isSettled]);
+  return useMemo(
+    () => ({ ...namesOf(vehicles, deleted, unknownName.vehicle), isSettled }),
+    [vehicles, deleted, isSettled],
+  );
 }
 
 function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
@@ -102,9 +90,8 @@ function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>
       list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
-    const unknown = isMissing(error) ? words.driverNumber : () => text.names.unknownDriver;
-    return { ...namesOf(called(drivers), called(deleted), unknown), isSettled };
-  }, [drivers, deleted, error, isSettled]);
+    return { ...namesOf(called(drivers), called(deleted), unknownName.driver), isSettled };
+  }, [drivers, deleted, isSettled]);
 }
 
 function hasOthers(

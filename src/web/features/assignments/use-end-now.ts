@@ -4,7 +4,6 @@ import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { recordQuery, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { readNow } from '../../parts/read-now.ts';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -21,8 +20,8 @@ export function useEndNow(): (row: AssignmentRow) => void {
   const ending = useEndAssignment();
   const correcting = useSaveRecord('assignment');
   const queryClient = useQueryClient();
-  const runAgain = async ({ id, assignment }: AssignmentRow): Promise<unknown> => {
-    const { value, etag } = await readNow(queryClient, recordQuery('assignment', id), assignment);
+  const runAgain = async ({ id }: AssignmentRow): Promise<unknown> => {
+    const { value, etag } = await queryClient.fetchQuery(recordQuery('assignment', id));
     return correcting.mutateAsync({ record: bodyFrom(value, { endUtc: null }), ifMatch: etag });
   };
   return (row) => {
@@ -44,4 +43,4 @@ export function useEndNow(): (row: AssignmentRow) => void {
 }
 
 /** The assignment has already ended: a person or a button was faster. */
-const isOver = (error: unknown): boolean => isProblemLike(error) && error.status === 404 && error.kind !== 'missing';
+const isOver = (error: unknown): boolean => isProblemLike(error) && error.status === 404;

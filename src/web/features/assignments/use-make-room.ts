@@ -10,7 +10,7 @@ import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';
 import { nameOf } from './said.ts';
 
-/** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint, which every server has. */
+/** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint. */
 export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {
   const ending = useEndAssignment();
   const correcting = useSaveRecord('assignment');

@@ -11,7 +11,7 @@ const endOfTime = '9999-12-31T23:59:59Z';
 
 /**
  * The assignments of a draft's vehicle and driver during its time, on any day, to show conflicts before saving. Empty while
- * loading. A server that cannot list them reports conflicts when saving.
+ * loading.
  */
 export function useNeighbours(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
   const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
@@ -19,7 +19,6 @@ export function useNeighbours(draft: Draft, vehicles: KnownNames, drivers: Known
   const { vehicleId, driverId } = draft;
   const ofVehicle = useOneSide(period && vehicleId !== undefined ? { vehicleId, ...period } : undefined);
   const ofDriver = useOneSide(period && driverId !== undefined ? { driverId, ...period } : undefined);
-  // Uses the names of the page, because a list that the server lacks would make the page wait again.
   return useMemo(
     () => [...(ofVehicle ?? []), ...(ofDriver ?? [])].map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
     [ofVehicle, ofDriver, vehicles.nameOf, drivers.nameOf],

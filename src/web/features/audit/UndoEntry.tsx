@@ -35,8 +35,6 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
     // The button is gone after an undo.
     place.current?.focus();
   };
-  // A server without `undoneUtc` has no undo.
-  if (entry.undoneUtc === undefined) return null;
   return (
     <div ref={place} tabIndex={-1}>
       {entry.undoneUtc !== null && words.undone(format.dateAtTime(entry.undoneUtc))}

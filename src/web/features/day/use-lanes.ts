@@ -129,9 +129,7 @@ function useInputLanes(of: number | undefined, { startMs, endMs }: Period, nowMs
   const lanes = useMemo(() => {
     if (!inputs || !history) return undefined;
     const changes = grouped(history, ({ inputId }) => inputId);
-    // A server without the filter returns the inputs of all vehicles.
-    const own = inputs.filter((input) => input.vehicleId === vehicleId);
-    return own.map(({ inputId, inputTypeId, number }): ChartLane => {
+    return inputs.map(({ inputId, inputTypeId, number }): ChartLane => {
       const type = types?.find((each) => each.inputTypeId === inputTypeId);
       return {
         id: inputId,
@@ -140,7 +138,7 @@ function useInputLanes(of: number | undefined, { startMs, endMs }: Period, nowMs
         stateWords: (value) => stateWords(value, type),
       };
     });
-  }, [inputs, types, history, vehicleId, startMs, endMs, nowMs, inDigits]);
+  }, [inputs, types, history, startMs, endMs, nowMs, inDigits]);
   return { lanes, requests: [known, changed] };
 }
 
@@ -148,7 +146,7 @@ function useProbeLanes(of: number | undefined, dates: Dates) {
   const query = useQuery({ ...probesQuery({ vehicleId: of ?? 0 }), enabled: of !== undefined });
   const { data: deleted } = useQuery(deletedQuery('probe'));
   const { data: profiles } = useQuery(profilesQuery());
-  const own = useMemo(() => query.data?.filter((probe) => probe.vehicleId === of), [query.data, of]);
+  const own = query.data;
   const readings = useQueries({
     queries: (own ?? []).map(({ probeId }) => readingsQuery({ probeId, ...dates })),
   });

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import { can } from '../../api/can.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
-import { isMissing } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -36,7 +36,10 @@ interface ListSideProps {
 /** The list with its search, or the reason why there is no list. */
 export function ListSide(props: ListSideProps) {
   const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, navigation } = props;
-  if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
+  if (!data.geofences || !found) {
+    return data.error ? <ErrorState error={data.error} onRetry={data.retry} /> : <ListSkeleton rows={14} />;
+  }
+  if (!can.list('geofence')) return <EmptyState icon={<IconGeofence size={24} />} {...words.notListed} />;
   if (data.geofences.length === 0) return <Empty navigation={navigation} onDraw={props.onDraw} />;
   const foot = <ListFoot shown={found.shown} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />;
   return (
@@ -86,14 +89,4 @@ function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDra
       action={<DrawButtons onDraw={onDraw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />}
     />
   );
-}
-
-/** A server with only the documented API has no list of geofences. Drawing still works. */
-function Failed({ data: { error, retry } }: { data: GeofencesData }) {
-  if (isMissing(error)) {
-    return (
-      <EmptyState icon={<IconGeofence size={24} />} title={words.notListed.title} detail={words.notListed.detail} />
-    );
-  }
-  return <ErrorState error={error} onRetry={retry} />;
 }

@@ -16,7 +16,7 @@ export interface GeofencesData {
 /** "Gate 2" before "Gate 10", ignoring case. */
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The geofences and tags of the account. A server may lack tags; geofences have no colours then. */
+/** The geofences and tags of the account. */
 export function useGeofencesData(): GeofencesData {
   const geofences = useQuery(geofencesQuery);
   const tags = useQuery(tagsQuery);

@@ -16,7 +16,7 @@ export interface HistoryContext {
   geofences: readonly { id: number; name: string }[];
 }
 
-/** The same function as long as the data is the same. On a server without visits or drivers, nothing is known of them. */
+/** The same function as long as the data is the same. */
 export function useHistoryContext(period: Period): (vehicleId: number, utcMs: number) => HistoryContext {
   const dates = datesOf(period);
   const { data: read } = useQuery(visitsQuery({ ...dates, overlap: true }));

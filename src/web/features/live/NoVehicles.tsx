@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { can } from '../../api/can.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { isMissing } from '../../text/problems.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -18,6 +18,7 @@ interface NoVehiclesProps {
 
 /** Why the list is empty: there are no vehicles, none matches, or the list could not be loaded. */
 export function NoVehicles({ data: { rows, error, retry }, onClear }: NoVehiclesProps) {
+  if (!can.list('vehicle')) return <EmptyState icon={<IconVehicle size={24} />} {...words.notListed} />;
   if (rows?.length === 0) return <Empty />;
   if (rows) {
     return (
@@ -32,9 +33,7 @@ export function NoVehicles({ data: { rows, error, retry }, onClear }: NoVehicles
       />
     );
   }
-  // A server with only the documented API has no list of vehicles.
-  if (!isMissing(error)) return <ErrorState error={error} onRetry={retry} />;
-  return <EmptyState icon={<IconVehicle size={24} />} title={words.notListed.title} detail={words.notListed.detail} />;
+  return <ErrorState error={error} onRetry={retry} />;
 }
 
 function Empty() {

@@ -181,7 +181,6 @@ const insideWords = { known: words.notInside, loading: text.common.loading, fail
 
 function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: state, geofenceName } }: PartProps) {
   const ownSilence = useVehicleSilence()(vehicle.id);
-  if (state === 'lacking') return null;
   if (visits.length === 0) return <Fact term={words.inside}>{insideWords[state]}</Fact>;
   return (
     <Fact term={words.inside}>

@@ -41,10 +41,9 @@ export function detailWords({ driven, visits, attention: [first] }: LiveRow, usi
   return [driverWords(driven, using.drivers), where].filter(Boolean).join(' · ');
 }
 
-/** The driver's name, or why it is missing. Undefined: the server has no drivers. */
-export function driverWords(driven: LiveRow['driven'], drivers: ListState): string | undefined {
+/** The driver's name, or why it is missing. */
+export function driverWords(driven: LiveRow['driven'], drivers: ListState): string {
   // The name of a running assignment's driver is empty while the names load.
   if (driven?.driver) return driven.driver;
-  if (drivers === 'lacking') return undefined;
   return drivers === 'known' ? text.names.noDriver : words.driver[drivers];
 }

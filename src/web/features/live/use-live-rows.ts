@@ -38,7 +38,7 @@ interface Stays {
   ownLongStay: (geofenceId: number) => number | undefined;
 }
 
-/** All vehicles with their current data. A server may lack drivers or visits, which are left out then. */
+/** All vehicles with their current data. */
 export function useLiveRows({ lens, ownLongStay }: Stays): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
   const latest = useLatest(vehicles.data);

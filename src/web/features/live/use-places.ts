@@ -28,7 +28,7 @@ export interface Places {
 
 const none: readonly [] = [];
 
-/** The geofences below the vehicles. A server may have none. */
+/** The geofences below the vehicles. */
 export function usePlaces(chosen: readonly TagChoice[], selectedId: number | undefined): Places {
   const { data, isPending } = useQuery(geofencesQuery);
   const geofences = data ?? none;

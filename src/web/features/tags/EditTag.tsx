@@ -35,7 +35,7 @@ export function EditTag({ tagId, tags, missing }: EditTagProps) {
   const close = (): void => void navigate({ to: paths.tags });
   if (!listed) return missing;
   return (
-    <RecordEditor query={recordQuery('tag', listed.id)} listed={listed} title={words.editTitle} onClose={close}>
+    <RecordEditor query={recordQuery('tag', listed.id)} title={words.editTitle} onClose={close}>
       {(record, onTakeTheirs) => <FilledForm record={record} tags={tags} onClose={close} onTakeTheirs={onTakeTheirs} />}
     </RecordEditor>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { can } from '../../api/can.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useSaveRecord } from '../../api/records.ts';
 import { type Tag } from '../../api/tags.ts';
@@ -13,13 +14,7 @@ import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
 
 const words = text.tags;
 
-interface NewTagProps {
-  tags: readonly Tag[];
-  /** The server has no list of tags, so the person needs the number of the new one. */
-  unlisted: boolean;
-}
-
-export function NewTag({ tags, unlisted }: NewTagProps) {
+export function NewTag({ tags }: { tags: readonly Tag[] }) {
   const form = useTagForm(valuesOf({ name: '', colour: unusedColour(tags) }));
   const saving = useSaveRecord('tag');
   const navigate = useNavigate();
@@ -34,7 +29,8 @@ export function NewTag({ tags, unlisted }: NewTagProps) {
       }}
       onSaved={() => {
         const [name, id] = [form.getValues('name').trim(), savedId.current];
-        if (unlisted && id !== undefined)
+        // Without a list the person needs the number.
+        if (!can.list('tag') && id !== undefined)
           notify({ words: words.createdAs(name, id), seconds: Number.POSITIVE_INFINITY });
         else notify({ words: words.created(name) });
         void navigate({ to: paths.tags });

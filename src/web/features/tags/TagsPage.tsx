@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { can } from '../../api/can.ts';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useIsAdministrator, useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 import { text } from '../../text/index.ts';
-import { isMissing } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconPlus, IconTag } from '../../ui/icons.tsx';
@@ -25,12 +24,9 @@ import classes from './TagsPage.module.css';
 
 const words = text.tags;
 
-const none: readonly Tag[] = [];
-
 /** The tags in their order, with a panel for the selected one. */
 export function TagsPage() {
   const { data: tags, error, refetch } = useQuery(tagsQuery);
-  const failed = useLastingError(error);
   const format = useFormat();
   const navigate = useNavigate();
   const mayChange = useMayChange();
@@ -73,10 +69,7 @@ export function TagsPage() {
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
         </div>
-        {/* A server without a list of tags may still accept new ones. */}
-        {(tags !== undefined || Boolean(failed)) && isNew && (
-          <NewTag tags={tags ?? none} unlisted={tags === undefined} />
-        )}
+        {tags && isNew && <NewTag tags={tags} />}
         {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} missing={missing} />}
       </div>
     </>
@@ -94,11 +87,11 @@ interface ContentProps {
 function Content({ tags, error, onRetry, add, children }: ContentProps) {
   const mayChange = useMayChange();
   if (tags && tags.length > 0) return children(tags);
+  if (!can.list('tag')) return <EmptyState icon={<IconTag size={24} />} {...words.notListed} />;
   if (tags) {
     const detail = mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`;
     return <EmptyState icon={<IconTag size={24} />} title={words.empty.title} detail={detail} action={add} />;
   }
-  if (isMissing(error)) return <EmptyState icon={<IconTag size={24} />} {...words.notListed} />;
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton />;
 }
 

@@ -7,7 +7,6 @@ import { useContractForm } from '../../parts/use-contract-form.ts';
 import { minutesIn } from '../../records/field.ts';
 import type { TagValues } from './TagForm.tsx';
 
-/** A server may leave the minutes out. */
 export const valuesOf = ({ name, colour, longStayMinutes }: Listed): TagValues => ({
   ...{ name, colour },
   longStayMinutes: String(longStayMinutes ?? ''),

@@ -31,7 +31,7 @@ export function AlarmWhy({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   );
 }
 
-/** What judged the first reading. A server without reports does not say. */
+/** What judged the first reading. */
 function useTerms({ probeId, startUtc }: Alarm) {
   const moment = { startDate: startUtc, endDate: new Date(Date.parse(startUtc) + 1000).toISOString() };
   const { data, isPending } = useQuery(reportFiguresQuery({ probeId, ...moment }));

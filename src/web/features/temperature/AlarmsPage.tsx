@@ -68,7 +68,6 @@ function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
   const format = useFormat();
   const longest = Math.max(0, ...rows.map(({ startMs, endMs }) => endMs - startMs));
   const running = rows.filter(({ alarm }) => alarm.endUtc === null).length;
-  // A server that knows only the document has no reviews.
   const open = rows.filter(({ alarm }) => alarm.reviewedUtc === null).length;
   return (
     <Totals

@@ -1,5 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { dayMs } from '../../../contract/durations.ts';
+import { can, notOnThisServer } from '../../api/can.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { exactSearch, namedSearch } from '../../parts/period.ts';
 import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
@@ -39,7 +40,8 @@ export function ChartPage() {
       <div className={classes.page}>
         {error && !rows && <ErrorState error={error} onRetry={onRetry} />}
         {!rows && !error && <ListSkeleton rows={10} />}
-        {rows && !row && <EmptyState title={temperature.unknownProbe} />}
+        {rows && !row && can.list('probe') && <EmptyState title={temperature.unknownProbe} />}
+        {rows && !can.list('probe') && <ErrorState error={notOnThisServer} />}
         {row && <ChartOf key={row.id} row={row} />}
       </div>
     </>

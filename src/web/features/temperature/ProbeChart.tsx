@@ -52,13 +52,11 @@ export function ProbeChart(props: ProbeChartProps) {
   const bounds = useBounds(row);
   // Loads in parallel with the readings.
   const lanes = useDoors(row.probe.vehicleId, whole, nowMs);
-  const { rows: alarms } = useAlarmRows(whole, nowMs, { probeId: row.id });
+  const { rows: own } = useAlarmRows(whole, nowMs, { probeId: row.id });
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);
   if (last < first) return <NoReadings {...props} />;
-  // A server without the filters returns the alarms of all probes.
-  const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id);
   return <Filled {...props} {...{ whole, window, series, bounds, lanes, own }} />;
 }
 

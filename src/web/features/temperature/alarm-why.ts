@@ -14,7 +14,7 @@ export interface AlarmEvidence {
   alarm: Alarm;
   /** Around the alarm, by time. */
   readings: ReadingRows;
-  /** What judged its first reading; undefined if the server does not say. */
+  /** What judged its first reading; undefined if the report does not say. */
   terms: Terms | undefined;
   /** Times at which an input of the suspending type was on. */
   suspensions: readonly InputChange[];

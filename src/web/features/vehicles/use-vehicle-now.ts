@@ -41,15 +41,14 @@ export interface VehicleNow {
 
 const none: readonly never[] = [];
 
-/** What is known about a vehicle now. Lists that a server lacks, or that are loading, count as empty. */
+/** What is known about a vehicle now. Lists that are loading count as empty. */
 export function useVehicleNow(vehicle: Vehicle): VehicleNow {
   const { id, fleetId, lastPlot, status } = vehicle;
   const nowMs = useNow();
   const ofFleet = useFleetSilence();
   const ownSilence = fleetId === null ? undefined : ofFleet(fleetId);
-  // A server without the filter returns the records of all vehicles.
-  const inputs = useOwn(useQuery(inputsQuery({ vehicleId: id })).data, id);
-  const probes = useOwn(useQuery(probesQuery({ vehicleId: id })).data, id);
+  const { data: inputs = none } = useQuery(inputsQuery({ vehicleId: id }));
+  const { data: probes = none } = useQuery(probesQuery({ vehicleId: id }));
   const { data: open } = useQuery(openVisitsQuery);
   const visits = useOwn(open, id);
   const { data: types } = useQuery(inputTypesQuery());

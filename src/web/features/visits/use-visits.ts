@@ -7,15 +7,11 @@ import { tagsQuery } from '../../api/tags.ts';
 import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useLastSeen } from '../../parts/last-seen.ts';
-import { useDriverName, useVehicleName } from '../../parts/names.ts';
+import { unknownName, useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { useVehicleSilence } from '../../parts/silence.ts';
-import { text } from '../../text/index.ts';
-import { isMissing } from '../../text/problems.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import { rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
-
-const words = text.visits;
 
 export interface VisitsData {
   /** Sorted by start; undefined while loading. */
@@ -65,10 +61,8 @@ export function useVisitNames(): VisitNames | undefined {
     const of = ({ id, description: name, tags }: Pick<Geofence, 'id' | 'description' | 'tags'>) =>
       [id, { name, tags: index.of({ tags }) }] as const;
     const known = new Map([...(deleted ?? []), ...(geofences.data ?? [])].map(of));
-    const unlisted = isMissing(geofences.error);
-    const nameOf = (id: number): string => (unlisted ? words.geofenceNumber(id) : words.unknownGeofence);
-    return (id: number) => known.get(id) ?? { name: nameOf(id), tags: [] };
-  }, [geofences.data, geofences.error, deleted, tags.data]);
+    return (id: number) => known.get(id) ?? { name: unknownName.geofence(id), tags: [] };
+  }, [geofences.data, deleted, tags.data]);
   const waiting = vehicles.isPending || geofences.isPending || tags.isPending;
   return useMemo(
     () => (waiting ? undefined : { vehicle, ownSilence, driver, geofence }),

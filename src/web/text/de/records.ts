@@ -33,7 +33,6 @@ export const records: typeof import('../en/records.ts').records = {
   deletedSeveral: (count, shown) => `${counted(count, shown, 'Eintrag', 'Einträge')} gelöscht`,
   restoredSeveral: (count, shown) => `${counted(count, shown, 'Eintrag', 'Einträge')} wiederhergestellt`,
   deleting: (shown, all) => `Wird gelöscht … ${shown} von ${all}`,
-  changing: (shown, all) => `Wird gespeichert … ${shown} von ${all}`,
   restoring: (shown, all) => `Wird wiederhergestellt … ${shown} von ${all}`,
   inUse: (names, shown, all, why) => `Nichts wurde gelöscht. Nicht löschbar (${shown} von ${all}): ${names}. ${why}`,
   deleteOthers: (count, shown) => german(count, { one: 'Den anderen löschen', other: `Die anderen ${shown} löschen` }),

@@ -36,7 +36,6 @@ export const records = {
   restoredSeveral: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'record', other: 'records' })} restored`,
   deleting: (shown: string, all: string) => `Deleting… ${shown} of ${all}`,
-  changing: (shown: string, all: string) => `Saving… ${shown} of ${all}`,
   restoring: (shown: string, all: string) => `Restoring… ${shown} of ${all}`,
   inUse: (names: string, shown: string, all: string, why: string) =>
     `Nothing was deleted. Cannot be deleted (${shown} of ${all}): ${names}. ${why}`,

@@ -33,7 +33,6 @@ export const records: typeof import('../en/records.ts').records = {
   deletedSeveral: (count, shown) => counted(count, shown, 'registro eliminado', 'registros eliminados'),
   restoredSeveral: (count, shown) => counted(count, shown, 'registro recuperado', 'registros recuperados'),
   deleting: (shown, all) => `Eliminando… ${shown} de ${all}`,
-  changing: (shown, all) => `Guardando… ${shown} de ${all}`,
   restoring: (shown, all) => `Recuperando… ${shown} de ${all}`,
   inUse: (names, shown, all, why) =>
     `No se ha eliminado nada. No se pueden eliminar (${shown} de ${all}): ${names}. ${why}`,

@@ -20,7 +20,7 @@ interface Deletion {
   onDone: () => void;
 }
 
-/** Deletes all in one transaction. Undo uses the audit. On a server without one it restores up to `mostUndone` one by one. */
+/** Deletes all in one transaction. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
   const [remove, bringBack] = [useDeleteGeofences(), useBringBack('geofence', words.restored)];
   const undo = useUndoWithWords();

@@ -3,7 +3,6 @@ import { geofenceTypes } from '../../../../contract/choices.ts';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import { type Geofence } from '../../../api/geofences.ts';
-import { wholeGeofence } from '../../../api/lean-geofences.ts';
 import { recordQuery } from '../../../api/records.ts';
 import { type Draft, draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
@@ -33,7 +32,6 @@ export function GeofenceEditor({ of, drawn, ...rest }: GeofenceEditorProps) {
   return (
     <RecordEditor
       query={recordQuery('geofence', of.id)}
-      listed={wholeGeofence(of)}
       title={of.description}
       onClose={() => rest.navigation.open(of.id)}
     >

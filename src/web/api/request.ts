@@ -1,0 +1,31 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+interface Options {
+  /** Values of the `{names}` in the path. */
+  path?: Record<string, number> | undefined;
+  query?: Query;
+  signal?: AbortSignal | undefined;
+  /** ETag of the record that the person saw. 412 if the record has changed since. */
+  ifMatch?: string | undefined;
+  lastEventId?: string | undefined;
+  /** Media type of the answer. Such a request changes nothing. */
+  accept?: string | undefined;
+}
+export type AnyOptions = Options | undefined;
+
+/** One request, before it has an address and headers. */
+export interface ApiRequest {
+  method: Endpoint['method'];
+  /** Path of the endpoint table, with `{names}`. */
+  path: string;
+  options?: AnyOptions;
+  body?: unknown;
+}
+
+export function queryOf(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
