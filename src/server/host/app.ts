@@ -25,6 +25,7 @@ import { answer } from '../http/answer.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { addCorsHeaders, preflight } from '../http/cors.ts';
 import { bodyOf, type Circumstances, problemAnswer, tokenErrorAnswer, toProblem } from '../http/failure.ts';
+import { explainJson } from '../http/json.ts';
 import { networkOf, peerOf } from '../http/peer.ts';
 import { noRoute, type Problem } from '../http/problems.ts';
 import { ReplyCache } from '../http/reply-cache.ts';
@@ -316,7 +317,8 @@ const circumstancesOf = (c: Context<Environment>): Circumstances => ({
 
 /** The Problem for any thrown value, after the log has it. */
 async function reported(thrown: unknown, c: Context<Environment>, { db, log }: Reporting): Promise<Problem> {
-  let [error, problem] = [thrown, toProblem(thrown)];
+  let error = await explainJson(thrown);
+  let problem = toProblem(error);
   const damaged = damagedSpanOf(thrown);
   if (damaged) {
     try {

@@ -1,6 +1,9 @@
 import type { Because } from '../../contract/problem-reasons.ts';
 import { clauseOf } from './reasons.ts';
 
+/** Yields from time to time. */
+type Steps<Result> = Generator<undefined, Result>;
+
 type JsonError = Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'>;
 
 /**
@@ -8,38 +11,42 @@ type JsonError = Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'>;
  * each Node.js version. Call it only for text that `JSON.parse` refused. `from` and `to` limit it to a part of the
  * text.
  */
-export function jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): JsonError {
-  const steps = firstError(bytes, from, to);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return jsonErrorAt(bytes, step.value);
+export function* jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): Steps<JsonError> {
+  return yield* jsonErrorAt(bytes, yield* firstError(bytes, from, to));
 }
 
-export function jsonErrorAt(bytes: Uint8Array, position: number): JsonError {
+export function* jsonErrorAt(bytes: Uint8Array, position: number): Steps<JsonError> {
   if (position >= bytes.length) {
     if (bytes.every(isSpace)) return { reason: 'emptyJson', params: {} };
-    return { reason: 'jsonEndsEarly', params: placeIn(bytes, bytes.length) };
+    return { reason: 'jsonEndsEarly', params: yield* placeIn(bytes, bytes.length) };
   }
   const character = String.fromCodePoint(textOf(bytes, position, position + 4).codePointAt(0) ?? 0);
-  return { reason: 'jsonUnexpected', params: { character, ...placeIn(bytes, position) } };
+  return { reason: 'jsonUnexpected', params: { character, ...(yield* placeIn(bytes, position)) } };
 }
 
-/** The same as a message, to follow "is not JSON:". */
-export const findJsonError = (text: string): string =>
-  clauseOf(jsonErrorOf(Buffer.from(text))).replace(/^.*? is not JSON: /, '');
+/** Of a short text, as a message to follow "is not JSON:". */
+export function findJsonError(text: string): string {
+  const steps = jsonErrorOf(Buffer.from(text));
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return clauseOf(step.value).replace(/^.*? is not JSON: /, '');
+}
 
 const code = (character: string): number => character.charCodeAt(0);
 const [newline, quote, backslash] = [code('\n'), code('"'), code('\\')];
 
 /** From 1, columns in UTF-16 units, as in editors. */
-function placeIn(bytes: Uint8Array, position: number): { line: number; column: number } {
-  let [line, lineStart] = [1, 0];
+function* placeIn(bytes: Uint8Array, position: number): Steps<{ line: number; column: number }> {
+  let [line, column] = [1, 1];
   for (let at = 0; at < position; at += 1) {
-    if (bytes[at] !== newline) continue;
-    line += 1;
-    lineStart = at + 1;
+    const byte = bytes[at] ?? 0;
+    if (byte === newline) {
+      line += 1;
+      column = 1;
+    } else if ((byte & 0xc0) !== 0x80) column += byte < 0xf0 ? 1 : 2;
+    if (at % pauseBytes === 0) yield;
   }
-  return { line, column: textOf(bytes, lineStart, position).length + 1 };
+  return { line, column };
 }
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -48,11 +55,11 @@ const textOf = (bytes: Uint8Array, from: number, to: number): string => bufferOf
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 
-/** Bytes checked between two yields: some milliseconds. */
+/** Bytes checked between two yields: about a millisecond. */
 const pauseBytes = 64 * 1024;
 
-/** Index of the first byte that is wrong; `to` if the text ends too early. Yields from time to time. */
-export function* firstError(bytes: Uint8Array, from = 0, to = bytes.length): Generator<undefined, number> {
+/** Index of the first byte that is wrong; `to` if the text ends too early. */
+export function* firstError(bytes: Uint8Array, from = 0, to = bytes.length): Steps<number> {
   const scanner = new Scanner(bytes, from, to);
   let pauseAt = from + pauseBytes;
   /** The closing brackets that are still expected, innermost last. */

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
-import { dropNullMembers, notJson, placeOfError, refuse, tooManyValues, utf8, valueOf, walk } from './json.ts';
-import { jsonErrorAt } from './json-error.ts';
+import { dropNullMembers, inSlices, notJson, refuse, tooManyValues, utf8, valueOf, walk } from './json.ts';
+import { firstError, jsonErrorAt } from './json-error.ts';
 import { JsonScan, type ListFound, type ListWanted } from './json-scan.ts';
 import { invalidFields } from './problems.ts';
 
@@ -13,7 +13,7 @@ export class UnreadRow {
   readonly problem: FieldProblem = tooManyValues();
 }
 
-/** A row without its null members, except those that are nullable in `schema`. 400 if the row is not JSON. */
+/** A row without its null members, except those that are nullable in `schema`. */
 export class Rows implements RowList {
   constructor(
     private readonly text: Buffer,
@@ -60,8 +60,8 @@ async function withoutList(text: Buffer, { start, end }: ListFound): Promise<unk
   try {
     return JSON.parse(rest.toString()) as unknown;
   } catch {
-    const place = await placeOfError(rest);
-    throw notJson(jsonErrorAt(text, place <= start ? place : place - start - 1 + end));
+    const place = await inSlices(firstError(rest));
+    throw notJson(await inSlices(jsonErrorAt(text, place <= start ? place : place - start - 1 + end)));
   }
 }
 

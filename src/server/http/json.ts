@@ -6,7 +6,7 @@ import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
 import { nextSlice, turns } from '../work/slices.ts';
-import { firstError, jsonErrorAt, jsonErrorOf } from './json-error.ts';
+import { jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
 import { invalidFields, Problem } from './problems.ts';
 import { clauseOf } from './reasons.ts';
@@ -69,16 +69,26 @@ export async function walk(scan: JsonScan): Promise<void> {
 /** 400 for text that is certainly not JSON, because `JSON.parse` would create values up to the error. */
 export async function refuse(scan: JsonScan, text: Buffer): Promise<void> {
   if (scan.isTooLarge) throw invalidFields([tooManyValues()]);
-  if (scan.isBroken) throw notJson(jsonErrorAt(text, await placeOfError(text)));
+  if (scan.isBroken) throw notJson(await inSlices(jsonErrorOf(text)));
 }
 
-/** Index of the first byte that is wrong. */
-export async function placeOfError(text: Buffer): Promise<number> {
+/** The steps of a search, in slices. */
+export async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
   const turn = turns();
-  const steps = firstError(text);
   let step = steps.next();
   for (; !step.done; step = steps.next()) await turn();
   return step.value;
+}
+
+/** A part of a text that is not JSON. It takes long to find where and why: see `explainJson`. */
+class BrokenJson extends Error {
+  constructor(
+    readonly text: Buffer,
+    readonly from: number,
+    readonly to: number,
+  ) {
+    super('A text is not JSON.');
+  }
 }
 
 /** Parses a part of the text. */
@@ -86,8 +96,14 @@ export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
   try {
     return JSON.parse(text.toString('utf8', from, to)) as unknown;
   } catch {
-    throw notJson(jsonErrorOf(text, from, to));
+    throw new BrokenJson(text, from, to);
   }
+}
+
+/** 400 with the position of the error in the text, if a parser has thrown this. Other errors stay as they are. */
+export async function explainJson(error: unknown): Promise<unknown> {
+  if (!(error instanceof BrokenJson)) return error;
+  return notJson(await inSlices(jsonErrorOf(error.text, error.from, error.to)));
 }
 
 /**

@@ -105,7 +105,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
     async insert(tx, accountId, rows, now) {
       const ids = await newIds(tx, table, rows.length);
       const stored = new Map<number, Saved>();
-      for (const chunk of jsonChunks(rows.map((row, nth) => ({ id: ids[nth], ...toRow(row, now) })))) {
+      for (const chunk of jsonChunks(rows, (row, nth) => ({ id: ids[nth], ...toRow(row, now) }))) {
         const saved = await tx.many<Row>(sql`
           insert into ${table} (account_id, id, ${listed(names, identifier)})
           select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}
@@ -120,7 +120,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         await tx.run(sql`
           update ${table} set ${options.setAside} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
       }
-      for (const chunk of jsonChunks(rows.map((row) => ({ id: row.id, ...toRow(row, now) })))) {
+      for (const chunk of jsonChunks(rows, (row) => ({ id: row.id, ...toRow(row, now) }))) {
         await tx.run(sql`
           update ${table} set ${listed(updated, assignment)} from ${sent(chunk)}
           where ${table}.account_id = ${accountId} and ${table}.id = sent.id`);

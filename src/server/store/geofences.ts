@@ -48,8 +48,7 @@ export async function insertGeofences(
   now: Date,
 ): Promise<Geofence[]> {
   const ids = await newIds(tx, contents.length);
-  const rows = contents.map((content, index) => toRow(ids[index], content));
-  for (const chunk of jsonChunks(rows)) {
+  for (const chunk of jsonChunks(contents, (content, index) => toRow(ids[index], content))) {
     await tx.run(sql`
       insert into geofence (account_id, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
         email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc, changed_version)
@@ -69,7 +68,7 @@ export async function replaceGeofences(
   now: Date,
 ): Promise<Geofence[]> {
   const since = new Map<number, string>();
-  for (const chunk of jsonChunks(geofences.map(({ id, content }) => toRow(id, content)))) {
+  for (const chunk of jsonChunks(geofences, ({ id, content }) => toRow(id, content))) {
     const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc'>>(sql`
       with kept as (
         insert into geofence_shape (account_id, geofence_id, until_utc, from_utc, geofence_type, latitude, longitude,

@@ -17,13 +17,12 @@ export interface StoredFields<Content> {
 export function storedFields<Content>(declared: Readonly<Record<keyof Content & string, ColumnType>>) {
   // `Object.keys` returns strings; these are the declared fields.
   const names = Object.keys(declared) as (keyof Content & string)[];
-  const mapped = (columnOf: (name: string) => string, of: (name: keyof Content & string) => unknown) =>
-    Object.fromEntries(names.map((name) => [columnOf(name), of(name)]));
+  const columns = names.map((name) => [snakeCase(name), name] as const);
   const fields: StoredFields<Content> = {
     columns: listed(names, (name) => sql`${read(identifier(snakeCase(name)), declared[name])} as ${identifier(name)}`),
-    types: mapped(snakeCase, (name) => types[declared[name]]) as Record<string, Statement>,
-    toRow: (content) => mapped(snakeCase, (name) => content[name]),
-    contentOf: (sent) => mapped(String, (name) => sent[name] ?? null) as Content,
+    types: Object.fromEntries(columns.map(([column, name]) => [column, types[declared[name]]])),
+    toRow: (content) => Object.fromEntries(columns.map(([column, name]) => [column, content[name]])),
+    contentOf: (sent) => Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as Content,
   };
   return fields;
 }

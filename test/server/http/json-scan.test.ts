@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsonLimits } from '../../../src/contract/choices.ts';
 import type { RowList } from '../../../src/contract/rows.ts';
-import { parseJson } from '../../../src/server/http/json.ts';
+import { explainJson, parseJson } from '../../../src/server/http/json.ts';
 import { readRows, UnreadRow } from '../../../src/server/http/json-rows.ts';
 import { JsonScan, type ListWanted } from '../../../src/server/http/json-scan.ts';
 import { Problem } from '../../../src/server/http/problems.ts';
@@ -21,7 +21,8 @@ async function whole(text: string, wanted: ListWanted): Promise<unknown> {
 const outcome = async (work: () => Promise<unknown>): Promise<unknown> => {
   try {
     return { value: await work() };
-  } catch (error) {
+  } catch (thrown) {
+    const error = await explainJson(thrown);
     if (!(error instanceof Problem)) throw error;
     return error.errors;
   }
@@ -109,6 +110,9 @@ describe('readRows', () => {
     `{"x":${longText},"rows":[1]}`,
     longText,
     longText.slice(0, -1),
+    `{"rows":[1],"x":${' '.repeat(1_100_000)}2}`,
+    `${' '.repeat(1_100_000)}[]`,
+    '7'.repeat(1_100_000),
   ])('rejects expensive texts before JSON.parse: %.20s', async (text) => {
     expect(await outcome(() => readRows(Buffer.from(text), inRows, 1_000_000))).toMatchObject([{ pointer: '#' }]);
   });

@@ -3,6 +3,7 @@ import { type Driver, type DriverParsed, driverInput } from '../../../../contrac
 import { fold } from '../../../../contract/fold.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
 import { type DriverContent, driverFields, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
+import { mapInSlices } from '../../../work/slices.ts';
 import { driversInUse } from '../../assignment-clash.ts';
 import { buttonOf, buttonTaken, claimReads, usernameTaken } from '../../drivers.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
@@ -19,7 +20,7 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Dele
   nameField: 'name',
   nameKey: fold,
   contentOf: driverFields.contentOf,
-  contents: (_, rows) => rows.map(({ parsed }) => driverFields.contentOf(parsed)),
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => driverFields.contentOf(parsed)),
   secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();

@@ -13,6 +13,7 @@ import {
   type ReferenceContent,
   referenceRows,
 } from '../../../store/external-references.ts';
+import { mapInSlices } from '../../../work/slices.ts';
 import { kindOfReferred, referenceTaken } from '../../external-references.ts';
 import type { Deletable, ImportKind, Row } from '../bulk-kind.ts';
 import { keyed, keyText, withIds } from '../find-records.ts';
@@ -34,7 +35,11 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
   nameKey: cleanIdentifier,
   contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
   contents: (_, rows) =>
-    rows.map(({ parsed: { resourceType, resourceId, reference } }) => ({ resourceType, resourceId, reference })),
+    mapInSlices(rows, ({ parsed: { resourceType, resourceId, reference } }) => ({
+      resourceType,
+      resourceId,
+      reference,
+    })),
   /** A reference is found by its own text, among those of its kind. */
   async referenced({ tx, accountId }, rows) {
     const keys = keyed(rows, rowKey);

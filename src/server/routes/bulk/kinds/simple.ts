@@ -13,6 +13,7 @@ import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
+import { mapInSlices } from '../../../work/slices.ts';
 import { alertRuleContent } from '../../alerts.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
@@ -62,7 +63,7 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
   schema: alertRuleInput,
   deletion: alertRuleRows,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
-  contents: (_, rows) => rows.map(({ parsed }) => alertRuleContent(parsed)),
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => alertRuleContent(parsed)),
   async problems(context, rows) {
     const { tx, accountId } = context;
     const contents = rows.map(({ content }) => content);

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
 import { endSessions } from '../../../store/sessions.ts';
 import { lockUsers, usernameKey, userRows, usersNamed } from '../../../store/users.ts';
+import { mapInSlices } from '../../../work/slices.ts';
 import { userContent, usernameIsTaken } from '../../users.ts';
 import type { ImportKind } from '../bulk-kind.ts';
 import { addProblem, addShared, keysOf, type RowProblems } from '../row-problems.ts';
@@ -29,7 +30,7 @@ export const bulkUsers = (
   nameField: 'username',
   nameKey: usernameKey,
   contentOf: ({ username, name, email, role, status }) => ({ username, name, email, role, status }),
-  contents: (_, rows) => rows.map(({ parsed }) => userContent(parsed)),
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => userContent(parsed)),
   secretOf: ({ index }) => hashes.get(index),
   async problems({ tx, accountId, userId }, rows) {
     const problems: RowProblems = new Map();

@@ -9,6 +9,7 @@ import {
   vehicleRows,
   vehiclesOfDevices,
 } from '../../../store/vehicles.ts';
+import { mapInSlices } from '../../../work/slices.ts';
 import { vehiclesInUse } from '../../assignment-clash.ts';
 import { deviceTaken, vehicleContent } from '../../vehicles.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
@@ -26,7 +27,7 @@ export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehic
   nameField: 'name',
   nameKey: fold,
   contentOf: ({ name, registration, fleetId, deviceId, status }) => ({ name, registration, fleetId, deviceId, status }),
-  contents: (_, rows) => rows.map(({ parsed }) => vehicleContent(parsed)),
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => vehicleContent(parsed)),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     addUnknown(problems, rows, fleetOf, await fleets.hold(tx, accountId, idsOf(rows, fleetOf)), '#/fleetId', 'fleet');
