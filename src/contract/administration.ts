@@ -11,11 +11,11 @@ import {
   newIdSchema,
   optionalEmail,
   optionalText,
-  periodQuery,
-  queryId,
+  period,
   text,
   utcOut,
 } from './fields.ts';
+import { growingQuery } from './growing-lists.ts';
 import { kindNames, resourceTypeNumbers } from './kinds.ts';
 import { newPassword, timeZone } from './users.ts';
 
@@ -144,14 +144,7 @@ export const undoReply = z
   })
   .meta({ id: 'UndoReply' });
 
-export const auditQuery = inOrder(
-  periodQuery.extend({
-    resourceType: queryId.optional(),
-    resourceId: queryId.optional(),
-    resource: z.enum(kindNames).optional(),
-    userId: queryId.optional(),
-  }),
-);
+export const auditQuery = inOrder(growingQuery('audit', period));
 export type Account = z.output<typeof account>;
 export type AuditRecord = z.output<typeof auditRecord>;
 export type AuditEntry = z.output<typeof auditEntry>;

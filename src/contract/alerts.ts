@@ -21,7 +21,7 @@ import {
   integerBetween,
   limitedArray,
   pageQuery,
-  periodQuery,
+  period,
   queryId,
   type RuleBroken,
   refusing,
@@ -29,6 +29,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
+import { growingQuery } from './growing-lists.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import {
   isReportRule,
@@ -279,13 +280,7 @@ export const unsubscription = z
 
 export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional() });
 
-export const alertSentQuery = inOrder(
-  periodQuery.extend({
-    ruleId: queryId.optional(),
-    geofenceId: queryId.optional(),
-    state: z.enum(noticeStates).optional(),
-  }),
-);
+export const alertSentQuery = inOrder(growingQuery('alertsSent', period));
 
 export type AlertRule = z.output<typeof alertRule>;
 export type AlertRuleParsed = z.output<typeof alertRuleInput>;

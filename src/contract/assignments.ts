@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { assignmentSources, referenceLength } from './choices.ts';
 import {
   absentSchema,
+  bothOrNone,
   breach,
   choiceOut,
   emptySchema,
   evenIfInvalid,
   existingRecordId,
   id,
-  inOrder,
-  listQuery,
   optionalIdentifier,
-  queryId,
+  queryFlag,
   refusing,
   utc,
   utcOut,
 } from './fields.ts';
+import { lastingQuery, totalsQuery } from './growing-lists.ts';
 
 /** The document's VehicleDriverMapping. `endUtc` is null while the assignment is open. */
 export const assignment = z
@@ -80,26 +80,10 @@ export const assignmentCorrection = z
   .meta({ id: 'AssignmentCorrection' });
 
 /** With a period, assignments that overlap it. Both ends of the period are required. */
-export const assignmentQuery = inOrder(
-  listQuery.extend({
-    vehicleId: queryId.optional(),
-    driverId: queryId.optional(),
-    startDate: utc.optional(),
-    endDate: utc.optional(),
-  }),
-).superRefine((sent: Loose, context) => {
-  for (const [given, missing] of [
-    ['startDate', 'endDate'],
-    ['endDate', 'startDate'],
-  ] as const) {
-    if (!isPresent(sent[given]) || isPresent(sent[missing])) continue;
-    breach(context, [missing], {
-      code: 'required',
-      reason: 'neededBeside',
-      params: { field: given },
-      detail: `is required with ${given}`,
-    });
-  }
-}, evenIfInvalid);
+const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };
+export const assignmentQuery = bothOrNone(
+  lastingQuery('assignments', { ...assignmentPeriod, deleted: queryFlag.optional() }),
+);
+export const assignmentTotalsQuery = bothOrNone(totalsQuery('assignments', assignmentPeriod));
 
 export type Assignment = z.output<typeof assignment>;

@@ -116,6 +116,16 @@ export const importErrorsAtMost = 10_000;
 export const signInLength = { username: 255, password: 1000 } as const;
 /** The page size of a list. */
 export const pageLimits = { min: 1, max: 10_000 } as const;
+/** Of the search in a list. */
+export const searchLength = { min: 1, max: 200 } as const;
+/** Words of a search: each is looked for in every name. */
+export const searchWordsAtMost = 10;
+/** Values of one repeated filter in a query. */
+export const repeatedAtMost = 1000;
+/** Of `minSeconds` and `maxSeconds`: some thirty years. */
+export const secondsLimits = { min: 0, max: 1_000_000_000 } as const;
+/** Totals by time have at most this many groups: hours of eleven years. */
+export const timeGroupsAtMost = 100_000;
 /** Of the search for places: characters of the text, and answers. */
 export const placeTextLength = { min: 2, max: 100 } as const;
 /** Tiles of 512 pixels with the most populous towns. Clients enlarge those of the largest zoom. */

@@ -317,20 +317,35 @@ export const queryId = string('code')
 /** A required period. Includes `startDate`, excludes `endDate`. */
 export const period = { startDate: utc, endDate: utc };
 
+/** The names of a period's ends in a query. */
+const periodEnds: readonly [start: string, end: string] = ['startDate', 'endDate'];
+
 /** Refuses an empty period. */
-export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
+export const inOrder = <Shape extends z.ZodObject>(query: Shape, [start, end] = periodEnds) =>
   query.superRefine((sent, context) => {
-    const { startDate, endDate } = sent as { startDate?: unknown; endDate?: unknown };
-    if (startDate instanceof Date && endDate instanceof Date && startDate >= endDate) {
-      breach(context, ['endDate'], {
-        code: 'range',
-        reason: 'endNotAfterStart',
-        detail: 'must be later than startDate',
+    const [from, until] = [sent[start], sent[end]];
+    if (from instanceof Date && until instanceof Date && from >= until) {
+      breach(context, [end], { code: 'range', reason: 'endNotAfterStart', detail: `must be later than ${start}` });
+    }
+  }, evenIfInvalid);
+
+/** A period that may be left out: needs both ends or none. */
+export const bothOrNone = <Shape extends z.ZodObject>(query: Shape, ends = periodEnds) =>
+  inOrder(query, ends).superRefine((sent, context) => {
+    for (const [given, missing] of [ends, [...ends].reverse() as [string, string]]) {
+      if (isAbsent(sent[given]) || !isAbsent(sent[missing])) continue;
+      breach(context, [missing], {
+        code: 'required',
+        reason: 'neededBeside',
+        params: { field: given },
+        detail: `is required with ${given}`,
       });
     }
   }, evenIfInvalid);
 
-const paging = { limit: queryInteger(pageLimits).optional(), cursor: string('secret').max(500).optional() };
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+export const paging = { limit: queryInteger(pageLimits).optional(), cursor: string('secret').max(500).optional() };
 export const pageQuery = z.object(paging);
 /** Query of lists whose records can be deleted and restored. */
 export const listQuery = z.object({ ...paging, deleted: queryFlag.optional() });

@@ -6,13 +6,14 @@ import {
   existingRecordId,
   id,
   inOrder,
-  periodQuery,
+  period,
   queryId,
   referencedListQuery,
   savedRecordId,
   text,
   utcOut,
 } from './fields.ts';
+import { lastingQuery, totalsQuery } from './growing-lists.ts';
 
 export const inputTypeInput = z
   .object({ inputTypeId: savedRecordId, name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
@@ -48,9 +49,8 @@ export const inputChange = z
   .meta({ id: 'InputChange' });
 
 export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.optional() });
-export const inputHistoryQuery = inOrder(
-  periodQuery.extend({ inputId: queryId.optional(), vehicleId: queryId.optional() }),
-);
+export const inputHistoryQuery = inOrder(lastingQuery('inputHistory', period));
+export const inputHistoryTotalsQuery = inOrder(totalsQuery('inputHistory', period));
 export type InputType = z.output<typeof inputType>;
 export type Input = z.output<typeof input>;
 export type InputChange = z.output<typeof inputChange>;

@@ -28,6 +28,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
+import { lastingQuery, totalsQuery } from './growing-lists.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -182,9 +183,8 @@ export const pastAlarmsAnswer = z
 
 export const probeQuery = referencedListQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional() });
 export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
-export const alarmQuery = inOrder(
-  periodQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional(), probeId: queryId.optional() }),
-);
+export const alarmQuery = inOrder(lastingQuery('alarms', period));
+export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
 export const alarmCountQuery = inOrder(z.object(period));
 export const alarmCount = z
   .object({ notReviewed: z.int().meta({ description: 'Alarms that overlap the period and have no review' }) })

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { inOrder, periodQuery, queryFlag, queryId, queryInteger, utc, utcOut } from './fields.ts';
+import { inOrder, period, queryFlag, utc, utcOut } from './fields.ts';
 import { geofence } from './geofences.ts';
+import { lastingQuery, totalsQuery } from './growing-lists.ts';
 
 /** `endPlotId` and `endUtc` are null while the vehicle is inside. */
 export const geofenceVisit = z
@@ -17,17 +18,9 @@ export const geofenceVisit = z
   })
   .meta({ id: 'GeofenceVisit' });
 
-export const geofenceVisitQuery = inOrder(
-  periodQuery.extend({
-    vehicleId: queryId.optional(),
-    geofenceId: queryId.optional(),
-    tagId: queryId.optional(),
-    driverId: queryId.optional(),
-    minSeconds: queryInteger({ min: 0, max: 1_000_000_000 }).optional(),
-    overlap: queryFlag.optional(),
-    updatedSince: utc.optional(),
-  }),
-);
+const visitFilters = { ...period, updatedSince: utc.optional() };
+export const geofenceVisitQuery = inOrder(lastingQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }));
+export const geofenceVisitTotalsQuery = inOrder(totalsQuery('visits', visitFilters));
 export type GeofenceVisit = z.output<typeof geofenceVisit>;
 
 /** A plot that explains a visit. */

@@ -7,6 +7,7 @@ import { bodyLimitBytes, roles } from '../../src/contract/choices.ts';
 import { accessOf, type Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints/index.ts';
 import { type ProblemBody, problemBody, tokenError } from '../../src/contract/problem.ts';
+import { isRepeated } from '../../src/server/api/parse.ts';
 import { fillAccount } from '../support/fill.ts';
 import { kindOf, make } from '../support/kinds.ts';
 import { type At, type Body, type Good, type Sample, samples } from '../support/samples.ts';
@@ -187,7 +188,8 @@ describe('invalid requests', () => {
         expect(await ask400(name, query)).toEqual(['400', `${parameter} ${problem}`]);
       });
 
-      test.each(shapeOf(row))('with %s twice', async (parameter) => {
+      const single = shapeOf(row).filter((parameter) => !row.query || !isRepeated(row.query, parameter));
+      test.each(single)('with %s twice', async (parameter) => {
         const query = queryOf(name);
         const value = query.get(parameter) ?? (parameter.endsWith('Id') || parameter === 'limit' ? '1' : undefined);
         if (value === undefined) return;

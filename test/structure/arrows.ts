@@ -143,9 +143,9 @@ export const rooms: Record<string, Room> = {
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/shared': { may: [], packages: [] },
   // The values that need texts. A missing text is a type error.
-  'web/text': { may: ['contract/durations'], mayKnow: ['contract'] },
+  'web/text': { may: ['rules/zone', 'contract/durations'], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
-  'web/ui': { may: ['web/shared', 'web/text', 'files', 'contract/choices', 'contract/fold'] },
+  'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/fold'] },
   'web/parts': {
     may: [
       'web/api',
@@ -155,6 +155,7 @@ export const rooms: Record<string, Room> = {
       'rules/attention',
       'rules/probe-state',
       'rules/vehicle-state',
+      'rules/zone',
       'contract',
     ],
   },
@@ -176,6 +177,7 @@ export const rooms: Record<string, Room> = {
       'rules/attention',
       'rules/stops',
       'rules/vehicle-state',
+      'rules/zone',
       'geo',
       'contract',
     ],

@@ -104,6 +104,13 @@ const listOf = (idField: string, idName: string, query = ''): Sample => ({
     expect((listed as Body[]).map((row) => row[idField])).toContain(own[idName]);
   },
 });
+const totals: Sample = {
+  good: async () => ({
+    query: `${period}&by=vehicle&compareStartDate=${hour(7)}&compareEndDate=${hour(8)}`,
+  }),
+  check: async (_, { reply: shown }) =>
+    expect(shown).toMatchObject({ count: expect.any(Number), groups: expect.any(Array) }),
+};
 const recordOf = (idField: string, idName: string, parameter = idName): Sample => ({
   good: async ({ ids: own }) => ({ path: { [parameter]: own[idName] ?? 0 } }),
   check: async ({ ids: own }, { reply: shown }) => {
@@ -694,6 +701,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
   },
 
+  sumAssignments: totals,
   listAssignments: listOf('id', 'assignmentId', `vehicleId={vehicleId}&driverId={driverId}&${period}`),
   getAssignment: recordOf('id', 'assignmentId'),
   startAssignment: {
@@ -1048,6 +1056,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     `vehicleId={vehicleId}&geofenceId={geofenceId}&tagId={tagId}&driverId={driverId}&minSeconds=60&overlap=true&updatedSince=${hour(9)}&${period}`,
   ),
   getGeofenceVisit: recordOf('id', 'visitId'),
+  sumGeofenceVisits: totals,
   explainGeofenceVisit: {
     good: async ({ ids: own }) => ({ path: { visitId: own['visitId'] ?? 0 } }),
     check: async (_, { reply: explained }) => {
@@ -1070,6 +1079,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     shownAt: (_, { good }) => `${prefix}/inputs/${String(good.body?.inputId)}`,
   },
+  sumInputHistory: totals,
   listInputHistory: listOf('inputId', 'inputId', `inputId={inputId}&vehicleId={vehicleId}&${period}`),
   listInputTypes: listOf('inputTypeId', 'inputTypeId'),
   getInputType: recordOf('inputTypeId', 'inputTypeId'),
@@ -1127,6 +1137,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   listReadings: listOf('probeId', 'probeId', `probeId={probeId}&${period}`),
   listAlarms: listOf('id', 'alarmId', `vehicleId={vehicleId}&fleetId={fleetId}&probeId={probeId}&${period}`),
   getAlarm: recordOf('id', 'alarmId'),
+  sumAlarms: totals,
   countAlarms: {
     good: async () => ({ query: period }),
     check: async (_, { reply: shown }) => expect(shown).toEqual({ notReviewed: expect.any(Number) }),

@@ -388,6 +388,12 @@ const noDegrees = (beyond: number): readonly Wrong[] => [
   ['too little', String(-beyond), 'range'],
 ];
 
+const noChoice: readonly Wrong[] = [
+  ['another word', 'x', 'range'],
+  ['nothing', '', 'range'],
+  ['SQL', "'; drop table driver; --", 'range'],
+];
+
 /** Invalid values of query parameters, by their names. */
 export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   limit: [
@@ -420,19 +426,28 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   paper: [['another word', 'a5', 'range']],
   deleted: noFlag,
   overlap: noFlag,
+  reviewed: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],
+  maxSeconds: [...noInteger, ['1000000001', '1000000001', 'range']],
+  search: [
+    ['201 characters', 'x'.repeat(201), 'length'],
+    ['NUL', 'a\0b', 'format'],
+  ],
+  compareStartDate: noUtc,
+  compareEndDate: noUtc,
+  timeZone: [
+    ['another word', 'Mars/Olympus', 'format'],
+    ['nothing', '', 'format'],
+  ],
   startDate: noUtc,
   endDate: noUtc,
   updatedSince: noUtc,
   externalReference: [['NUL', 'a\0b', 'format']],
-  state: [
-    ['another word', 'x', 'range'],
-    ['nothing', '', 'range'],
-  ],
-  resource: [
-    ['another word', 'x', 'range'],
-    ['SQL', "'; drop table driver; --", 'range'],
-  ],
+  ...Object.fromEntries(
+    ['action', 'assignmentSource', 'bound', 'by', 'cause', 'channel', 'resource', 'sort', 'state', 'value'].map(
+      (of) => [of, noChoice],
+    ),
+  ),
   ...Object.fromEntries(
     [
       'driverId',
@@ -440,6 +455,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
       'profileId',
       'geofenceId',
       'inputId',
+      'inputTypeId',
       'probeId',
       'resourceId',
       'resourceType',

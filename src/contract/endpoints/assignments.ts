@@ -1,5 +1,13 @@
-import { assignment, assignmentCorrection, assignmentEnd, assignmentQuery, assignmentStart } from '../assignments.ts';
+import {
+  assignment,
+  assignmentCorrection,
+  assignmentEnd,
+  assignmentQuery,
+  assignmentStart,
+  assignmentTotalsQuery,
+} from '../assignments.ts';
 import { endpoint } from '../endpoint.ts';
+import { listTotals } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
 import { savedId } from './saved-id.ts';
 
@@ -32,6 +40,14 @@ export const documented = {
 
 export const added = {
   ...rows.get(assignment),
+  sumAssignments: endpoint({
+    method: 'GET',
+    path: '/public/v1/drivers/assignments/totals',
+    group: 'Assignments',
+    summary: 'Number and time of assignments, in all and by group',
+    query: assignmentTotalsQuery,
+    reply: listTotals,
+  }),
   correctAssignment: endpoint({
     method: 'POST',
     path: '/public/v1/drivers/assignments',

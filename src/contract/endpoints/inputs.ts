@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
+import { listTotals } from '../growing-lists.ts';
 import {
   input,
   inputAssignment,
   inputChange,
   inputHistoryQuery,
+  inputHistoryTotalsQuery,
   inputQuery,
   inputType,
   inputTypeInput,
@@ -32,6 +34,14 @@ export const added = {
     summary: 'Input values in a period',
     query: inputHistoryQuery,
     reply: z.array(inputChange),
+  }),
+  sumInputHistory: endpoint({
+    method: 'GET',
+    path: '/public/v1/inputs/history/totals',
+    group: 'Inputs',
+    summary: 'Number and time of input values, in all and by group',
+    query: inputHistoryTotalsQuery,
+    reply: listTotals,
   }),
   ...typeRows.list({ query: referencedListQuery, record: inputType }, { reads: ['inputType', 'reference'] }),
   ...typeRows.get(inputType),

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
+import { listTotals } from '../growing-lists.ts';
 import {
   alarm,
   alarmCount,
   alarmCountQuery,
   alarmQuery,
   alarmReview,
+  alarmTotalsQuery,
   pastAlarmsAnswer,
   pastAlarmsQuestion,
   probe,
@@ -74,6 +76,14 @@ export const added = {
     group: 'Temperature',
     summary: 'One alarm',
     reply: alarm,
+  }),
+  sumAlarms: endpoint({
+    method: 'GET',
+    path: '/public/v1/temperature/alarms/totals',
+    group: 'Temperature',
+    summary: 'Number and time of temperature alarms, in all and by group',
+    query: alarmTotalsQuery,
+    reply: listTotals,
   }),
   countAlarms: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { geofenceVisit, geofenceVisitQuery, visitEvidence } from '../visits.ts';
+import { listTotals } from '../growing-lists.ts';
+import { geofenceVisit, geofenceVisitQuery, geofenceVisitTotalsQuery, visitEvidence } from '../visits.ts';
 
 export const documented = {
   listGeofenceVisits: endpoint({
@@ -14,6 +15,14 @@ export const documented = {
 };
 
 export const added = {
+  sumGeofenceVisits: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits/totals',
+    group: 'Geofence visits',
+    summary: 'Number and time of visits, in all and by group',
+    query: geofenceVisitTotalsQuery,
+    reply: listTotals,
+  }),
   getGeofenceVisit: endpoint({
     method: 'GET',
     path: '/public/v1/geofenceVisits/{visitId}',

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fieldProblems, omittedIn } from '../../contract/field-problems.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -47,15 +48,25 @@ function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Reco
 
 function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: FieldProblem[]): unknown {
   if (!schema) return undefined;
-  const values = Object.fromEntries(sent);
-  for (const parameter of new Set(sent.keys())) {
-    if (sent.getAll(parameter).length === 1) continue;
-    // Checked only for known parameters: unknown ones are ignored.
+  // Clients add names that begin with `_` to get past caches.
+  const names = [...new Set(sent.keys())].filter((name) => !name.startsWith('_'));
+  const values = Object.fromEntries(
+    names.map((name) => [name, isRepeated(schema, name) ? sent.getAll(name) : sent.getAll(name).at(-1)]),
+  );
+  for (const parameter of names) {
+    if (isRepeated(schema, parameter) || sent.getAll(parameter).length === 1) continue;
+    // Checked only for known parameters: most endpoints ignore unknown ones.
     if (queryNames(schema).has(parameter)) errors.push({ parameter, code: 'format', detail: 'must be given once' });
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, values, 'parameter')) errors.push(problem);
   return parsed.data;
+}
+
+/** Whether a parameter may be given several times. */
+export function isRepeated(schema: NonNullable<Endpoint['query']>, parameter: string): boolean {
+  const field = schema instanceof z.ZodObject ? (schema.shape[parameter] as z.ZodType | undefined) : undefined;
+  return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
 }
 
 function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]) {

@@ -299,6 +299,15 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   TemperaturePastAlarm: pastAlarm,
   TemperatureAlarmCount: { notReviewed: 7 },
+  ListTotals: {
+    count: 3,
+    seconds: 5400,
+    longest: { id: 42, seconds: 3600 },
+    groups: [
+      { key: 7, count: 2, seconds: 4200, longestSeconds: 3600 },
+      { key: 0, count: 1, seconds: 1200, longestSeconds: 1200 },
+    ],
+  },
   TemperaturePastAnswer: {
     alarms: [pastAlarm],
     compared: { same: 7, gone: [61, 62], new: [] },

@@ -50,6 +50,9 @@ export const groups: readonly (readonly [name: string, description: string])[] =
 const imported =
   'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. With mode all, a bad row is 400 with the pointer of every bad row, and nothing is stored. With mode good, the other rows are stored. Rows that change nothing are not recorded.';
 
+const totals =
+  'Totals of the rows that the list has with the same filters. With overlap=true only seconds within the period count. By time, seconds are split at local borders, and a row counts in the group in which it begins. A row counts for each tag. Groups by time come in order, others longest first. With compareStartDate and compareEndDate, compared has the totals of that period.';
+
 export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   requestToken:
     'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
@@ -58,7 +61,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'username and buttonId are unique in the account: 409. Earlier reads of a new button are assigned to the driver.',
   deleteDriver: '409 while an assignment of the driver runs.',
   listUnknownButtons: 'One row for each button and vehicle, ordered by button.',
-  listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by id.',
+  listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by id, unless sort is given.',
   startAssignment:
     'Repeating a start changes nothing: 204 both times. A start that overlaps another assignment of the vehicle or the driver is 409 and names it. endUtc is optional.',
   endAssignment:
@@ -110,10 +113,14 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listTags: 'Ordered by position, then id. With limit the list comes in pages.',
   deleteTag: '409 while geofences have it.',
   listGeofenceVisits:
-    'Visits with startDate ≤ startUtc < endDate. With overlap=true also visits that began before and last into the period. Ordered by startUtc, then id.',
+    'Visits with startDate ≤ startUtc < endDate. With overlap=true also visits that began before and last into the period. Ordered by startUtc, then id, unless sort is given.',
+  sumGeofenceVisits: totals,
+  sumAlarms: totals,
+  sumInputHistory: totals,
+  sumAssignments: totals,
   explainGeofenceVisit:
     'The plots around both edges of the visit, each with its distance to the edge of the shape that decided. A plot that retention removed is null, and so are its neighbours.',
-  listInputHistory: 'The values that lasted in the period, ordered by startUtc, then inputId.',
+  listInputHistory: 'The values that lasted in the period, ordered by startUtc, then inputId, unless sort is given.',
   deleteInputType: '409 while inputs have it.',
   saveInput: 'The service creates an input with the first message of its device. Only its type is set here.',
   deleteProfile: '409 while probes have it.',
@@ -121,7 +128,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
   reviewAlarms: 'The caller’s name is kept with the review. It replaces an earlier review of the same alarms.',
-  listAlarms: 'Alarms that overlap the period, ordered by startUtc, then id.',
+  listAlarms:
+    'Alarms that overlap the period, ordered by startUtc, then id, unless sort is given. state=pending: excursions that are not yet alarms.',
   countAlarms: 'Alarms that overlap the period. It is what the dashboard’s menu shows.',
   getReport:
     'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The answer begins when the file is whole. Accounts, and users of an account, take turns. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when a report needs too much time or memory, or when the disk is full.',
@@ -178,10 +186,27 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   probeId: 'Of this probe',
   format: 'Kind of the file',
   paper: 'Of the PDF',
-  profileId: 'Of probes that have this profile now',
+  profileId: 'Of this temperature profile',
   inputId: 'Of this input',
-  minSeconds: 'Minimum duration; an open visit counts up to its vehicle’s last plot',
-  overlap: 'Also visits that began before the period and last into it',
+  minSeconds:
+    'Minimum duration. An open visit counts up to its vehicle’s last plot, an open alarm up to its probe’s last reading, others up to now.',
+  maxSeconds: 'Maximum duration, as for minSeconds',
+  search: 'Every word is in one of the names that the row shows. Case and accents do not matter.',
+  sort: 'Order, with - before it for descending; ties by start, then id. Names by their folded text. Rows without a value come last.',
+  by: 'Groups of the totals',
+  timeZone: 'IANA zone of groups by time. Default: the account’s.',
+  compareStartDate: 'Start of a period to compare with, included',
+  compareEndDate: 'End of a period to compare with, excluded',
+  reviewed: 'Only reviewed alarms, or only the others',
+  bound: 'Above the upper or below the lower limit',
+  cause: 'For this reason',
+  value: '1 on, 0 off',
+  assignmentSource: '0 API or dashboard, 1 button',
+  action: 'What happened',
+  channel: 'By email or text message',
+  inputTypeId: 'Of inputs of this type',
+  overlap:
+    'Also visits that began before the period and last into it. In totals: only seconds within the period count.',
   updatedSince: 'Changed at this time or later',
   resourceType: 'Of records of this kind',
   resourceId: 'Of the record with this id',

@@ -64,7 +64,7 @@ interface Span {
 
 /** Who drove the vehicle at a time. */
 async function driversOf(tx: Transaction, accountId: number, vehicleId: number, period: Span) {
-  const assignments = await listAssignments(tx, accountId, { vehicleId, period });
+  const assignments = await listAssignments(tx, accountId, { vehicleId, ...period });
   const ids = [...new Set(assignments.map(({ driverId }) => driverId))];
   const named = await Promise.all([false, true].map((deleted) => drivers.list(tx, accountId, { ids, deleted })));
   const names = new Map(named.flat().map(({ id, name, buttonId }) => [id, name ?? buttonId ?? null]));

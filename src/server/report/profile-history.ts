@@ -37,7 +37,7 @@ export async function profileHistory(
   { period, known, now }: { period: Period; known: ProfileSteps; now: Date },
 ): Promise<Shown[]> {
   const history = (resource: 'probe' | 'profile', resourceId: number): Promise<AuditEntry[]> =>
-    listChanges(tx, accountId, { startDate: everSince, endDate: now, resources: [resource], resourceId });
+    listChanges(tx, accountId, { startDate: everSince, endDate: now, resource: [resource], resourceId });
   const ofProbe = stepsOf(await history('probe', probe.probeId), assigned, { profileId: probe.profileId });
   const ids = new Set(ofProbe.flatMap(({ value }) => value.profileId ?? []));
   const ofProfile = new Map<number, Step<Terms>[]>();

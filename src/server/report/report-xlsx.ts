@@ -1,9 +1,9 @@
 /** Writes the figures of a report as a workbook: a sheet each for the report, figures, alarms, profiles, time without data. */
 import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
 import { type AnySheet, type SheetColumn, sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import { wallAt } from '../../rules/zone.ts';
 import { alarmSeconds, causeInWords, hasChangedSinceReview, inputsInWords, secondsBetween } from './alarm-words.ts';
 import type { Gathered, GatheredProbe } from './gather.ts';
-import { localMs } from './local-time.ts';
 import type { ReportFormat } from './words.ts';
 
 export interface XlsxOptions {
@@ -38,7 +38,7 @@ function sheetsOf(
   { format, head, link }: Omit<XlsxOptions, 'probes' | 'write'>,
 ): AnySheet[] {
   const { words, timeZone } = format;
-  const local = (utc: string | null | undefined): number | null => (utc ? localMs(timeZone, Date.parse(utc)) : null);
+  const local = (utc: string | null | undefined): number | null => (utc ? wallAt(Date.parse(utc), timeZone) : null);
   const text = <Row>(label: string, width: number, value: (row: Row) => Value): SheetColumn<Row> => ({
     label,
     kind: 'text',

@@ -6,7 +6,7 @@ import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
 import { hourMs } from '../../contract/durations.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleRow, alertRules } from '../store/alert-rules.ts';
@@ -15,9 +15,9 @@ import { inputTypes } from '../store/input-types.ts';
 import {
   findNotice,
   insertNotices,
-  listNotices,
   lockNotice,
   type NewNotice,
+  noticeList,
   retryNotice,
   testsOfRule,
 } from '../store/notices.ts';
@@ -26,6 +26,7 @@ import { profiles } from '../store/profiles.ts';
 import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { vehicles } from '../store/vehicles.ts';
+import { listGrowing } from './growing-lists.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
@@ -123,12 +124,7 @@ export const alertHandlers = {
     call.record(made.map((after) => ({ action: 'create', resource: 'alertSent', id: after.id, after })));
   },
 
-  listAlertsSent: async (call) => {
-    const { limit, cursor, ...filter } = call.query;
-    const after = readCursor(cursor, momentKey);
-    const found = await listNotices(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
-    return takePage(call, found, limit, ({ createdUtc, id }) => [createdUtc, id]);
-  },
+  listAlertsSent: (call) => listGrowing(call, noticeList),
 
   getAlertSent: async ({ tx, caller, path }) => {
     const notice = await findNotice(tx, caller.accountId, path.alertSentId);

@@ -1,19 +1,18 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { assignmentEnd } from '../../contract/assignments.ts';
 import { assignmentSources } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalidFields, noSuch, notFound, type Problem } from '../http/problems.ts';
 import { isManualEnd } from '../store/assignment-decisions.ts';
 import {
+  assignmentList,
   assignmentsAround,
   assignmentsOfPair,
   findAssignment,
-  listAssignments,
   lockAssignment,
   lockRestorable,
   type StoredAssignment,
@@ -31,6 +30,7 @@ import {
   restoreManually,
 } from '../tracking/manual-assignments.ts';
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
+import { listGrowing, sumGrowing } from './growing-lists.ts';
 import { restorableSince } from './records.ts';
 
 export const assignmentHandlers = {
@@ -72,16 +72,9 @@ export const assignmentHandlers = {
     record({ action: 'update', resource: 'assignment', id: assignment.id, before, after });
   },
 
-  listAssignments: async (call) => {
-    const { limit, cursor, startDate, endDate, ...filter } = call.query;
-    const assignments = await listAssignments(call.tx, call.caller.accountId, {
-      ...filter,
-      period: startDate && endDate && { startDate, endDate },
-      after: readCursor(cursor, z.int()),
-      limit: limit && limit + 1,
-    });
-    return takePage(call, assignments, limit, ({ id }) => id);
-  },
+  // As in the document, ordered by id.
+  listAssignments: (call) => listGrowing(call, assignmentList, 'id'),
+  sumAssignments: (call) => sumGrowing(call, assignmentList),
 
   getAssignment: async ({ tx, caller, path }) => {
     const assignment = await findAssignment(tx, caller.accountId, path.assignmentId);

@@ -1,25 +1,15 @@
 /** The audit, and undo. */
 import * as z from 'zod';
-import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
-import { findEntry, listChanges, listEntryRecords } from '../store/audit.ts';
+import { auditList, findEntry, listEntryRecords } from '../store/audit.ts';
 import { contextOf } from './bulk/bulk-kind.ts';
 import { undoEntry } from './bulk/undo.ts';
+import { listGrowing } from './growing-lists.ts';
 
 export const auditHandlers = {
-  listAudit: async (call) => {
-    const { limit, cursor, resource, resourceType, ...filter } = call.query;
-    const isFiltered = resource !== undefined || resourceType !== undefined;
-    const changes = await listChanges(call.tx, call.caller.accountId, {
-      ...filter,
-      resources: isFiltered ? kindNames.filter((name) => matchesFilter(name, { resource, resourceType })) : undefined,
-      after: readCursor(cursor, momentKey),
-      limit: limit && limit + 1,
-    });
-    return takePage(call, changes, limit, ({ utc, id }) => [utc, id]);
-  },
+  listAudit: (call) => listGrowing(call, auditList),
 
   listAuditRecords: async (call) => {
     const { tx, caller, path, query } = call;
@@ -37,11 +27,3 @@ export const auditHandlers = {
     return reply;
   },
 } satisfies Partial<Handlers>;
-
-/** Matches by name, by number, by both or by neither. */
-const matchesFilter = (
-  name: KindName,
-  { resource, resourceType }: { resource?: KindName | undefined; resourceType?: number | undefined },
-): boolean =>
-  (resource === undefined || resource === name) &&
-  (resourceType === undefined || resourceType === kindRow(name).number);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { holdInputTypes } from '../store/input-types.ts';
-import { findInput, listInputHistory, listInputs, lockInput, setInputType } from '../store/inputs.ts';
+import { findInput, inputHistoryList, listInputs, lockInput, setInputType } from '../store/inputs.ts';
+import { listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 
 export const inputHandlers = {
@@ -35,14 +36,6 @@ export const inputHandlers = {
     record({ action: 'update', resource: 'input', id: inputId, before, after: { ...before, inputTypeId } });
   },
 
-  listInputHistory: async (call) => {
-    const { limit, cursor, ...filter } = call.query;
-    const after = readCursor(cursor, momentKey);
-    const changes = await listInputHistory(call.tx, call.caller.accountId, {
-      ...filter,
-      after,
-      limit: limit && limit + 1,
-    });
-    return takePage(call, changes, limit, ({ startUtc, inputId }) => [startUtc, inputId]);
-  },
+  listInputHistory: (call) => listGrowing(call, inputHistoryList),
+  sumInputHistory: (call) => sumGrowing(call, inputHistoryList),
 } satisfies Partial<Handlers>;

@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { utc } from '../../contract/fields.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { countNotReviewed, findAlarm, findAlarms, listAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
+import { alarmList, countNotReviewed, findAlarm, findAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
 import { savedChange } from '../store/audit.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
 import { listReadings } from '../store/readings.ts';
 import { findUser } from '../store/users.ts';
+import { listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
@@ -52,12 +53,8 @@ export const probeHandlers = {
     return takePage(call, readings, limit, (reading) => reading.utc);
   },
 
-  listAlarms: async (call) => {
-    const { limit, cursor, ...filter } = call.query;
-    const after = readCursor(cursor, momentKey);
-    const alarms = await listAlarms(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
-    return takePage(call, alarms, limit, ({ startUtc, id }) => [startUtc, id]);
-  },
+  listAlarms: (call) => listGrowing(call, alarmList),
+  sumAlarms: (call) => sumGrowing(call, alarmList),
 
   countAlarms: async ({ tx, caller, query }) => ({
     notReviewed: await countNotReviewed(tx, caller.accountId, query),

@@ -2,25 +2,16 @@ import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
-import type { StartKey } from './assignments.ts';
-import { seriesInPeriod } from './series-in-period.ts';
+import { andAll, anyOf, columnIn } from './growing/choices.ts';
+import { growingStore } from './growing/growing-store.ts';
+import { seriesScans } from './growing/series-scans.ts';
+import { newestReading } from './readings-newest.ts';
 
 export type AlarmBound = Alarm['bound'];
 
 /** How a bound is stored; 0 means none. */
 export const boundNumbers: Readonly<Record<AlarmBound, number>> = { upper: 1, lower: 2 };
 export const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
-
-export interface AlarmFilter {
-  startDate: Date;
-  endDate: Date;
-  vehicleId?: number | undefined;
-  /** Of the vehicles that are in the fleet now. */
-  fleetId?: number | undefined;
-  probeId?: number | undefined;
-  after?: StartKey | undefined;
-  limit?: number | undefined;
-}
 
 interface AlarmRow
   extends Omit<Alarm, 'bound' | 'startUtc' | 'raisedUtc' | 'endUtc' | 'reviewedUtc' | 'updated' | keyof AlarmContext> {
@@ -74,36 +65,68 @@ export async function findAlarms(db: Queryable, accountId: number, ids: readonly
   return toAlarms(db, accountId, rows);
 }
 
+/** Rows that are not, or not yet, an alarm are excursions: of these a list shows only pending ones, on request. */
+const states = {
+  pending: sql`not r.is_alarm and r.end_utc is null`,
+  open: sql`r.is_alarm and r.end_utc is null`,
+  ended: sql`r.is_alarm and r.end_utc is not null`,
+};
+
+/** An open alarm counts up to the probe's last reading. */
+const countsUntil = sql`coalesce(r.end_utc,
+  greatest(r.start_utc, (select utc from ${newestReading(sql`r.account_id`, sql`r.probe_id`)} as last)))`;
+
+/** Alarms that overlap a period. */
+export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
+  source: {
+    list: 'alarms',
+    scans: (accountId, filter) =>
+      seriesScans(accountId, filter, {
+        table: sql`alarm`,
+        series: sql`r.probe_id`,
+        among: sql`select id from probe where account_id = ${accountId} ${andAll([
+          columnIn(filter, 'probeId', sql`id`),
+          columnIn(filter, 'vehicleId', sql`vehicle_id`),
+        ])}`,
+      }),
+    id: sql`r.id`,
+    start: sql`r.start_utc`,
+    until: () => countsUntil,
+    facets: {
+      vehicle: sql`r.vehicle_id`,
+      probe: sql`r.probe_id`,
+      profile: sql`r.profile_id`,
+      driver: sql`drove.driver_id`,
+      geofence: sql`placed.geofence_ids`,
+    },
+    atStart: ['driver', 'geofence'],
+    where: (filter) => [
+      anyOf(filter, 'state', states) ?? sql`r.is_alarm`,
+      anyOf(filter, 'bound', {
+        upper: sql`r.bound = ${boundNumbers.upper}`,
+        lower: sql`r.bound = ${boundNumbers.lower}`,
+      }),
+      columnIn(filter, 'cause', sql`r.cause`),
+      filter.reviewed === undefined
+        ? undefined
+        : filter.reviewed
+          ? sql`r.reviewed_utc is not null`
+          : sql`r.reviewed_utc is null`,
+    ],
+    sorts: {
+      endUtc: { kind: 'time', key: sql`r.end_utc` },
+      peak: { kind: 'number', key: sql`r.peak` },
+      limit: { kind: 'number', key: sql`r.bound_limit` },
+      bound: { kind: 'number', key: sql`r.bound` },
+      cause: { kind: 'number', key: sql`r.cause` },
+    },
+  },
+  columns,
+  toRecords: toAlarms,
+});
+
 /** Alarms that overlap a period, by start. */
-export async function listAlarms(
-  db: Queryable,
-  accountId: number,
-  { vehicleId, fleetId, probeId, after, limit, ...period }: AlarmFilter,
-): Promise<Alarm[]> {
-  // A probe always keeps its vehicle, so a vehicle's alarms are those of its probes.
-  const among = sql`
-    select p.id from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
-    where p.account_id = ${accountId}
-      ${probeId === undefined ? sql`` : sql`and p.id = ${probeId}`}
-      ${vehicleId === undefined ? sql`` : sql`and p.vehicle_id = ${vehicleId}`}
-      ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}`;
-  const rows = await db.many<AlarmRow>(
-    seriesInPeriod({
-      accountId,
-      table: sql`alarm`,
-      where: sql`r.is_alarm`,
-      series: sql`r.probe_id`,
-      columns,
-      key: { column: sql`r.id`, name: sql`id` },
-      among,
-      all: probeId === undefined && vehicleId === undefined && fleetId === undefined,
-      after,
-      limit,
-      ...period,
-    }),
-  );
-  return toAlarms(db, accountId, rows);
-}
+export const listAlarms = alarmList.all;
 
 export interface Review {
   reviewedBy: string;
@@ -164,21 +187,18 @@ export async function alarmSpans(
   accountId: number,
   { probeIds, ...period }: { probeIds: readonly number[]; startDate: Date; endDate: Date },
 ): Promise<AlarmSpan[]> {
-  const rows = await db.many<{ id: number; probeId: number; bound: number; startUtc: Date; endUtc: Date | null }>(
-    seriesInPeriod({
-      accountId,
-      table: sql`alarm`,
-      where: sql`r.is_alarm`,
-      series: sql`r.probe_id`,
-      columns: sql`r.id, r.probe_id as "probeId", r.bound, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
-      key: { column: sql`r.id`, name: sql`id` },
-      among: sql`select unnest(${probeIds}::bigint[]) as id`,
-      all: false,
-      after: undefined,
-      limit: undefined,
-      ...period,
-    }),
+  const scans = seriesScans(accountId, period, {
+    table: sql`alarm`,
+    series: sql`r.probe_id`,
+    among: sql`select unnest(${probeIds}::bigint[]) as id`,
+  });
+  const parts = scans.map(
+    ({ from, where }) => sql`
+      select r.id, r.probe_id as "probeId", r.bound, r.start_utc as "startUtc", r.end_utc as "endUtc"
+      from ${from} where ${where} and r.is_alarm and r.probe_id = any(${probeIds}::bigint[])`,
   );
+  const rows = await db.many<{ id: number; probeId: number; bound: number; startUtc: Date; endUtc: Date | null }>(sql`
+    select * from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as found order by "startUtc", id`);
   return rows.map(({ bound, startUtc, endUtc, ...row }) => ({
     ...row,
     bound: boundOf(bound),

@@ -1,19 +1,10 @@
 import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-
-/** Cursor of a list ordered by start, then by id. */
-export type StartKey = readonly [startUtc: Date, id: number];
-
-export interface AssignmentFilter {
-  vehicleId?: number | undefined;
-  driverId?: number | undefined;
-  /** Assignments that overlap the period; one of zero length counts as a moment. */
-  period?: { startDate: Date; endDate: Date } | undefined;
-  deleted?: boolean | undefined;
-  after?: number | undefined;
-  limit?: number | undefined;
-}
+import { andAll, anyOf, columnIn, untilNow } from './growing/choices.ts';
+import { growingStore } from './growing/growing-store.ts';
+import { seriesScans } from './growing/series-scans.ts';
+import type { ListFilter, Scan } from './growing/source.ts';
 
 /** The stored fields of an assignment. */
 export interface AssignmentContent {
@@ -61,45 +52,58 @@ export const toAssignment = (row: Omit<StoredAssignment, 'derived'> & { deletedU
   ...(row.deletedUtc && { deletedUtc: row.deletedUtc.toISOString() }),
 });
 
-export async function listAssignments(
-  db: Queryable,
-  accountId: number,
-  { vehicleId, driverId, period, deleted = false, after, limit }: AssignmentFilter = {},
-): Promise<Assignment[]> {
-  const page = sql`order by id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-  const chosen = sql`
-    select ${columns} from assignment
-    where account_id = ${accountId} and ${deleted ? sql`deleted_utc is not null` : sql`deleted_utc is null`}
-      ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}
-      ${driverId === undefined ? sql`` : sql`and driver_id = ${driverId}`}
-      ${after === undefined ? sql`` : sql`and id > ${after}`}`;
-  if (!period) return (await db.many<AssignmentRow>(sql`${chosen} ${page}`)).map(toAssignment);
+/** Planned, running and over, at a moment. */
+const states = (now: Date) => ({
+  planned: sql`r.start_utc > ${now}`,
+  open: sql`(r.start_utc <= ${now} and (r.end_utc is null or r.end_utc > ${now}))`,
+  ended: sql`(r.end_utc <= ${now} and r.start_utc <= ${now})`,
+});
 
-  // Two queries with an index each: assignments that start within the period, and those open at its start.
-  const { startDate, endDate } = period;
-  const reaching = sql`
-    start_utc < ${startDate} and tstzrange(start_utc, end_utc) @> ${startDate}::timestamptz
-    and ${isNumber('account_id', accountId)}
-    ${vehicleId === undefined ? sql`` : sql`and ${isNumber('vehicle_id', vehicleId)}`}
-    ${driverId === undefined ? sql`` : sql`and ${isNumber('driver_id', driverId)}`}`;
-  const rows = await db.many<AssignmentRow>(sql`
-    select * from (
-      (${chosen} and start_utc >= ${startDate} and start_utc < ${endDate} ${page})
-      union all
-      (${chosen} and ${reaching} ${page})
-    ) as overlapping
-    order by id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
-  return rows.map(toAssignment);
-}
+/** Assignments, with a period those that overlap it; one of zero length counts as a moment. */
+export const assignmentList = growingStore<'assignments', AssignmentRow, Assignment>({
+  source: {
+    list: 'assignments',
+    scans: (accountId, filter) =>
+      filter.deleted === true ? deletedScans(accountId, filter) : existingScans(accountId, filter),
+    id: sql`r.id`,
+    start: sql`r.start_utc`,
+    until: untilNow,
+    facets: { vehicle: sql`r.vehicle_id`, driver: sql`r.driver_id` },
+    where: (filter, now) => [anyOf(filter, 'state', states(now)), columnIn(filter, 'assignmentSource', sql`r.source`)],
+    sorts: {
+      id: { kind: 'number', key: sql`r.id` },
+      endUtc: { kind: 'time', key: sql`r.end_utc` },
+      assignmentSource: { kind: 'number', key: sql`r.source` },
+    },
+  },
+  columns,
+  toRecords: (_db, _accountId, rows) => rows.map(toAssignment),
+});
 
-/** Equality as in the exclusion constraints, so that their indexes apply. */
-const rangeOf = {
-  account_id: sql`int8range(account_id, account_id, '[]')`,
-  vehicle_id: sql`int8range(vehicle_id, vehicle_id, '[]')`,
-  driver_id: sql`int8range(driver_id, driver_id, '[]')`,
-};
-const isNumber = (column: keyof typeof rangeOf, value: number) =>
-  sql`${rangeOf[column]} && int8range(${value}, ${value}, '[]')`;
+const existingScans = (accountId: number, filter: ListFilter): Scan[] =>
+  seriesScans(accountId, filter, {
+    table: sql`assignment`,
+    rows: sql`r.deleted_utc is null`,
+    // One of zero length may lie within another.
+    lasting: sql`(r.end_utc is null or r.end_utc > r.start_utc)`,
+    series: sql`r.vehicle_id`,
+    among: sql`select id from vehicle where account_id = ${accountId} ${andAll([columnIn(filter, 'vehicleId', sql`id`)])}`,
+  });
+
+/** Deleted assignments may overlap. */
+const deletedScans = (accountId: number, { startDate, endDate }: ListFilter): Scan[] => [
+  {
+    from: sql`assignment r`,
+    where: sql`r.account_id = ${accountId} and r.deleted_utc is not null ${
+      startDate && endDate
+        ? sql`and r.start_utc < ${endDate} and (r.start_utc >= ${startDate} or r.end_utc is null or r.end_utc > ${startDate})`
+        : sql``
+    }`,
+  },
+];
+
+/** Assignments that overlap a period, by start. */
+export const listAssignments = assignmentList.all;
 
 /** An existing assignment. */
 export async function findAssignment(db: Queryable, accountId: number, id: number): Promise<Assignment | undefined> {

@@ -5,9 +5,12 @@
 
 import type { AuditEntry, AuditRecord } from '../../contract/administration.ts';
 import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
-import { type KindName, kindRow } from '../../contract/kinds.ts';
+import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { andAll, columnIn } from './growing/choices.ts';
+import { growingStore } from './growing/growing-store.ts';
+import type { ListFilter, Scan } from './growing/source.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { usernamesOf } from './users.ts';
 
@@ -96,20 +99,6 @@ async function insertRows(
   return rows.map(({ id }) => id);
 }
 
-/** Cursor of the list: entries are ordered by time, then by id. */
-type AuditKey = readonly [utc: Date, id: number];
-
-export interface AuditFilter {
-  startDate: Date;
-  endDate: Date;
-  /** Only entries with records of these kinds. */
-  resources?: readonly KindName[] | undefined;
-  resourceId?: number | undefined;
-  userId?: number | undefined;
-  after?: AuditKey | undefined;
-  limit?: number | undefined;
-}
-
 interface Row extends Omit<AuditEntry, 'utc' | 'username' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
   utc: Date;
   undoneUtc: Date | null;
@@ -120,43 +109,90 @@ interface Row extends Omit<AuditEntry, 'utc' | 'username' | 'undoneUtc' | 'resou
 type RecordRow = Omit<AuditRecord, 'resourceType'>;
 
 /**
- * The entries of a period. Includes `startDate`, excludes `endDate`. An entry with many records shows the first one
- * that matches the filter, so that the history of a record shows that record.
+ * One row for each entry. If the filter names records, it is the first one that matches, so that the history of a record
+ * shows that record.
  */
-export async function listChanges(db: Queryable, accountId: number, filter: AuditFilter): Promise<AuditEntry[]> {
-  const { startDate, endDate, resources, resourceId, userId, after, limit } = filter;
-  const ofRecords = resources !== undefined || resourceId !== undefined;
-  const rows = await db.many<Row>(sql`
-    select entry.id, a.utc, a.user_id as "userId", a.session_id as "sessionId",
-      a.ingest_key_id as "ingestKeyId", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after,
-      entry.undone_utc as "undoneUtc", entry.batch_count as count, batch.records
-    from (
-      select ${ofRecords ? sql`distinct on (utc, coalesce(batch_id, id))` : sql``}
-        id, coalesce(batch_id, id) as entry_id
-      from audit
-      where account_id = ${accountId} and utc >= ${startDate} and utc < ${endDate}
-        ${ofRecords ? sql`` : sql`and (batch_id is null or batch_id = id)`}
-        ${resources === undefined ? sql`` : sql`and resource = any(${resources}::text[])`}
-        ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}
-        ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
-        ${after ? sql`and (utc, coalesce(batch_id, id)) > (${after[0]}, ${after[1]})` : sql``}
-      order by utc, ${ofRecords ? sql`coalesce(batch_id, id), id` : sql`id`}
-      ${limit === undefined ? sql`` : sql`limit ${limit}`}
-    ) as found
-      join audit a on a.account_id = ${accountId} and a.id = found.id
-      join audit entry on entry.account_id = ${accountId} and entry.id = found.entry_id
-      left join lateral (
-        select json_agg(json_build_object('action', r.action, 'resource', r.resource, 'resourceId', r.resource_id,
-          'before', r.before, 'after', r.after) order by r.id) as records
-        from (
-          select * from audit where account_id = ${accountId} and batch_id = entry.id order by id limit ${auditRecordsShown}
-        ) as r
-      ) as batch on entry.batch_id is not null
-    order by a.utc, entry.id`);
-  const users = rows.flatMap(({ userId }) => userId ?? []);
-  const names = await usernamesOf(db, accountId, users);
-  return rows.map((row) => toEntry(row, names));
+function entryScan(accountId: number, filter: ListFilter): Scan {
+  const { startDate, endDate, resource, resourceType, resourceId } = filter;
+  const ofRecords = resource !== undefined || resourceType !== undefined || resourceId !== undefined;
+  const conditions = [
+    startDate && endDate ? sql`a.utc >= ${startDate} and a.utc < ${endDate}` : undefined,
+    ofRecords ? undefined : sql`(a.batch_id is null or a.batch_id = a.id)`,
+    columnIn(filter, 'resource', sql`a.resource`),
+    resourceType === undefined ? undefined : sql`a.resource = any(${kindsOfNumbers([resourceType].flat())}::text[])`,
+    columnIn(filter, 'resourceId', sql`a.resource_id`),
+  ];
+  return {
+    from: sql`(
+      select ${ofRecords ? sql`distinct on (a.utc, coalesce(a.batch_id, a.id))` : sql``}
+        a.id as row_id, coalesce(a.batch_id, a.id) as id, a.utc, a.user_id, a.action, a.resource, a.resource_id
+      from audit a
+      where a.account_id = ${accountId} ${andAll(conditions)}
+      ${ofRecords ? sql`order by a.utc, coalesce(a.batch_id, a.id), a.id` : sql``}
+    ) as r`,
+    where: sql`true`,
+  };
 }
+
+const kindsOfNumbers = (numbers: readonly unknown[]): KindName[] =>
+  kindNames.filter((name) => numbers.includes(kindRow(name).number));
+
+/** Of a record of that kind. */
+const recordOf = (resource: KindName): Statement => sql`case when r.resource = ${resource} then r.resource_id end`;
+
+const changedUtc = sql`r.utc`;
+
+/** The entries of a period. Includes `startDate`, excludes `endDate`. */
+export const auditList = growingStore<'audit', Row, AuditEntry>({
+  source: {
+    list: 'audit',
+    scans: (accountId, filter) => [entryScan(accountId, filter)],
+    id: sql`r.id`,
+    start: changedUtc,
+    facets: {
+      user: sql`r.user_id`,
+      vehicle: recordOf('vehicle'),
+      geofence: recordOf('geofence'),
+      driver: recordOf('driver'),
+      probe: recordOf('probe'),
+      profile: recordOf('profile'),
+      inputType: recordOf('inputType'),
+      rule: recordOf('alertRule'),
+      fleetRecord: recordOf('fleet'),
+      tagRecord: recordOf('tag'),
+    },
+    where: (filter) => [columnIn(filter, 'action', sql`r.action`)],
+    sorts: {
+      utc: { kind: 'time', key: changedUtc },
+      action: { kind: 'text', key: sql`r.action collate "C"` },
+      resource: { kind: 'text', key: sql`r.resource collate "C"` },
+    },
+  },
+  columns: sql`r.id, r.utc, r.user_id as "userId", a.session_id as "sessionId",
+    a.ingest_key_id as "ingestKeyId", r.action, r.resource, r.resource_id as "resourceId", a.before, a.after,
+    entry.undone_utc as "undoneUtc", entry.batch_count as count, batch.records`,
+  join: (accountId) => sql`
+    join audit a on a.account_id = ${accountId} and a.id = r.row_id
+    join audit entry on entry.account_id = ${accountId} and entry.id = r.id
+    left join lateral (
+      select json_agg(json_build_object('action', b.action, 'resource', b.resource, 'resourceId', b.resource_id,
+        'before', b.before, 'after', b.after) order by b.id) as records
+      from (
+        select * from audit where account_id = ${accountId} and batch_id = entry.id order by id limit ${auditRecordsShown}
+      ) as b
+    ) as batch on entry.batch_id is not null`,
+  async toRecords(db, accountId, rows) {
+    const names = await usernamesOf(
+      db,
+      accountId,
+      rows.flatMap(({ userId }) => userId ?? []),
+    );
+    return rows.map((row) => toEntry(row, names));
+  },
+});
+
+/** The entries of a period, by time. */
+export const listChanges = auditList.all;
 
 const toEntry = (
   { utc, undoneUtc, count, records, ...row }: Row,

@@ -2,10 +2,11 @@
 import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import type { StartKey } from './assignments.ts';
 import type { ChangeStore } from './bulk-store.ts';
+import { andAll, anyOf, columnIn, openOrEnded, untilNow } from './growing/choices.ts';
+import { growingStore } from './growing/growing-store.ts';
+import { seriesScans } from './growing/series-scans.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
-import { seriesInPeriod } from './series-in-period.ts';
 
 export interface InputFilter {
   vehicleId?: number | undefined;
@@ -92,52 +93,53 @@ export async function inputsWithType(
   return { count: rows[0]?.count ?? 0, inputs: rows.map(({ vehicleName, number }) => ({ vehicleName, number })) };
 }
 
-export interface HistoryFilter {
-  startDate: Date;
-  endDate: Date;
-  inputId?: number | undefined;
-  vehicleId?: number | undefined;
-  /** Cursor of the list: ordered by start, then by input. */
-  after?: StartKey | undefined;
-  limit?: number | undefined;
-}
-
 interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
   startUtc: Date;
   endUtc: Date | null;
 }
 
+/** Values of inputs that overlap a period. Values that last count up to now. */
+export const inputHistoryList = growingStore<'inputHistory', ChangeRow, InputChange>({
+  source: {
+    list: 'inputHistory',
+    scans: (accountId, filter) =>
+      seriesScans(accountId, filter, {
+        table: sql`input_change`,
+        series: sql`r.input_id`,
+        among: sql`select id from input where account_id = ${accountId} ${andAll([
+          columnIn(filter, 'inputId', sql`id`),
+          columnIn(filter, 'vehicleId', sql`vehicle_id`),
+        ])}`,
+        join: sql`join input i on i.account_id = ${accountId} and i.id = r.input_id`,
+      }),
+    id: sql`r.input_id`,
+    start: sql`r.start_utc`,
+    until: untilNow,
+    facets: {
+      vehicle: sql`i.vehicle_id`,
+      input: sql`r.input_id`,
+      inputType: sql`i.input_type_id`,
+      driver: sql`drove.driver_id`,
+      geofence: sql`placed.geofence_ids`,
+    },
+    atStart: ['driver', 'geofence'],
+    where: (filter) => [anyOf(filter, 'state', openOrEnded), columnIn(filter, 'value', sql`r.value`)],
+    sorts: {
+      endUtc: { kind: 'time', key: sql`r.end_utc` },
+      value: { kind: 'number', key: sql`r.value` },
+    },
+  },
+  columns: sql`r.input_id as "inputId", r.value, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
+  toRecords: (_db, _accountId, rows) =>
+    rows.map(({ startUtc, endUtc, ...row }) => ({
+      ...row,
+      startUtc: startUtc.toISOString(),
+      endUtc: endUtc?.toISOString() ?? null,
+    })),
+});
+
 /** Values of inputs that overlap a period, by start. */
-export async function listInputHistory(
-  db: Queryable,
-  accountId: number,
-  { inputId, vehicleId, after, limit, ...period }: HistoryFilter,
-): Promise<InputChange[]> {
-  const among = sql`
-    select id from input
-    where account_id = ${accountId}
-      ${inputId === undefined ? sql`` : sql`and id = ${inputId}`}
-      ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}`;
-  const rows = await db.many<ChangeRow>(
-    seriesInPeriod({
-      accountId,
-      table: sql`input_change`,
-      series: sql`r.input_id`,
-      columns: sql`r.input_id as "inputId", r.value, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
-      key: { column: sql`r.input_id`, name: sql`"inputId"` },
-      among,
-      all: inputId === undefined && vehicleId === undefined,
-      after,
-      limit,
-      ...period,
-    }),
-  );
-  return rows.map(({ startUtc, endUtc, ...row }) => ({
-    ...row,
-    startUtc: startUtc.toISOString(),
-    endUtc: endUtc?.toISOString() ?? null,
-  }));
-}
+export const listInputHistory = inputHistoryList.all;
 
 /** The existing inputs on these lines. */
 export const inputsOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>

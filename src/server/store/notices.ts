@@ -1,9 +1,10 @@
 /** Notices to people, pending and sent. `alerts/` decides who sends them and when. */
-import type { AlertSent, NoticeState } from '../../contract/alerts.ts';
+import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeGivenUpSeconds } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import type { StartKey } from './assignments.ts';
+import { columnIn } from './growing/choices.ts';
+import { growingStore } from './growing/growing-store.ts';
 import { utcText } from './record-store.ts';
 
 const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause, vehicle_id as "vehicleId",
@@ -11,30 +12,51 @@ const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause,
   ${utcText(sql`utc`)} as utc, channel, recipient, state, attempts, detail, ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`due_utc`)} as "dueUtc",
   ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "toldWith", message_id as "messageId"`;
 
-export interface NoticeFilter {
-  startDate: Date;
-  endDate: Date;
-  ruleId?: number | undefined;
-  geofenceId?: number | undefined;
-  state?: NoticeState | undefined;
-  after?: StartKey | undefined;
-  limit?: number | undefined;
-}
+/** The most urgent first. */
+const urgency = sql`array_position(array['failed', 'notConfigured', 'waiting', 'held', 'sent'], r.state::text)`;
 
-/** Notices created in a period, by creation. */
-export const listNotices = (
-  db: Queryable,
-  accountId: number,
-  { startDate, endDate, ruleId, geofenceId, state, after, limit }: NoticeFilter,
-): Promise<AlertSent[]> =>
-  db.many<AlertSent>(sql`
-    select ${columns} from notice
-    where account_id = ${accountId} and created_utc >= ${startDate} and created_utc < ${endDate}
-      ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}
-      ${geofenceId === undefined ? sql`` : sql`and geofence_id = ${geofenceId}`}
-      ${state === undefined ? sql`` : sql`and state = ${state}`}
-      ${after === undefined ? sql`` : sql`and (created_utc, id) > (${after[0]}, ${after[1]})`}
-    order by created_utc, id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+const createdUtc = sql`r.created_utc`;
+
+/** Notices created in a period. */
+export const noticeList = growingStore<'alertsSent', AlertSent, AlertSent>({
+  source: {
+    list: 'alertsSent',
+    scans: (accountId, { startDate, endDate }) => [
+      {
+        from: sql`notice r`,
+        where: sql`r.account_id = ${accountId} ${
+          startDate && endDate ? sql`and r.created_utc >= ${startDate} and r.created_utc < ${endDate}` : sql``
+        }`,
+      },
+    ],
+    id: sql`r.id`,
+    start: createdUtc,
+    facets: {
+      rule: sql`r.rule_id`,
+      vehicle: sql`r.vehicle_id`,
+      geofence: sql`r.geofence_id`,
+      probe: sql`r.probe_id`,
+      input: sql`r.input_id`,
+    },
+    where: (filter) => [
+      columnIn(filter, 'state', sql`r.state`),
+      columnIn(filter, 'cause', sql`r.cause`),
+      columnIn(filter, 'channel', sql`r.channel`),
+    ],
+    sorts: {
+      createdUtc: { kind: 'time', key: createdUtc },
+      sentUtc: { kind: 'time', key: sql`r.sent_utc` },
+      state: { kind: 'number', key: urgency },
+      recipient: { kind: 'text', key: sql`lower(r.recipient) collate "C"` },
+      cause: { kind: 'text', key: sql`r.cause` },
+      channel: { kind: 'text', key: sql`r.channel` },
+      attempts: { kind: 'number', key: sql`r.attempts` },
+    },
+    texts: [sql`r.recipient`],
+  },
+  columns,
+  toRecords: (_db, _accountId, rows) => rows,
+});
 
 export const findNotice = (db: Queryable, accountId: number, id: number): Promise<AlertSent | undefined> =>
   db.maybe<AlertSent>(sql`select ${columns} from notice where account_id = ${accountId} and id = ${id}`);

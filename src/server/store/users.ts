@@ -174,6 +174,10 @@ export async function usernamesOf(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
+/** Names of all users of an account. */
+export const listUserNames = (db: Queryable, accountId: number): Promise<Pick<User, 'id' | 'username' | 'name'>[]> =>
+  db.many(sql`select id, username, name from account_user where account_id = ${accountId} order by id`);
+
 /** All users of an account, locked in the order of their ids until the transaction ends. */
 export const lockUsers = (tx: Transaction, accountId: number): Promise<User[]> =>
   tx.many<User>(sql`

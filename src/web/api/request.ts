@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-export type Query = Record<string, string | number | boolean | undefined>;
+/** A list is a repeated parameter. Null is left out, like undefined. */
+export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
 
 interface Options {
   /** Values of the `{names}` in the path. */
@@ -26,6 +27,9 @@ export interface ApiRequest {
 
 export function queryOf(query: Query = {}): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) parameters.append(name, String(each));
+  }
   return parameters.size === 0 ? '' : `?${parameters}`;
 }

@@ -22,7 +22,12 @@ type LooseValue<Value> = Value extends string
 /** A record as a form or a bulk change sends it: `RecordBody<'saveDriver'>`. */
 export type RecordBody<Name extends EndpointName> = Loose<Sent<Name>>;
 
-type Sendable<Value> = Value extends Date ? string : Value;
+/** A filter that may be repeated takes one value or several. */
+type Sendable<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? Item | readonly Item[]
+    : Value;
 type Filters<Query> = Omit<Query, 'limit' | 'cursor' | 'deleted'>;
 
 /** Filters of a list, with times as the API writes them. The dashboard reads whole lists, so paging is left out. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { calendarDay } from '../../rules/zone.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
-import { calendarDay } from '../text/zone.ts';
 import classes from './DayLink.module.css';
 
 interface DayLinkProps {

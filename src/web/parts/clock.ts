@@ -1,5 +1,5 @@
 /** Converts between a moment and the local date and time of a field (`2026-11-20T09:30`). */
-import { momentAt, wallAt } from '../text/zone.ts';
+import { momentAt, wallAt } from '../../rules/zone.ts';
 
 export interface Clock {
   utcMs: number;

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
+import { momentAt, startOfDay, startOfMonth, wallAt } from '../../rules/zone.ts';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
-import { momentAt, startOfDay, startOfMonth, wallAt } from '../text/zone.ts';
 
 /** `endMs` is not included. */
 export interface Period {

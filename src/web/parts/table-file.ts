@@ -1,7 +1,7 @@
 /** Files of rows with times in the person's zone and in UTC, as CSV and as a workbook. */
 import { minuteMs } from '../../contract/durations.ts';
+import { offsetMs, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
-import { offsetMs, wallAt } from '../text/zone.ts';
 import { inSlices, type SlicedWork } from '../ui/slices.ts';
 import type { Column } from '../ui/table/column.ts';
 import { csvInSlices, download } from '../ui/table/csv.ts';

@@ -1,7 +1,7 @@
+import { isShownTwice, offsetMs } from '../../rules/zone.ts';
 import { inUnit, type TemperatureUnit } from './degrees.ts';
 import { language as ownLanguage } from './language.ts';
 import { once } from './once.ts';
-import { isShownTwice, offsetMs } from './zone.ts';
 
 /** How numbers, places and times are written for the user. */
 export interface Preferences {

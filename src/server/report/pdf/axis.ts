@@ -1,5 +1,5 @@
 /** Positions of the marks on the axes of a chart. */
-import { localMs as localTime } from '../local-time.ts';
+import { wallAt } from '../../../rules/zone.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,7 +31,7 @@ export function timeMarks(
   { timeZone, locale, most }: { timeZone: string; locale: string; most: number },
 ): TimeMark[] {
   const stepMs = stepsMs.find((step) => (endMs - startMs) / step <= most) ?? 56 * day;
-  const offsetAt = (utcMs: number): number => localTime(timeZone, utcMs) - utcMs;
+  const offsetAt = (utcMs: number): number => wallAt(utcMs, timeZone) - utcMs;
   const names = new Intl.DateTimeFormat(locale, {
     timeZone,
     ...(stepMs < day ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { day: 'numeric', month: 'short' }),

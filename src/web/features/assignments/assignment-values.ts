@@ -1,8 +1,8 @@
 import { minuteMs } from '../../../contract/durations.ts';
+import { momentAt } from '../../../rules/zone.ts';
 import { clockText } from '../../parts/clock.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
-import { momentAt } from '../../text/zone.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import type { Draft } from './clash.ts';
 

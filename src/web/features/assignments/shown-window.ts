@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../contract/durations.ts';
+import { momentAt, startOfDay, wallAt, wallDay } from '../../../rules/zone.ts';
 import type { AssignmentsSearch, WindowSpan } from '../../paths/assignments.ts';
-import { momentAt, startOfDay, wallAt, wallDay } from '../../text/zone.ts';
 
 /** Includes `startMs`, excludes `endMs`. */
 export interface Span {

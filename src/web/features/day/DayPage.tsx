@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Vehicle } from '../../../contract/vehicles.ts';
+import { calendarDay } from '../../../rules/zone.ts';
 import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { type DaySearch, readDaySearch } from '../../paths/day.ts';
@@ -8,7 +9,6 @@ import { paths } from '../../paths/index.ts';
 import { readDay, readId } from '../../paths/read.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { calendarDay } from '../../text/zone.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Vehicle } from '../../../contract/vehicles.ts';
+import { calendarDay } from '../../../rules/zone.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { calendarDay } from '../../text/zone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';

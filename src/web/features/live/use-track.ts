@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Plot } from '../../../contract/vehicles.ts';
+import { startOfDay } from '../../../rules/zone.ts';
 import { trackQuery } from '../../api/plots.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { startOfDay } from '../../text/zone.ts';
 import { trackPieces } from './track.ts';
 
 const none: readonly [] = [];

@@ -1,8 +1,8 @@
 /** Splits a period into local hours, days or months, and counts visits in them. */
 
 import { dayMs, hourMs } from '../../../contract/durations.ts';
+import { startOfDay, startOfMonth } from '../../../rules/zone.ts';
 import type { Period } from '../../parts/period.ts';
-import { startOfDay, startOfMonth } from '../../text/zone.ts';
 import type { SlicedWork } from '../../ui/slices.ts';
 import type { VisitRow } from './visit-row.ts';
 

@@ -1,5 +1,5 @@
 /** Ticks for axes: hours and days in local wall-clock time, values in steps of 1, 2 and 5. */
-import { momentAt, wallAt } from '../../text/zone.ts';
+import { momentAt, wallAt } from '../../../rules/zone.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

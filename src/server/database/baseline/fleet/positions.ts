@@ -55,8 +55,13 @@ create table visit (
   start_utc     timestamptz(3) not null,
   end_utc       timestamptz(3),
   updated_utc   timestamptz(3) not null,
+  -- Null for most visits, so that their end touches no index.
+  lasting_until timestamptz(3)
+    generated always as (case when end_utc - start_utc >= interval '24 hours' then end_utc end) stored,
   primary key (account_id, vehicle_id, geofence_id, start_utc)
 ) with (fillfactor = 50);
 create index visit_by_start on visit (account_id, start_utc, id);
 create unique index visit_by_id on visit (account_id, id);
+-- Visits that may last into a period although they started long before it.
+create index visit_lasting on visit (account_id, lasting_until, start_utc) where lasting_until is not null;
 `;

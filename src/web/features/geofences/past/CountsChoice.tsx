@@ -1,7 +1,7 @@
+import { calendarDay } from '../../../../rules/zone.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { calendarDay } from '../../../text/zone.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { type Counts, isPastDay } from './first-day.ts';

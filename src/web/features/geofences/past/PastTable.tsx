@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { calendarDay } from '../../../../rules/zone.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { stayWords } from '../../../parts/open-stay.ts';
 import { paths } from '../../../paths/index.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { calendarDay } from '../../../text/zone.ts';
 import { Button } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { IconCalendar } from '../../../ui/icons.tsx';

@@ -1,8 +1,9 @@
 /** The first day of included visits, as a date field holds it: `2026-11-20`, in the person's zone. */
+
+import { calendarDay, momentAt, startOfDay } from '../../../../rules/zone.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
 import { periodOf } from '../../../parts/period.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
-import { calendarDay, momentAt, startOfDay } from '../../../text/zone.ts';
 
 /** The period of a question without one in the link. */
 export const defaultPeriod = 'last7Days';

@@ -2,7 +2,7 @@
  * Converts between UTC and the local time of a zone, correct on days when clocks change. Local time is written as if it were
  * UTC (`wallMs`), so that one day later is always 86,400,000 ms more.
  */
-import { dayMs } from '../../contract/durations.ts';
+import { dayMs } from '../contract/durations.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

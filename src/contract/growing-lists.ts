@@ -1,0 +1,201 @@
+/**
+ * Lists that grow without end. The service filters, searches, sorts, pages and sums them where they are stored, so no
+ * client holds more rows than it shows. Each row of this table says what one list can do; query schemas, the OpenAPI
+ * document and SQL follow from it.
+ */
+import * as z from 'zod';
+import {
+  alarmCauseNumbers,
+  assignmentSources,
+  auditActions,
+  noticeChannels,
+  noticeStates,
+  notifiedCauses,
+  repeatedAtMost,
+  searchLength,
+  secondsLimits,
+} from './choices.ts';
+import { bothOrNone, optionalText, paging, queryFlag, queryId, queryInteger, rule, utc, utcOut } from './fields.ts';
+import { kindNames } from './kinds.ts';
+import { string } from './text-kinds.ts';
+import { timeZone } from './users.ts';
+
+interface GrowingListRow {
+  /** Filters by id. Each may be repeated and matches any of its ids. 0 means none. */
+  readonly ids: readonly string[];
+  /** Filters by some values. Each may be repeated and matches any of its values. */
+  readonly choices: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Filters that are true or false. */
+  readonly flags: readonly string[];
+  /** Each may have `-` before it, for descending. */
+  readonly sorts: readonly string[];
+  /** For rows that last for a time: their groups in totals, besides those by time. */
+  readonly groups: readonly string[];
+}
+
+/** The order without `sort` is that of the first one, except for assignments: the API document orders them by id. */
+const lastingSorts = ['startUtc', 'endUtc', 'duration'] as const;
+
+export const growingLists = {
+  visits: {
+    ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId'],
+    choices: { state: ['open', 'ended'] },
+    flags: [],
+    sorts: [...lastingSorts, 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
+    groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver'],
+  },
+  alarms: {
+    ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId', 'probeId', 'profileId'],
+    choices: { state: ['pending', 'open', 'ended'], bound: ['upper', 'lower'], cause: alarmCauseNumbers },
+    flags: ['reviewed'],
+    sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'probe', 'profile', 'peak', 'limit', 'bound', 'cause'],
+    groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver', 'probe', 'profile'],
+  },
+  inputHistory: {
+    ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId', 'inputId', 'inputTypeId'],
+    choices: { state: ['open', 'ended'], value: [0, 1] },
+    flags: [],
+    sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'input', 'value'],
+    groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver', 'input', 'inputType'],
+  },
+  assignments: {
+    ids: ['vehicleId', 'fleetId', 'driverId'],
+    choices: { state: ['planned', 'open', 'ended'], assignmentSource: Object.values(assignmentSources) },
+    flags: [],
+    sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'assignmentSource'],
+    groups: ['vehicle', 'fleet', 'driver'],
+  },
+  audit: {
+    ids: ['userId', 'resourceId', 'resourceType'],
+    choices: { action: auditActions, resource: kindNames },
+    flags: [],
+    sorts: ['startUtc', 'utc', 'user', 'action', 'resource'],
+    groups: [],
+  },
+  alertsSent: {
+    ids: ['ruleId', 'vehicleId', 'fleetId', 'geofenceId', 'tagId', 'probeId', 'inputId'],
+    choices: { state: noticeStates, cause: notifiedCauses, channel: noticeChannels },
+    flags: [],
+    sorts: [
+      ...['startUtc', 'createdUtc', 'sentUtc', 'state', 'recipient', 'cause', 'channel', 'attempts'],
+      ...['rule', 'vehicle', 'fleet', 'geofence', 'probe'],
+    ],
+    groups: [],
+  },
+} as const satisfies Readonly<Record<string, GrowingListRow>>;
+
+type Lists = typeof growingLists;
+export type GrowingList = keyof Lists;
+/** Lists whose rows last for a time. */
+export type LastingList = {
+  [Name in GrowingList]: Lists[Name]['groups'] extends readonly [] ? never : Name;
+}[GrowingList];
+export type SortOf<List extends GrowingList> = Lists[List]['sorts'][number];
+
+/** What a list of the service's own code looks for: one value or several of each filter. */
+export type GrowingFilter<List extends GrowingList> = {
+  [Name in Lists[List]['ids'][number]]?: number | readonly number[];
+} & {
+  -readonly [Name in keyof Lists[List]['choices']]?: readonly Extract<
+    Lists[List]['choices'][Name],
+    readonly unknown[]
+  >[number][];
+} & { [Name in Lists[List]['flags'][number] | 'overlap' | 'deleted']?: boolean } & {
+  [Name in 'startDate' | 'endDate' | 'updatedSince']?: Date;
+};
+
+/** Local times of one zone. */
+export const timeGroups = ['hour', 'day', 'week', 'month', 'weekday'] as const;
+export type TimeGroup = (typeof timeGroups)[number];
+export type GroupOf<List extends LastingList> = TimeGroup | Lists[List]['groups'][number] | 'none';
+
+/** Texts of a query that stand for one of these values. */
+const choiceOf = <Value extends string | number>(values: readonly Value[]) =>
+  string('code')
+    .check(
+      rule((sent) =>
+        values.some((value) => String(value) === sent)
+          ? undefined
+          : { code: 'range', params: { allowed: values.join(', ') }, detail: `must be one of ${values.join(', ')}` },
+      ),
+    )
+    .transform((sent) => values.find((value) => String(value) === sent) as Value)
+    .meta({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values] });
+
+const repeated = <Value extends z.ZodType>(value: Value) => z.array(value).max(repeatedAtMost).optional();
+
+type Repeated<Value extends z.ZodType> = z.ZodOptional<z.ZodArray<Value>>;
+type Filters<List extends GrowingList> = { [Name in Lists[List]['ids'][number]]: Repeated<typeof queryId> } & {
+  [Name in keyof Lists[List]['choices']]: Repeated<
+    z.ZodType<Extract<Lists[List]['choices'][Name], readonly unknown[]>[number], string>
+  >;
+} & { [Name in Lists[List]['flags'][number]]: z.ZodOptional<typeof queryFlag> };
+
+const lasting = {
+  minSeconds: queryInteger(secondsLimits).optional(),
+  maxSeconds: queryInteger(secondsLimits).optional(),
+};
+
+/** What both the rows and the totals of a list are filtered by. `more`: the list's own parameters. */
+function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) {
+  const { ids, choices, flags }: GrowingListRow = growingLists[list];
+  const filters = {
+    ...Object.fromEntries(ids.map((name) => [name, repeated(queryId)])),
+    ...Object.fromEntries(Object.entries(choices).map(([name, values]) => [name, repeated(choiceOf(values))])),
+    ...Object.fromEntries(flags.map((name) => [name, queryFlag.optional()])),
+    // The same names and schemas as in the type.
+  } as Filters<List>;
+  return { ...filters, search: optionalText(searchLength), ...more };
+}
+
+const sortOf = <List extends GrowingList>(list: List) => {
+  const sorts: readonly SortOf<List>[] = growingLists[list].sorts;
+  return z.enum(sorts.flatMap((sort) => [sort, `-${sort}` as const]));
+};
+
+/** The query of a list. Unknown parameters are refused. */
+export const growingQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  z.strictObject({ ...filtersOf(list, more), sort: sortOf(list).optional(), ...paging });
+
+/** The same of a list whose rows last for a time. */
+export const lastingQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  growingQuery(list, { ...lasting, ...more });
+
+/** The query of a list's totals. */
+export const totalsQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  bothOrNone(
+    z.strictObject({
+      ...filtersOf(list, { ...lasting, ...more }),
+      overlap: queryFlag.optional(),
+      by: z
+        .enum([...timeGroups, ...(growingLists[list].groups as readonly Lists[List]['groups'][number][]), 'none'])
+        .optional(),
+      timeZone: timeZone.optional(),
+      compareStartDate: utc.optional(),
+      compareEndDate: utc.optional(),
+    }),
+    ['compareStartDate', 'compareEndDate'],
+  );
+
+const group = z.object({
+  key: z.union([z.int(), utcOut]).meta({
+    description: 'The id, 0 for none; for times the start of the group; for weekdays 1 (Monday) to 7',
+  }),
+  count: z.int(),
+  seconds: z.number(),
+  longestSeconds: z.number(),
+});
+
+const totalsOfPeriod = z.object({
+  count: z.int(),
+  seconds: z.number(),
+  longest: z.object({ id: z.int(), seconds: z.number() }).nullable(),
+  groups: z.array(group),
+});
+
+export const listTotals = totalsOfPeriod
+  .extend({ compared: totalsOfPeriod.optional().meta({ description: 'Totals of the period to compare with' }) })
+  .meta({ id: 'ListTotals' });
+export type TotalsOfPeriod = z.output<typeof totalsOfPeriod>;
+export type TotalsGroup = z.output<typeof group>;
+export type ListTotals = z.output<typeof listTotals>;

@@ -1,0 +1,172 @@
+/** Pages of lists that grow, and their totals. */
+import * as z from 'zod';
+import { timeGroupsAtMost } from '../../contract/choices.ts';
+import { utc } from '../../contract/fields.ts';
+import {
+  type GrowingList,
+  type ListTotals,
+  type TimeGroup,
+  type TotalsGroup,
+  type TotalsOfPeriod,
+  timeGroups,
+} from '../../contract/growing-lists.ts';
+import { bordersOf, type TimeGroupTotals, totalsByTime, totalsByWeekday } from '../../rules/time-groups.ts';
+import type { Call } from '../api/handlers.ts';
+import { linkNext, readCursor } from '../api/page.ts';
+import type { Transaction } from '../database/database.ts';
+import { invalidFields } from '../http/problems.ts';
+import { readAccount } from '../store/accounts.ts';
+import type { Question } from '../store/growing/conditions.ts';
+import type { OwnedFacet } from '../store/growing/facets.ts';
+import type { GrowingStore } from '../store/growing/growing-store.ts';
+import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
+import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
+import { findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
+import { planByValues } from '../store/plan-by-values.ts';
+
+type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
+
+interface PageQuery extends ListFilter {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** A page of a list, or the whole list without `limit`, with a `Link` to the next page. */
+export async function listGrowing<List extends GrowingList, Saved>(
+  call: ListCall<PageQuery>,
+  store: GrowingStore<List, Saved>,
+  defaultSort = 'startUtc',
+): Promise<Saved[]> {
+  const { tx, caller, now } = call;
+  const { limit, cursor, sort = defaultSort, ...filter } = call.query;
+  const after = readRowKey(cursor, store.source, sort);
+  await planByValues(tx);
+  const question = await askQuestion(tx, caller.accountId, store.source, filter, now);
+  const listed = await store.list(tx, question, { sort, after, limit: limit && limit + 1 });
+  const page = limit === undefined ? listed : listed.slice(0, limit);
+  const last = page.at(-1);
+  if (last && page.length < listed.length) linkNext(call, [store.source.list, sort, ...last.key]);
+  return page.map(({ record }) => record);
+}
+
+const values: Readonly<Record<SortKey['kind'], z.ZodType<RowKey[0]>>> = {
+  time: utc.nullable(),
+  number: z.number().nullable(),
+  // PostgreSQL has no NUL in texts.
+  text: z
+    .string()
+    .refine((text) => !text.includes('\0'))
+    .nullable(),
+};
+
+/** A cursor belongs to one list and one order. */
+function readRowKey(cursor: string | undefined, source: Source, sort: string): RowKey | undefined {
+  const key = readCursor(cursor, z.tuple([z.literal(source.list), z.string(), z.unknown(), utc, z.int()]));
+  if (!key) return undefined;
+  const [, sorted, sent, start, id] = key;
+  const value = values[sortKindOf(source, sort)].safeParse(sent);
+  if (sorted === sort && value.success) return [value.data, start, id];
+  throw invalidFields([
+    {
+      parameter: 'cursor',
+      code: 'format',
+      detail: `must be the cursor of a list with the same sort, which is ${sort} now`,
+    },
+  ]);
+}
+
+interface SumQuery extends ListFilter {
+  by?: string | undefined;
+  timeZone?: string | undefined;
+  compareStartDate?: Date | undefined;
+  compareEndDate?: Date | undefined;
+}
+
+/** The totals of the rows that match, and of a second period. */
+export async function sumGrowing(call: ListCall<SumQuery>, { source }: { source: Source }): Promise<ListTotals> {
+  const { tx, now } = call;
+  const { accountId } = call.caller;
+  const { by = 'none', timeZone, compareStartDate, compareEndDate, ...filter } = call.query;
+  const zone = timeZone ?? (isTime(by) ? (await readAccount(tx, accountId)).timeZone : 'UTC');
+  await planByValues(tx);
+  const totalsOf = async (period: Pick<ListFilter, 'startDate' | 'endDate'>): Promise<TotalsOfPeriod> => {
+    const question = await askQuestion(tx, accountId, source, { ...filter, ...period }, now);
+    return totalsBy(tx, question, by, zone);
+  };
+  const totals = await totalsOf({ startDate: filter.startDate, endDate: filter.endDate });
+  if (!compareStartDate || !compareEndDate) return totals;
+  return { ...totals, compared: await totalsOf({ startDate: compareStartDate, endDate: compareEndDate }) };
+}
+
+const isTime = (by: string): by is TimeGroup => timeGroups.some((unit) => unit === by);
+
+async function totalsBy(tx: Transaction, question: Question, by: string, timeZone: string): Promise<TotalsOfPeriod> {
+  const { all, groups } = isTime(by)
+    ? await sumByTime(tx, question, by, timeZone)
+    : by === 'none'
+      ? { all: await sumAll(tx, question), groups: [] }
+      : await sumByRecord(tx, question, by as Facet | OwnedFacet);
+  const longest = all.count === 0 ? undefined : await findLongest(tx, question);
+  return {
+    count: all.count,
+    seconds: all.ms / 1000,
+    longest: longest ? { id: longest.id, seconds: longest.ms / 1000 } : null,
+    groups,
+  };
+}
+
+const toGroup = ({ key, count, ms, longestMs }: Sum & { key: number | string }): TotalsGroup => ({
+  key,
+  count,
+  seconds: ms / 1000,
+  longestSeconds: longestMs / 1000,
+});
+
+interface Summed {
+  all: Sum;
+  groups: TotalsGroup[];
+}
+
+/** Longest first. */
+async function sumByRecord(tx: Transaction, question: Question, by: Facet | OwnedFacet): Promise<Summed> {
+  const { all, groups } = await sumGroups(tx, question, by);
+  groups.sort((one, other) => other.ms - one.ms || other.count - one.count || one.key - other.key);
+  return { all, groups: groups.map(toGroup) };
+}
+
+/** In order. */
+async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, timeZone: string): Promise<Summed> {
+  const nothing = { all: { count: 0, ms: 0, longestMs: 0 }, groups: [] };
+  const extent = await findExtent(tx, question);
+  if (!extent) return nothing;
+  const [startMs, endMs] = [extent.startDate.getTime(), extent.endDate.getTime()];
+  const borders = bordersOf(by === 'weekday' ? 'day' : by, { startMs, endMs }, timeZone, timeGroupsAtMost);
+  if (!borders) throw tooManyGroups(by);
+  const texts = borders.map((border) => new Date(border).toISOString());
+  const spans = await sumSpans(tx, question, texts, extent.startDate);
+  const groups =
+    by === 'weekday'
+      ? totalsByWeekday(spans, borders, startMs, timeZone).map(toGroup)
+      : totalsByTime(spans, borders, startMs).map(withStart);
+  return { all: spans.reduce(addSum, nothing.all), groups };
+}
+
+const withStart = (group: TimeGroupTotals): TotalsGroup =>
+  toGroup({ ...group, key: new Date(group.key).toISOString() });
+
+const addSum = (all: Sum, { count, ms, longestMs }: Sum): Sum => ({
+  count: all.count + count,
+  ms: all.ms + ms,
+  longestMs: Math.max(all.longestMs, longestMs),
+});
+
+const tooManyGroups = (by: TimeGroup) =>
+  invalidFields([
+    {
+      parameter: 'by',
+      code: 'range',
+      params: { max: timeGroupsAtMost },
+      detail: `must give at most ${timeGroupsAtMost} groups; the rows of this period last for more than so many of ${by}`,
+    },
+  ]);

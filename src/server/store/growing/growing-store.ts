@@ -1,0 +1,60 @@
+import type { GrowingFilter, GrowingList } from '../../../contract/growing-lists.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Statement, sql } from '../../database/sql.ts';
+import type { Question } from './conditions.ts';
+import { askQuestion, listRows, type Order, type RowKey } from './rows.ts';
+import type { Source } from './source.ts';
+
+/** A record, and its place in the order of a page. */
+export interface Listed<Saved> {
+  record: Saved;
+  key: RowKey;
+}
+
+/** A growing list as the API shows it. */
+export interface GrowingStore<List extends GrowingList, Saved> {
+  source: Source;
+  list(db: Queryable, question: Question, order: Order): Promise<Listed<Saved>[]>;
+  /** The rows that match, by start: the first `limit`, or all. */
+  all(db: Queryable, accountId: number, filter: GrowingFilter<List> & { limit?: number }, now?: Date): Promise<Saved[]>;
+}
+
+interface Options<Row, Saved> {
+  source: Source;
+  /** Of the found rows, `r`. */
+  columns: Statement;
+  join?: (accountId: number) => Statement;
+  /** In the order of the rows. */
+  toRecords(db: Queryable, accountId: number, rows: readonly Row[]): readonly Saved[] | Promise<readonly Saved[]>;
+}
+
+/** `Row`: what the columns select. */
+export function growingStore<List extends GrowingList, Row, Saved>({
+  source,
+  columns,
+  join,
+  toRecords,
+}: Options<Row, Saved>): GrowingStore<List, Saved> {
+  const store: GrowingStore<List, Saved> = {
+    source,
+    async list(db, question, order) {
+      const { accountId } = question;
+      const found = await listRows<Row>(db, question, order, { columns, join: join?.(accountId) ?? sql`` });
+      const records = await toRecords(
+        db,
+        accountId,
+        found.map(({ row }) => row),
+      );
+      return found.flatMap(({ key }, at) => {
+        const record = records[at];
+        return record === undefined ? [] : [{ record, key }];
+      });
+    },
+    async all(db, accountId, { limit, ...filter }, now = new Date()) {
+      const question = await askQuestion(db, accountId, source, filter, now);
+      const listed = await store.list(db, question, { sort: 'startUtc', after: undefined, limit });
+      return listed.map(({ record }) => record);
+    },
+  };
+  return store;
+}

@@ -1,0 +1,155 @@
+/** Sums over a growing list, in all and by group. PostgreSQL adds up: no row leaves it. */
+import type { Queryable } from '../../database/database.ts';
+import { type Statement, sql } from '../../database/sql.ts';
+import { isSet, matching, type Question, untilOf } from './conditions.ts';
+import { facetOf, type OwnedFacet } from './facets.ts';
+import type { Facet } from './source.ts';
+
+/** Times in milliseconds. */
+export interface Sum {
+  count: number;
+  ms: number;
+  longestMs: number;
+}
+
+export interface GroupSum extends Sum {
+  /** The record's id; 0 for none. */
+  key: number;
+}
+
+/** Rows that begin in one group of time and end in another, or in the same one. */
+export interface SpanSum extends Sum {
+  /** Index of the group in which they begin, and in which they end. */
+  first: number;
+  last: number;
+  /** Sums of their starts and of their ends, the earliest start and the latest end: milliseconds after `originMs`. */
+  startsMs: number;
+  endsMs: number;
+  earliestMs: number;
+  latestMs: number;
+}
+
+const noSum: Sum = { count: 0, ms: 0, longestMs: 0 };
+
+const inMs = (interval: Statement): Statement => sql`coalesce((extract(epoch from ${interval}) * 1000)::float8, 0)`;
+
+/** A column that rows are grouped by, and what it needs. */
+interface Key {
+  facet?: Facet;
+  column: Statement;
+  join?: Statement;
+}
+
+/** The matching rows of all scans, as `t`: the part of each that counts, and its key. */
+function counted({ source, filter, ...rest }: Question, { facet, column, join = sql`` }: Key): Statement {
+  const until = untilOf({ source, now: rest.now });
+  const isClipped = filter.overlap === true && filter.startDate && filter.endDate;
+  const from = isClipped ? sql`greatest(${source.start}, ${filter.startDate}::timestamptz)` : source.start;
+  const to = isClipped ? sql`greatest(${from}, least(${until}, ${filter.endDate}::timestamptz))` : until;
+  const needs = new Set(facet ? [facet] : []);
+  const parts = source.scans(rest.accountId, filter).map((scan) => {
+    const found = matching({ source, filter, ...rest }, scan, needs);
+    return sql`
+      select ${source.id} as id, ${source.start} as start_utc, ${from} as from_utc, ${to} as to_utc, ${column} as key
+      from ${found.from} ${join} where ${found.where}`;
+  });
+  return sql`(${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as t`;
+}
+
+const noKey: Key = { column: sql`0` };
+const sums = sql`count(*) as count, sum(t.to_utc - t.from_utc) as total, max(t.to_utc - t.from_utc) as longest`;
+const inReply = sql`count, ${inMs(sql`total`)} as ms, ${inMs(sql`longest`)} as "longestMs"`;
+
+export const sumAll = (db: Queryable, question: Question): Promise<Sum> =>
+  db.one<Sum>(sql`select ${inReply} from (select ${sums} from ${counted(question, noKey)}) as summed`);
+
+/** The row of which most counts; the earliest of several. */
+export const findLongest = (db: Queryable, question: Question): Promise<{ id: number; ms: number } | undefined> =>
+  db.maybe<{ id: number; ms: number }>(sql`
+    select t.id, ${inMs(sql`t.to_utc - t.from_utc`)} as ms from ${counted(question, noKey)}
+    order by t.to_utc - t.from_utc desc, t.start_utc, t.id limit 1`);
+
+/** When the counted parts begin and end; undefined without rows. */
+export async function findExtent(
+  db: Queryable,
+  question: Question,
+): Promise<{ startDate: Date; endDate: Date } | undefined> {
+  const { startDate, endDate } = await db.one<{ startDate: Date | null; endDate: Date | null }>(sql`
+    select min(t.from_utc) as "startDate", max(t.to_utc) as "endDate" from ${counted(question, noKey)}`);
+  return startDate && endDate ? { startDate, endDate } : undefined;
+}
+
+/** By record. A row counts in each of its groups, and once in `all`. */
+export async function sumGroups(
+  db: Queryable,
+  question: Question,
+  by: Facet | OwnedFacet,
+): Promise<{ all: Sum; groups: GroupSum[] }> {
+  const rows = await db.many<GroupSum & { isAll: boolean }>(sql`
+    with base as materialized (
+      select t.key, grouping(t.key) = 1 as is_all, ${sums} from ${counted(question, keyOf(question, by))}
+      group by grouping sets ((t.key), ()))
+    select 0 as key, is_all as "isAll", ${inReply} from base where is_all
+    union all
+    select key, false, ${inReply} from (${groupsOf(question, by)}) as grouped`);
+  const groups = rows.filter(({ isAll }) => !isAll).map(({ isAll: _, ...group }) => group);
+  // Rows with several keys count several times there.
+  const all = isSet(question.source, facetOf(by)) ? await sumAll(db, question) : rows.find(({ isAll }) => isAll);
+  return { all: all ?? noSum, groups };
+}
+
+function keyOf({ source, accountId }: Question, by: Facet | OwnedFacet): Key {
+  const facet = facetOf(by);
+  const value = source.facets[facet] ?? sql`null::bigint`;
+  if (!isSet(source, facet)) return { facet, column: sql`coalesce(${value}, 0)` };
+  const ids =
+    by === 'tag'
+      ? sql`array(
+          select distinct had.id from geofence g cross join lateral unnest(g.tags) as had (id)
+          where g.account_id = ${accountId} and g.id = any(${value}))`
+      : value;
+  return {
+    facet,
+    column: sql`each.id`,
+    join: sql`cross join lateral unnest(coalesce(nullif(${ids}, '{}'), '{0}')) as each (id)`,
+  };
+}
+
+/** The groups of `base`, or those of the fleets and tags of its records. */
+function groupsOf({ source, accountId }: Question, by: Facet | OwnedFacet): Statement {
+  if (by === 'fleet') {
+    return sql`
+      select coalesce(w.fleet_id, 0) as key, ${rolledUp}
+      from base left join vehicle w on w.account_id = ${accountId} and w.id = base.key
+      where not base.is_all group by 1`;
+  }
+  if (by === 'tag' && !isSet(source, 'geofence')) {
+    return sql`
+      select tag.id as key, ${rolledUp}
+      from base left join geofence g on g.account_id = ${accountId} and g.id = base.key
+        cross join lateral unnest(coalesce(nullif(g.tags, '{}'), '{0}')) as tag (id)
+      where not base.is_all group by 1`;
+  }
+  return sql`select key, count, total, longest from base where not is_all`;
+}
+
+const rolledUp = sql`sum(base.count)::bigint as count, sum(base.total) as total, max(base.longest) as longest`;
+
+/** By time. `borders` are the starts of the groups, in order; each counted part begins after the first one. */
+export function sumSpans(
+  db: Queryable,
+  question: Question,
+  borders: readonly string[],
+  originUtc: Date,
+): Promise<SpanSum[]> {
+  const groupAt = (utc: Statement): Statement => sql`width_bucket(${utc}, ${borders}::timestamptz[]) - 1`;
+  const after = (utc: Statement): Statement => inMs(sql`${utc} - ${originUtc}::timestamptz`);
+  return db.many<SpanSum>(sql`
+    select first, last, ${inReply}, ${inMs(sql`starts`)} as "startsMs", ${inMs(sql`ends`)} as "endsMs",
+      ${after(sql`earliest`)} as "earliestMs", ${after(sql`latest`)} as "latestMs"
+    from (
+      select ${groupAt(sql`t.from_utc`)} as first, ${groupAt(sql`t.to_utc`)} as last, ${sums},
+        sum(t.from_utc - ${originUtc}::timestamptz) as starts, sum(t.to_utc - ${originUtc}::timestamptz) as ends,
+        min(t.from_utc) as earliest, max(t.to_utc) as latest
+      from ${counted(question, noKey)} group by 1, 2) as summed`);
+}

@@ -1,0 +1,63 @@
+import { type Statement, sql } from '../../database/sql.ts';
+import { newestPlot } from '../plots-newest.ts';
+import type { ListFilter, Scan } from './source.ts';
+
+/** Visits that last longer are in an index of their own: see the column `lasting_until`. */
+const longAfter = sql`interval '24 hours'`;
+
+/**
+ * Visits of a period, as `r`. A visit that lasts into the period started less than a day before it, or is one of the few
+ * that last longer, or is open: then the last plot of its vehicle is inside.
+ */
+export function visitScans(accountId: number, { startDate, endDate, overlap }: ListFilter): Scan[] {
+  if (!startDate || !endDate) return [{ from: sql`visit r`, where: sql`r.account_id = ${accountId}` }];
+  const starting: Scan = {
+    from: sql`visit r`,
+    where: sql`r.account_id = ${accountId} and r.start_utc >= ${startDate} and r.start_utc < ${endDate}`,
+  };
+  if (!overlap) return [starting];
+  const dayBefore = sql`${startDate}::timestamptz - ${longAfter}`;
+  return [
+    starting,
+    {
+      from: sql`visit r`,
+      where: sql`r.account_id = ${accountId} and r.start_utc < ${startDate} and r.start_utc >= ${dayBefore}
+        and (r.end_utc is null or r.end_utc >= ${startDate})`,
+      few: true,
+    },
+    {
+      from: sql`visit r`,
+      where: sql`r.account_id = ${accountId} and r.lasting_until >= ${startDate} and r.start_utc < ${dayBefore}`,
+      few: true,
+    },
+    { from: openVisits(accountId), where: sql`r.account_id = ${accountId} and r.start_utc < ${dayBefore}`, few: true },
+  ];
+}
+
+/** A vehicle without plots, which retention has deleted, was last inside any geofence that it has visited. */
+const openVisits = (accountId: number): Statement => sql`(
+  select v.*
+  from vehicle w
+    left join lateral ${newestPlot(sql`w.account_id`, sql`w.id`)} as last on true
+    cross join lateral unnest(case when last.id is null then ${visitedBy(accountId, sql`w.id`)} else last.inside end)
+      as inside (geofence_id)
+    cross join lateral (
+      select * from visit v
+      where v.account_id = ${accountId} and v.vehicle_id = w.id and v.geofence_id = inside.geofence_id
+      order by v.start_utc desc limit 1
+    ) as v
+  where w.account_id = ${accountId} and v.end_utc is null) as r`;
+
+/** The geofences that a vehicle has visited: one step in the primary key for each. */
+export const visitedBy = (accountId: number, vehicle: Statement): Statement => sql`array(
+  with recursive series as (
+    (select v.geofence_id from visit v
+      where v.account_id = ${accountId} and v.vehicle_id = ${vehicle} order by v.geofence_id limit 1)
+    union all
+    select next.geofence_id
+    from series s cross join lateral (
+      select v.geofence_id from visit v
+      where v.account_id = ${accountId} and v.vehicle_id = ${vehicle} and v.geofence_id > s.geofence_id
+      order by v.geofence_id limit 1
+    ) as next)
+  select geofence_id from series)`;
