@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { apiPrefix } from '../../contract/choices.ts';
 import { type Endpoint, limitOfBody } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
+import { listTotals } from '../../contract/growing-lists.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { answer } from '../http/answer.ts';
@@ -200,7 +201,8 @@ async function answerRead(
     const state = row.telemetry && recordState(reply as object, row.telemetry);
     return { representation: await Representation.jsonInSlices(reply, state), headers, versions };
   };
-  const kept = row.reply instanceof z.ZodArray ? await list(make) : await make();
+  const isLong = row.reply instanceof z.ZodArray || row.reply === listTotals;
+  const kept = isLong ? await list(make) : await make();
   return answer(request, kept.representation, {
     conditional: true,
     headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },
