@@ -1,6 +1,6 @@
 /** Totals of rows in all and by group, as our service computes them. */
 import { dayMs, hourMs } from '../../../contract/durations.ts';
-import { startOfDay, startOfMonth, wallAt } from '../../text/zone.ts';
+import { startOfDay, startOfMonth, wallAt } from '../../../rules/zone.ts';
 import { type Found, type Period, secondsOf } from './growing-list.ts';
 
 interface Group {
