@@ -288,4 +288,3 @@ export type AlertSent = z.output<typeof alertSent>;
 export type AlertMessage = z.output<typeof alertMessage>;
 export type AlertChannels = z.output<typeof alertChannels>;
 export type Unsubscription = z.output<typeof unsubscription>;
-export type NoticeState = AlertSent['state'];

@@ -107,7 +107,6 @@ export type GrowingFilter<List extends GrowingList> = {
 /** Local times of one zone. */
 export const timeGroups = ['hour', 'day', 'week', 'month', 'weekday'] as const;
 export type TimeGroup = (typeof timeGroups)[number];
-export type GroupOf<List extends LastingList> = TimeGroup | Lists[List]['groups'][number] | 'none';
 
 /** Texts of a query that stand for one of these values. */
 const choiceOf = <Value extends string | number>(values: readonly Value[]) =>

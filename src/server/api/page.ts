@@ -2,13 +2,9 @@
  * Pages of a list, on request: `limit` and an opaque `cursor`, with the next page in a `Link` header (RFC 8288). A
  * cursor is the order key of the last row, so inserted or deleted rows shift nothing.
  */
-import * as z from 'zod';
-import { utc } from '../../contract/fields.ts';
+import type * as z from 'zod';
 import { invalidFields } from '../http/problems.ts';
 import type { Call } from './handlers.ts';
-
-/** The order key of a list ordered by time, then id: `[row.startUtc, row.id]`. */
-export const momentKey = z.tuple([utc, z.int()]);
 
 /** The order key in a cursor, checked by its schema; undefined without a cursor. 400 if it is malformed. */
 export function readCursor<Key>(cursor: string | undefined, schema: z.ZodType<Key>): Key | undefined {

@@ -2,7 +2,7 @@ import type { GrowingFilter, GrowingList } from '../../../contract/growing-lists
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import type { Question } from './conditions.ts';
-import { askQuestion, listRows, type Order, type RowKey } from './rows.ts';
+import { askQuestion, type Order, pageStatement, type RowKey, type Sorted } from './rows.ts';
 import type { Source } from './source.ts';
 
 /** A record, and its place in the order of a page. */
@@ -39,13 +39,12 @@ export function growingStore<List extends GrowingList, Row, Saved>({
     source,
     async list(db, question, order) {
       const { accountId } = question;
-      const found = await listRows<Row>(db, question, order, { columns, join: join?.(accountId) ?? sql`` });
-      const records = await toRecords(
-        db,
-        accountId,
-        found.map(({ row }) => row),
-      );
-      return found.flatMap(({ key }, at) => {
+      const shown = { columns, join: join?.(accountId) ?? sql`` };
+      const sorted = await db.many<Row & Sorted>(pageStatement(question, order, shown));
+      const keys = sorted.map(({ sortKey, sortStart, sortId }): RowKey => [sortKey, sortStart, sortId]);
+      const rows = sorted.map(({ sortKey: _, sortStart: __, sortId: ___, ...row }) => row as unknown as Row);
+      const records = await toRecords(db, accountId, rows);
+      return keys.flatMap((key, at) => {
         const record = records[at];
         return record === undefined ? [] : [{ record, key }];
       });

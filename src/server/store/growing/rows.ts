@@ -127,21 +127,9 @@ function isAfter(
   return sql`(${key} ${isDescending ? sql`<` : sql`>`} ${known} or ${key} is null or (${key} = ${known} and ${later}))`;
 }
 
-interface Sorted {
+/** What a page's statement adds to each row. */
+export interface Sorted {
   sortKey: RowKey[0];
   sortStart: Date;
   sortId: number;
-}
-
-export async function listRows<Row>(
-  db: Queryable,
-  question: Question,
-  order: Order,
-  shown: { columns: Statement; join?: Statement },
-): Promise<{ row: Row; key: RowKey }[]> {
-  const rows = await db.many<Row & Sorted>(pageStatement(question, order, shown));
-  return rows.map(({ sortKey, sortStart, sortId, ...row }) => ({
-    row: row as unknown as Row,
-    key: [sortKey, sortStart, sortId],
-  }));
 }
