@@ -202,7 +202,7 @@ test('a page whose street map cannot be loaded says so and works without it', as
   const person = await stage.newPerson();
   await addGeofence(person, { ...cityCentre, description: 'Yard' });
   const page = await openCity(person, { version: 'a1', answer: sendRange }, [/ERR_FAILED/], (profile) =>
-    profile.route('**/assets/StreetMap-*.js', (route) => route.abort()),
+    profile.route('**/assets/later-parts-*.js', (route) => route.abort()),
   );
   await page.getByText('You may be offline, or a newer version').waitFor();
   await expectSoon(() => listed(page)).toEqual(['Yard']);

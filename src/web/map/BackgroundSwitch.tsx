@@ -15,7 +15,7 @@ interface BackgroundSwitchProps extends Background {
 }
 
 /** Chooses between the street map and the operator's tiles, and shows where vehicles drove. */
-export default function BackgroundSwitch(props: BackgroundSwitchProps) {
+export function BackgroundSwitch(props: BackgroundSwitchProps) {
   const { map, tiles, streets, names, chosen, choose, requestDriven } = props;
   const overMap = useOverMap();
   const choice = useSyncExternalStore(showsDriven.subscribe, showsDriven.get);

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useScheme } from '../ui/colour-scheme.ts';
 import { LandTiles } from './land-tiles.ts';
+import { Degrees } from './later.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 import type { Scheme } from './shades.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
-
-/** A map with streets does not need it. */
-const Degrees = lazy(() => import('./Degrees.tsx'));
 
 /** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
 export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {

@@ -5,7 +5,7 @@ import type { MapColours } from './map-colours.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
 
 /** The degrees of the graticule at the edges of the view. */
-export default function Degrees({ colours }: { colours: MapColours }) {
+export function Degrees({ colours }: { colours: MapColours }) {
   const format = useFormat();
   const words = useMemo(() => degreeWords(format), [format]);
   return graticuleEdges.map((edge) => <EdgeDegrees key={edge} edge={edge} words={words} colours={colours} />);

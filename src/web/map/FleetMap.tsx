@@ -1,28 +1,26 @@
 import 'leaflet/dist/leaflet.css';
 import type { Map as LeafletMap } from 'leaflet';
-import {
-  Children,
-  type ComponentType,
-  Fragment,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-} from 'react';
+import { Children, Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
-import { notify } from '../ui/notices.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
 import type { Background } from './background.ts';
 import classes from './FleetMap.module.css';
 import { fineZoomStep } from './fit.ts';
 import { LayerGuard } from './LayerGuard.tsx';
+import {
+  BackgroundSwitch,
+  BuiltInDetails,
+  MyPosition,
+  preparePrints,
+  RasterTiles,
+  Ruler,
+  StreetMap,
+  StreetsHint,
+} from './later.ts';
 import { MapControls } from './MapControls.tsx';
 import { mapColours } from './map-colours.ts';
 import { type MapView, zoomLimits } from './map-view.ts';
@@ -47,39 +45,8 @@ export interface FleetMapProps {
   children?: ReactNode;
 }
 
-/** Loads after the page is usable. A page that cannot load the part works without it. */
-const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy<ComponentType<Props>>(async () => {
-    await new Promise<void>((resolve) => whenIdle(resolve));
-    try {
-      return await load();
-    } catch {
-      notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
-      return { default: () => null };
-    }
-  });
-
-const StreetMap = later(() => import('./streets/StreetMap.tsx'));
-const BuiltInDetails = later(() => import('./built-in/BuiltInDetails.tsx'));
-const StreetsHint = later(() => import('./StreetsHint.tsx'));
-const RasterTiles = later(() => import('./RasterTiles.tsx'));
-const BackgroundSwitch = later(() => import('./BackgroundSwitch.tsx'));
-
-/** Loads when the person measures. */
-const Ruler = lazy(async () => ({ default: (await import('./ruler/Ruler.tsx')).Ruler }));
-
-/** Loads when the person asks where they are. */
-const MyPosition = lazy(async () => ({ default: (await import('./MyPosition.tsx')).MyPosition }));
-
 /** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
-
-/** Without this code the browser prints what the window shows. */
-const loadPrint = (): Promise<void> =>
-  import('./print-map.ts').then(
-    ({ preparePrints }) => preparePrints(),
-    () => undefined,
-  );
 
 /**
  * The map fills its parent element. Its layers are its children:
@@ -104,7 +71,7 @@ export function FleetMap({
   // Streets and tiles have names of their own.
   const requestTowns = tiles || streets?.url !== undefined ? undefined : background?.requestTowns;
   const scheme = useScheme();
-  useEffect(() => whenIdle(() => void loadPrint()), []);
+  useEffect(() => void preparePrints(), []);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -5,7 +5,7 @@ import { MapNote } from './MapNote.tsx';
 import { zoomLimits } from './map-view.ts';
 
 /** Tiles of the operator. Where they are missing, the built-in map is visible. */
-export default function RasterTiles({ url }: { url: string }) {
+export function RasterTiles({ url }: { url: string }) {
   const [failure, setFailure] = useState<'first' | 'reported'>();
   return (
     <>

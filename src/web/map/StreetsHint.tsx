@@ -7,7 +7,7 @@ import classes from './StreetsHint.module.css';
 const words = text.background.hint;
 
 /** For administrators, where no street map and no tiles are configured: how to get them. */
-export default function StreetsHint() {
+export function StreetsHint() {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -3,11 +3,14 @@ import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
 import { lensWords, useLensNames } from './lens-names.ts';
 import classes from './TagLens.module.css';
+import { useLens } from './use-lens.ts';
 
 const words = text.lens;
 
 /** Shows the tags that narrow the dashboard, with a button to clear them. In the title line. */
-export function TagLens() {
+export const TagLens = () => useLens().length > 0 && <ChosenTags />;
+
+function ChosenTags() {
   const names = useLensNames();
   const navigate = useNavigate();
   if (names === undefined || names.length === 0) return null;

@@ -12,6 +12,7 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
 import classes from './DayActions.module.css';
+import { saveDays } from './day-file.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 
 const words = text.day;
@@ -28,7 +29,6 @@ export function DayActions({ days, period }: DayActionsProps) {
   const save = async (kind: FileKind): Promise<void> => {
     announce(text.visits.exports.preparing);
     try {
-      const { saveDays } = await import('./day-file.ts');
       await saveDays(kind, days, period, format);
     } catch (error) {
       notifyFailure(error, text.visits.exports.failed);

@@ -3,7 +3,7 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
+import { TagLens } from '../../parts/TagLens.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
@@ -78,7 +78,7 @@ export function GeofencesPage() {
         title={words.title}
         pageTitle={selected?.description}
         count={<Count all={geofences?.length} shown={found?.shown.length} chosen={chosen.length} />}
-        lens={<LazyTagLens />}
+        lens={<TagLens />}
         actions={
           <>
             <AskButton onAsk={() => navigation.askPast('circle')} />

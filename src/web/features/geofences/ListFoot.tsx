@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { DeletedButton, ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
+import { saveGeofences } from './save-geofences.ts';
 
 interface ListFootProps {
   shown: readonly ListedGeofence[];
@@ -15,7 +16,7 @@ interface ListFootProps {
 export function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   return (
     <div className={classes.foot}>
-      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
+      <Button variant="default" disabled={shown.length === 0} onClick={() => save(shown)}>
         {text.common.export}
       </Button>
       <ImportButton onImport={onImport} />
@@ -24,9 +25,8 @@ export function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   );
 }
 
-async function save(shown: readonly ListedGeofence[]): Promise<void> {
+function save(shown: readonly ListedGeofence[]): void {
   try {
-    const { saveGeofences } = await import('./save-geofences.ts');
     saveGeofences(shown);
   } catch (error) {
     notifyFailure(error, (why) => why);

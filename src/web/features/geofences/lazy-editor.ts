@@ -1,4 +1,4 @@
-import { lazyNamed } from '../../parts/lazy-named.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 
 /** What the person opens beside the list and the map, in one file: details, the form with the drawing, imports, questions. */
 export const loadEditor = () => import('./opened.ts');

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import type { ListState } from '../../parts/list-state.ts';
+import { TagLens } from '../../parts/TagLens.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -73,7 +73,7 @@ export function LivePage() {
         title={words.title}
         pageTitle={selected?.vehicle.name ?? places.selected?.description}
         count={<Count all={rows} shown={found && filtered} attentionKnown={data.attentionKnown} />}
-        lens={<LazyTagLens />}
+        lens={<TagLens />}
       />
       <MapPage
         name="live"

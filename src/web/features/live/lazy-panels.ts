@@ -1,4 +1,4 @@
-import { lazyNamed } from '../../parts/lazy-named.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 
 /** The panels of a chosen vehicle and a chosen geofence. */
 const load = () => import('./panels.ts');

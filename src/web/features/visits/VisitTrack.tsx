@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePlaceWords } from '../../parts/place-words.ts';
 import { TrackNote } from '../../parts/TrackNote.tsx';
 import { useVisitTrack } from '../../parts/use-visit-track.ts';
@@ -8,14 +8,13 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { TrackMap } from './maps.ts';
 import { lengthMetres } from './track.ts';
 import { useMapGeofence } from './use-map-geofence.ts';
 import classes from './VisitTrack.module.css';
 import type { VisitRow } from './visit-row.ts';
 
 const words = text.visits;
-
-const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }));
 
 /** The positions of a visit on a map and in a list. */
 export function VisitTrack({ row }: { row: VisitRow }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { visitWhyQuery } from '../../api/visits.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { IconMap } from '../../ui/icons.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { WhyMap } from './maps.ts';
 import { useDriverWhy } from './use-driver-why.ts';
 import { useVisitsAddress } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
@@ -14,8 +15,6 @@ import { WhyList } from './WhyList.tsx';
 import { whyOf } from './why-sentences.ts';
 
 const words = text.visits.why;
-
-const WhyMap = lazy(async () => ({ default: (await import('./WhyMap.tsx')).WhyMap }));
 
 /** Why the visit begins and ends where it does, in sentences and on a large map. */
 export function VisitWhy({ row }: { row: VisitRow }) {

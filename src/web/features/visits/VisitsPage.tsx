@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { namedSearch } from '../../parts/period.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
+import { TagLens } from '../../parts/TagLens.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { usePeriod } from '../../parts/use-period.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
@@ -42,7 +42,7 @@ export function VisitsPage() {
       title={words.title}
       name="visits"
       address={address}
-      lens={<LazyTagLens />}
+      lens={<TagLens />}
       columns={visitColumns}
       rows={rows}
       error={error}

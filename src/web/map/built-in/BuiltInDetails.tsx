@@ -16,7 +16,7 @@ interface BuiltInDetailsProps {
 }
 
 /** What the built-in map shows besides land: rivers, lakes and the names of towns. Streets and tiles have all of it. */
-export default function BuiltInDetails({ requestTowns, colours }: BuiltInDetailsProps) {
+export function BuiltInDetails({ requestTowns, colours }: BuiltInDetailsProps) {
   const waters = useWaters(useZoom(useMap()) >= watersFromZoom);
   return (
     <>

@@ -14,7 +14,7 @@ import type { Streets } from './streets.ts';
 const retryMs = 30_000;
 
 /** The streets above the built-in map, or the reason why there are none. */
-export default function StreetMap({ url, problem: configured, showsReason, renew }: Streets) {
+export function StreetMap({ url, problem: configured, showsReason, renew }: Streets) {
   const [state, setState] = useState<LayerState>();
   const code = url === undefined ? configured : state === 'renewing' ? undefined : state;
   return (

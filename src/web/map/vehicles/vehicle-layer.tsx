@@ -1,11 +1,12 @@
 import { Bounds } from 'leaflet';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { boundsOfPoints } from '../../../geo/bounds.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { fitBounds } from '../fit.ts';
+import { VehicleChoice } from '../later.ts';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import type { MapVehicle } from './map-vehicle.ts';
 import type { Choice } from './VehicleChoice.tsx';
@@ -19,9 +20,6 @@ export interface VehicleLayerProps {
   onSelect: (id: number) => void;
   onHover: (id: number | undefined) => void;
 }
-
-/** Loads when there are vehicles to choose from. */
-const VehicleChoice = lazy(async () => ({ default: (await import('./VehicleChoice.tsx')).VehicleChoice }));
 
 /** Pixels around a mark that still belong to it. */
 const tolerance = { pointer: 4, touch: 14 };

@@ -8,17 +8,16 @@ import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { notifyFailure } from '../../../ui/notices.tsx';
 import tools from '../../../ui/table/TableTools.module.css';
 import { Face } from '../../../ui/table/TableTools.tsx';
+import { savePast } from './past-file.ts';
 import type { PastRow } from './past-row.ts';
 
 const words = text.visits.exports;
 
-/** The code for writing files loads on demand. */
 export function PastExport({ rows, period }: { rows: readonly PastRow[]; period: Period }) {
   const format = useFormat();
   const save = async (kind: FileKind): Promise<void> => {
     announce(words.preparing);
     try {
-      const { savePast } = await import('./past-file.ts');
       await savePast(kind, rows, period, format);
     } catch (error) {
       notifyFailure(error, words.failed);

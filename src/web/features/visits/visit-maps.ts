@@ -1,0 +1,2 @@
+export { TrackMap } from './TrackMap.tsx';
+export { WhyMap } from './WhyMap.tsx';

@@ -1,0 +1,10 @@
+export { BackgroundSwitch } from './BackgroundSwitch.tsx';
+export { BuiltInDetails } from './built-in/BuiltInDetails.tsx';
+export { Degrees } from './Degrees.tsx';
+export { MyPosition } from './MyPosition.tsx';
+export { preparePrints } from './print-map.ts';
+export { RasterTiles } from './RasterTiles.tsx';
+export { Ruler } from './ruler/Ruler.tsx';
+export { StreetsHint } from './StreetsHint.tsx';
+export { StreetMap } from './streets/StreetMap.tsx';
+export { VehicleChoice } from './vehicles/VehicleChoice.tsx';
