@@ -211,7 +211,7 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'account_user|alarm.reviewed_by|snooze.created_by': 'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
   'alert_rule.(kind|place|scope|quiet_\\w+)|audit.(action|resource)': 'words of the contract',
-  'notice.(cause|channel|state|message_id|told_together)|reminder.due_date|saved_view.page': 'no text of people',
+  'notice.(cause|channel|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',
   'vehicle.device_id': 'a device would become unknown',
 };

@@ -30,5 +30,6 @@ export const developmentDifferences: Readonly<Record<string, Difference>> = {
       closed_utc: 'coalesce(closed_utc, end_utc)',
     },
   },
+  notice: { gone: { told_together: 'text' }, values: { share_key: 'told_together' } },
   plot_span: { gone: { fine_cells: 'integer[]' }, values: { cells: 'fine_cells' } },
 };

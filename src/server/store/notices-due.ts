@@ -49,25 +49,25 @@ export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<Ne
       select (select account_id from notice where due_utc is not null and account_id > a.id order by account_id limit 1)
       from account_id a where a.id is not null
     ), message as (
-      select a.id as account_id, told_together, channel, recipient, leader_id, kind, min(due_utc) as due_utc,
+      select a.id as account_id, share_key, channel, recipient, leader_id, kind, min(due_utc) as due_utc,
         max(rule_id) as rule_id
       from account_id a cross join (values ('email'), ('text')) as c (name)
         cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, place)
         cross join lateral (
-          select told_together, channel, recipient, leader_id, due_utc, rule_id from notice
+          select share_key, channel, recipient, leader_id, due_utc, rule_id from notice
           where account_id = a.id and channel = c.name and ${kindNumber} = k.place - 1 and ${free(now)}
           order by due_utc limit ${rowsOfTurn}) as n
       where a.id is not null
-      group by a.id, told_together, channel, recipient, leader_id, kind
+      group by a.id, share_key, channel, recipient, leader_id, kind
     )
-    select m.account_id as "accountId", told_together as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
+    select m.account_id as "accountId", share_key as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
       m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport"
     from (select *, row_number() over (partition by account_id, channel, kind order by due_utc) as place from message) as m
       left join alert_rule r on r.account_id = m.account_id and r.id = m.rule_id
     order by m.place, m.due_utc limit ${limit}`);
 
 const unsent = ({ accountId, shareKey, channel, recipient }: DueMessage): Statement => sql`
-  account_id = ${accountId} and told_together = ${shareKey} and channel = ${channel} and recipient = ${recipient}
+  account_id = ${accountId} and share_key = ${shareKey} and channel = ${channel} and recipient = ${recipient}
     and leader_id is null and due_utc is not null`;
 
 export interface Leader {
@@ -104,7 +104,7 @@ export async function triedBefore(
   { accountId, shareKey, channel, recipient }: DueMessage,
 ): Promise<Date | null> {
   const row = await db.one<{ utc: Date | null }>(sql`
-    select max(due_utc) as utc from notice where account_id = ${accountId} and told_together = ${shareKey}
+    select max(due_utc) as utc from notice where account_id = ${accountId} and share_key = ${shareKey}
       and channel = ${channel} and recipient = ${recipient} and leader_id is not null`);
   return row.utc;
 }
@@ -112,7 +112,7 @@ export async function triedBefore(
 /** When a message that could have included this one was last sent. */
 export async function lastSent(db: Queryable, { accountId, shareKey, channel, recipient }: DueMessage) {
   const row = await db.one<{ utc: Date | null }>(sql`
-    select max(sent_utc) as utc from notice where account_id = ${accountId} and told_together = ${shareKey}
+    select max(sent_utc) as utc from notice where account_id = ${accountId} and share_key = ${shareKey}
       and channel = ${channel} and recipient = ${recipient}`);
   return row.utc;
 }

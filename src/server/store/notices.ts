@@ -77,8 +77,8 @@ export async function messageOf(db: Queryable, accountId: number, id: number): P
   const { leaderId, ...rest } = found;
   const together =
     leaderId === null
-      ? sql`n.id = ${id} or (n.leader_id is null and n.due_utc is not null and (n.told_together, n.channel, n.recipient) =
-          (select told_together, channel, recipient from notice
+      ? sql`n.id = ${id} or (n.leader_id is null and n.due_utc is not null and (n.share_key, n.channel, n.recipient) =
+          (select share_key, channel, recipient from notice
             where account_id = ${accountId} and id = ${id} and due_utc is not null))`
       : sql`n.leader_id = ${leaderId}`;
   const rows = await db.many<{ id: number }>(sql`
@@ -120,7 +120,7 @@ export async function insertNotices(
   const sent = JSON.stringify(notices.map((notice, place) => ({ ...notice, place })));
   return tx.many<AlertSent>(sql`
     insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
-      input_id, button_id, utc, told_together, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
+      input_id, button_id, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
     select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
       "alarmId", "inputId", "buttonId", utc, "shareKey", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
       greatest("dueUtc", ${now}::timestamptz) + make_interval(secs => ${noticeGivenUpSeconds})
@@ -145,7 +145,7 @@ export async function testsOfRule(db: Queryable, accountId: number, ruleId: numb
 export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
   await tx.run(sql`
     update notice set state = 'waiting', detail = null, due_utc = ${now}, doubts = least(doubts, 1),
-      told_together = case when leader_id is null then 'retry ' || id else told_together end,
+      share_key = case when leader_id is null then 'retry ' || id else share_key end,
       give_up_utc = ${now}::timestamptz + make_interval(secs => ${noticeGivenUpSeconds})
     where account_id = ${accountId} and state <> 'sent' and (id = ${id} or leader_id = (
       select leader_id from notice where account_id = ${accountId} and id = ${id}))`);

@@ -18,8 +18,8 @@ test('alerts are deleted after 90 days, except those that still wait', async () 
   const [first, young, theirs] = [await told(on.client, 91), await told(on.client, 89), await told(other, 89)];
   await told(other, 91);
   await on.world.db.run(sql`
-    insert into notice (account_id, cause, cause_key, utc, told_together, channel, recipient, state, created_utc, give_up_utc)
-    select account_id, cause, 'copy ' || each, utc, told_together, channel, recipient, state, created_utc, give_up_utc
+    insert into notice (account_id, cause, cause_key, utc, share_key, channel, recipient, state, created_utc, give_up_utc)
+    select account_id, cause, 'copy ' || each, utc, share_key, channel, recipient, state, created_utc, give_up_utc
     from notice, generate_series(1, 2500) each where id = ${first}`);
   const waiting = await addNotice(on.world, on.client, { utc: daysAgo(91) });
   await sweepExpired(on.world.db, on.now());

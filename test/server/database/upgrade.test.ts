@@ -3,7 +3,9 @@
  * Until 1.0.0 is released, write it again after each change of the baseline: `WRITE_FIXTURE=1 npm test -- test/server/database/upgrade`.
  * Never change it afterwards.
  */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DumpLines, readHeader, readRows } from '../../../src/server/database/dump-lines.ts';
 import { type Migration, migrate } from '../../../src/server/database/migrate.ts';
@@ -18,6 +20,7 @@ import { fillEveryTable } from '../../support/every-table.ts';
 import { reply } from '../../support/records.ts';
 import { clientOf, service } from '../../support/service.ts';
 import { plain } from '../../support/sql-of-tests.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const fixture = join(root, 'test/fixtures/backup-1.0.0.gz');
 
@@ -75,6 +78,70 @@ test('a backup of 1.0.0 has rows in every table of a backup, and is restored wit
     const asTexts = (all: readonly unknown[]): string[] => all.map((row) => JSON.stringify(row)).sort();
     expect([name, asTexts(stored.map(({ row }) => row))]).toEqual([name, asTexts(rows)]);
   }
+});
+
+/** The fixture as the last development version would have written it. */
+function asOfDevelopment(text: string, migrations: readonly string[]): string {
+  const changes: Readonly<Record<string, (row: Record<string, string | null>) => Record<string, string | null>>> = {
+    migration: (row) => ({ ...row, name: migrations[0] ?? '' }),
+    reading: ({ received_utc: _, ...row }) => ({ ...row, profile_id: '1', bound: '1', bound_limit: '8' }),
+    input_reading: ({ received_utc: _, ...row }) => row,
+    profile_terms: (row) => ({ ...row, lower_bound: null, upper_bound: null }),
+    alarm: (row) => ({ ...row, raised_utc: null, last_utc: null, closed_utc: null }),
+    notice: ({ share_key = null, ...row }) => ({ ...row, told_together: share_key }),
+    plot_span: ({ cells = null, ...row }) => ({ ...row, fine_cells: cells }),
+  };
+  let [table, columns, isNew]: [string, string[], boolean] = ['', [], false];
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .flatMap((each) => {
+      const value = JSON.parse(each) as unknown;
+      if (Array.isArray(value)) {
+        const row = Object.fromEntries(columns.map((name, at) => [name, value[at] as string | null]));
+        const changed = changes[table]?.(row) ?? row;
+        const line = JSON.stringify(Object.values(changed));
+        if (!isNew) return [line];
+        isNew = false;
+        return [JSON.stringify({ table, columns: Object.keys(changed) }), line];
+      }
+      const mark = value as { table?: string; columns?: string[]; fenceline?: string };
+      if (mark.fenceline) return [JSON.stringify({ ...mark, migrations })];
+      if (mark.table === undefined) return isNew ? [JSON.stringify({ table, columns }), each] : [each];
+      [table, columns, isNew] = [mark.table, mark.columns ?? [], true];
+      return [];
+    });
+  return `${lines.join('\n')}\n`;
+}
+
+test('a backup of the last development version is restored, an earlier one is refused', async () => {
+  const folder = temporaryFolder('fenceline-development-');
+  const file = join(folder, 'backup.gz');
+  const text = gunzipSync(readFileSync(fixture)).toString();
+  const restoreAs = async (names: readonly string[]) => {
+    writeFileSync(file, gzipSync(asOfDevelopment(text, names)));
+    return typeWithService(target.connection)(['restore', file]);
+  };
+  const refused = await restoreAs(['0001-accounts', '0042-backup-time']);
+  expect([refused.code, refused.errors.join()]).toEqual([1, expect.stringMatching(/early development version: start/)]);
+  expect(await restoreAs(['0001-accounts', '0043-clean-texts', '0044-ending-keys'])).toMatchObject({
+    code: 0,
+    errors: [],
+  });
+
+  const rows = (of: string) => target.db.many<Record<string, unknown>>(plain(of));
+  expect(await rows('select name from migration')).toEqual(migrations.map(({ name }) => ({ name })));
+  const file100 = await inFixture();
+  const countOf = (name: string): number => file100.get(name)?.rows.length ?? 0;
+  const [counts] = await rows(`select (select count(*) from reading where received_utc is null) as reading,
+    (select count(*) from plot_span where cells <> '{}') as plot_span, (select count(*) from notice where share_key <> '') as notice`);
+  expect(counts).toEqual({ reading: countOf('reading'), plot_span: countOf('plot_span'), notice: countOf('notice') });
+  const terms = await rows('select lower_bound as lower, upper_bound as upper from profile_terms');
+  expect(terms).toContainEqual({ lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY });
+  expect(await rows('select id from alarm where raised_utc <> start_utc or last_utc <> start_utc')).toEqual([]);
+  // The next start finds a database of this version.
+  await migrate(target.db);
+  rmSync(folder, { recursive: true });
 });
 
 test('the next version migrates it, while this version is still running', async () => {

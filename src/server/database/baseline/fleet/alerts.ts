@@ -51,7 +51,7 @@ create table notice (
   input_id      bigint,
   button_id     text,
   utc           timestamptz(3) not null,   -- of the event
-  told_together text collate "C" not null, -- notices that may share a message
+  share_key     text collate "C" not null, -- notices that may share a message
   channel       text collate "C" not null,
   recipient     text not null,
   state         text collate "C" not null,
@@ -69,7 +69,7 @@ create table notice (
 );
 create unique index notice_by_cause on notice (account_id, cause_key, channel, recipient);
 create index notice_by_created on notice (account_id, created_utc, id);
-create index notice_together on notice (account_id, told_together, channel, recipient, id);
+create index notice_by_share on notice (account_id, share_key, channel, recipient, id);
 create index notice_by_sent on notice (account_id, sent_utc) where sent_utc is not null;
 create index notice_by_leader on notice (account_id, leader_id) where leader_id is not null;
 -- Accounts take turns in sending, and within an account alarms, tests and reports; see dueMessages.
