@@ -11,6 +11,7 @@ import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
 import { excursionsBefore } from '../../src/server/store/excursions.ts';
 import { inputChangesAt, inputReadingsAround } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
+import { lockLeader } from '../../src/server/store/notices-due.ts';
 import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
 import { listReadings } from '../../src/server/store/readings.ts';
@@ -116,6 +117,7 @@ const streams = new Set([
   'button_read',
   'input_change',
   'input_reading',
+  'notice',
   'plot',
   'reading',
   'visit',
@@ -285,4 +287,24 @@ describe('rows read are proportional to rows returned', () => {
     // Of 160,000 rows.
     expect(rows).toBeLessThan(12_000);
   });
+});
+
+test('sending a message reads its own notices, however many of the account wait', async () => {
+  // After the tables were analysed, as in a flood.
+  await db.run(sql`
+    insert into notice (account_id, cause, cause_key, utc, share_key, channel, recipient, state, created_utc, due_utc,
+      give_up_utc)
+    select ${accountId}, 'noReading', 'n' || n, ${at(0)}, 'n' || n, 'email', 'ana@fleet.example', 'waiting', ${at(0)}, ${at(0)},
+      ${at(24)}
+    from generate_series(1, 5000) n`);
+  const message = {
+    accountId,
+    shareKey: 'n7',
+    channel: 'email',
+    recipient: 'ana@fleet.example',
+    leaderId: null,
+  } as const;
+  const { result, rows } = await cost((q) => lockLeader({ ...q, inTransaction: true }, message, at(1)));
+  expect(result).toBeDefined();
+  expect(rows).toBeLessThanOrEqual(4);
 });

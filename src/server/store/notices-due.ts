@@ -29,7 +29,7 @@ export interface NextMessage extends DueMessage {
   bringsReport: boolean;
 }
 
-const free = (now: Date): Statement => sql`due_utc <= ${now} and (leased_utc is null or leased_utc <= ${now})`;
+const notLeased = (now: Date): Statement => sql`(leased_utc is null or leased_utc <= ${now})`;
 
 /** The index `notice_by_turn` contains the same expression. */
 const kindNumber = sql`(case cause when 'test' then 1 when 'weeklyReport' then 2 when 'monthlyReport' then 2 else 0 end)`;
@@ -55,7 +55,8 @@ export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<Ne
         cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, place)
         cross join lateral (
           select share_key, channel, recipient, leader_id, due_utc, rule_id from notice
-          where account_id = a.id and channel = c.name and ${kindNumber} = k.place - 1 and ${free(now)}
+          where account_id = a.id and channel = c.name and ${kindNumber} = k.place - 1 and due_utc <= ${now}
+            and ${notLeased(now)}
           order by due_utc limit ${rowsOfTurn}) as n
       where a.id is not null
       group by a.id, share_key, channel, recipient, leader_id, kind
@@ -66,9 +67,16 @@ export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<Ne
       left join alert_rule r on r.account_id = m.account_id and r.id = m.rule_id
     order by m.place, m.due_utc limit ${limit}`);
 
+/**
+ * For statements about one message. Not `due_utc is not null`: then the planner may read the index of all unsent messages of the
+ * account, which it takes for small until the table is analysed.
+ */
+const dueUtc = sql`coalesce(due_utc, 'infinity')`;
+const isDue = sql`${dueUtc} < 'infinity'`;
+
 const unsent = ({ accountId, shareKey, channel, recipient }: DueMessage): Statement => sql`
   account_id = ${accountId} and share_key = ${shareKey} and channel = ${channel} and recipient = ${recipient}
-    and leader_id is null and due_utc is not null`;
+    and leader_id is null and ${isDue}`;
 
 export interface Leader {
   id: number;
@@ -89,14 +97,14 @@ export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Pro
           select ${leader} from notice where id = (select min(id) from notice where ${unsent(message)})
             and ${unsent(message)} for update skip locked`)
     : tx.maybe<Leader>(sql`
-          select ${leader} from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
+          select ${leader} from notice where account_id = ${accountId} and id = ${leaderId} and ${dueUtc} <= ${now} and ${notLeased(now)}
           for update skip locked`);
 };
 
 const ofMessage = (message: DueMessage): Statement =>
   message.leaderId === null
     ? unsent(message)
-    : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and due_utc is not null`;
+    : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and ${isDue}`;
 
 /** When an earlier message about the same subject is retried; null without one. */
 export async function triedBefore(
