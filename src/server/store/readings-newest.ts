@@ -3,8 +3,9 @@ import { type Statement, sql } from '../database/sql.ts';
 
 /** For `left join lateral`: one index step. */
 export const newestReading = (accountId: Statement, probeId: Statement): Statement => sql`(
-  select r.temperature, r.utc from reading r where r.account_id = ${accountId} and r.probe_id = ${probeId}
-  order by r.utc desc limit 1)`;
+  select newest.temperature, newest.utc from reading newest
+  where newest.account_id = ${accountId} and newest.probe_id = ${probeId}
+  order by newest.utc desc limit 1)`;
 
 /** Intervals that show the usual one: enough to pass over a few gaps, few enough to read for each probe of a list. */
 const intervals = 9;

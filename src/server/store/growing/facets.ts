@@ -1,5 +1,6 @@
 /** Names of the records that rows refer to: for filters, search and order. Deleted records still name history. */
 import { fold } from '../../../contract/fold.ts';
+import { growingLists } from '../../../contract/growing-lists.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import type { Facet, Source } from './source.ts';
@@ -54,13 +55,15 @@ export type Matches = Partial<Record<Facet, readonly number[]>>;
 export async function findMatches(
   db: Queryable,
   accountId: number,
-  { facets }: Source,
+  { list, facets }: Source,
   words: readonly string[],
   users: UserNames,
 ): Promise<Matches[]> {
-  // Without the fields of other facets. `Object.keys` returns strings; these are the source's own.
+  // `Object.keys` returns strings; these are the source's own.
   const own = Object.keys(facets) as Facet[];
-  const searched = [...own, ...(Object.keys(ownerOf) as OwnedFacet[]).filter((each) => own.includes(ownerOf[each]))];
+  const filters: readonly string[] = growingLists[list].ids;
+  const owned = (Object.keys(ownerOf) as OwnedFacet[]).filter((each) => filters.includes(`${each}Id`));
+  const searched = [...own, ...owned];
   const rows = await db.many<{ facet: Facet; word: number; ids: number[] }>(sql`
     with word as (select text, nth from unnest(${words}::text[]) with ordinality as word (text, nth))
     ${searched

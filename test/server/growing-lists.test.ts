@@ -1,0 +1,352 @@
+/** Every filter, order and total of the growing lists gives what a naive reader of all rows computes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type GrowingList,
+  growingLists,
+  type LastingList,
+  type ListTotals,
+  timeGroups,
+} from '../../src/contract/growing-lists.ts';
+import { wallAt } from '../../src/rules/zone.ts';
+import { Dice } from '../support/dice.ts';
+import { addDriver, addVehicle, assignmentsPath } from '../support/fleet.ts';
+import {
+  firstMs,
+  growingWorld,
+  type NaiveList,
+  type NaiveQuery,
+  type NaiveRow,
+  naiveOrder,
+  naiveRows,
+  naiveTotals,
+  nowMs,
+} from '../support/growing-world.ts';
+import { kindOf, make } from '../support/kinds.ts';
+import { pages } from '../support/pages.ts';
+import { failure, reply } from '../support/records.ts';
+import { type Service, service } from '../support/service.ts';
+
+const dayMs = 86_400_000;
+const quarterMs = 900_000;
+const lasting = ['visits', 'alarms', 'inputHistory', 'assignments'] as const satisfies readonly LastingList[];
+
+let world: Service;
+let lists: Record<string, NaiveList>;
+beforeAll(async () => {
+  world = await service({ now: () => new Date(nowMs) });
+  // Rows of another account never appear.
+  await growingWorld(world, await world.addAccount(), 99);
+  lists = await growingWorld(world, world, 7);
+}, 120_000);
+afterAll(() => world.close());
+
+const listOf = (name: GrowingList): NaiveList => {
+  const list = lists[name];
+  if (!list) throw new Error(`no list ${name}`);
+  return list;
+};
+
+const everything: NaiveQuery = {
+  startMs: firstMs - 30 * dayMs,
+  endMs: nowMs + dayMs,
+  overlap: false,
+  filters: {},
+  search: '',
+  minSeconds: undefined,
+  maxSeconds: undefined,
+};
+
+function parametersOf(query: NaiveQuery, more: Record<string, string> = {}): string {
+  const sent = new URLSearchParams({
+    startDate: new Date(query.startMs).toISOString(),
+    endDate: new Date(query.endMs).toISOString(),
+    ...more,
+  });
+  for (const [name, values] of Object.entries(query.filters)) {
+    for (const value of values) sent.append(name, String(value));
+  }
+  if (query.search !== '') sent.set('search', query.search);
+  if (query.minSeconds !== undefined) sent.set('minSeconds', String(query.minSeconds));
+  if (query.maxSeconds !== undefined) sent.set('maxSeconds', String(query.maxSeconds));
+  return sent.toString();
+}
+
+const overlapOf = (name: GrowingList, { overlap }: NaiveQuery): Record<string, string> =>
+  name === 'visits' && overlap ? { overlap: 'true' } : {};
+
+async function keysIn(name: GrowingList, query: NaiveQuery, sort: string): Promise<string[]> {
+  const { path, keyOf } = listOf(name);
+  const rows = await reply<never[]>(
+    world.request('GET', `${path}?${parametersOf(query, { sort, ...overlapOf(name, query) })}`),
+  );
+  return rows.map(keyOf);
+}
+
+const keysOf = (rows: readonly NaiveRow[]): string[] => rows.map(({ key }) => key);
+
+/** Random values of some filters, with 0 for none now and then. */
+function randomQuery(dice: Dice, name: GrowingList): NaiveQuery {
+  const { rows } = listOf(name);
+  const some = <T>(values: readonly T[]): T => values[dice.whole(values.length)] as T;
+  const filters: Record<string, (string | number)[]> = {};
+  const { ids, choices, flags } = growingLists[name];
+  for (const id of ids) {
+    if (dice.whole(4) > 0) continue;
+    const known = [0, ...new Set(rows.flatMap((row) => row.ids[id] ?? []))];
+    filters[id] = [...new Set([some(known), some(known)])];
+  }
+  for (const [choice, values] of Object.entries<readonly (string | number)[]>(choices)) {
+    if (dice.whole(4) === 0) filters[choice] = [...new Set([some(values), some(values)])];
+  }
+  for (const flag of flags) if (dice.whole(4) === 0) filters[flag] = [some(['true', 'false'])];
+  const startMs = firstMs + dice.whole(5 * 96) * quarterMs;
+  return {
+    startMs,
+    endMs: startMs + (1 + dice.whole(5 * 96)) * quarterMs,
+    overlap: dice.whole(2) === 0,
+    filters,
+    search:
+      dice.whole(4) === 0 ? some(['van', 'lodz zug', 'VAN 2', 'lö', 'yard', 'hafen kim', 'sud', 'b7', 'ube', 'x']) : '',
+    minSeconds: dice.whole(4) === 0 ? dice.whole(20) * 900 : undefined,
+    maxSeconds: dice.whole(4) === 0 ? dice.whole(200) * 900 : undefined,
+  };
+}
+
+describe.each(lasting)('%s', (name) => {
+  const { sorts, groups, ids } = growingLists[name];
+
+  test('has rows with and without each record, and some that last', () => {
+    const { rows } = listOf(name);
+    expect(rows.length).toBeGreaterThan(15);
+    for (const id of ids) expect(new Set(rows.map((row) => (row.ids[id] ?? []).length > 0))).toContain(true);
+    expect(new Set(rows.map(({ endMs }) => endMs === null)).size).toBe(2);
+    expect(rows.some(({ startMs, untilMs }) => untilMs - startMs > dayMs)).toBe(true);
+  });
+
+  test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))('is sorted by %s', async (sort) => {
+    const expected = naiveOrder(naiveRows(listOf(name), everything), sort);
+    expect(await keysIn(name, everything, sort)).toEqual(keysOf(expected));
+  });
+
+  test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))('has pages by %s', async (sort) => {
+    const { path, keyOf } = listOf(name);
+    const expected = naiveOrder(naiveRows(listOf(name), everything), sort);
+    const read = await pages<never>(world, `${path}?${parametersOf(everything, { sort })}`, 7);
+    expect(read.flat().map(keyOf)).toEqual(keysOf(expected));
+    expect(read.slice(0, -1).every((page) => page.length === 7)).toBe(true);
+  });
+
+  test('matches a naive reader for random filters', async () => {
+    const dice = new Dice(11);
+    let found = 0;
+    for (let nth = 0; nth < 80; nth += 1) {
+      const query = randomQuery(dice, name);
+      const sort = `${dice.whole(2) === 0 ? '-' : ''}${sorts[dice.whole(sorts.length)] ?? 'startUtc'}`;
+      const expected = naiveOrder(naiveRows(listOf(name), query), sort);
+      found += expected.length;
+      expect({ query, sort, keys: await keysIn(name, query, sort) }).toEqual({ query, sort, keys: keysOf(expected) });
+    }
+    expect(found).toBeGreaterThan(100);
+  }, 60_000);
+
+  test.each([...groups, ...timeGroups, 'none'])(
+    'has totals by %s like a naive reader',
+    async (by) => {
+      const dice = new Dice(23);
+      for (let nth = 0; nth < 12; nth += 1) {
+        const query = randomQuery(dice, name);
+        const timeZone = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'][nth % 3] ?? 'UTC';
+        const sent = { by, timeZone, ...(query.overlap && { overlap: 'true' }) };
+        const totals = await reply<ListTotals>(
+          world.request('GET', `${listOf(name).path}/totals?${parametersOf(query, sent)}`),
+        );
+        const expected = naiveTotals(naiveRows(listOf(name), query), query, keysBy(by, timeZone));
+        const { groups: shown, ...all } = totals;
+        const { groups: naive, ...expectedAll } = expected;
+        expect({ query, ...all }).toEqual({ query, ...expectedAll });
+        expect(Object.fromEntries(shown.map(({ key, ...sum }) => [labelOf(key, by, timeZone), sum]))).toEqual(
+          Object.fromEntries(naive),
+        );
+        expectOrder(shown, by);
+      }
+    },
+    60_000,
+  );
+});
+
+/** A local time as a text: that of the group that contains it. */
+function labelAt(utcMs: number, by: string, timeZone: string): string | number {
+  const wall = wallAt(utcMs, timeZone);
+  const local = new Date(wall);
+  const weekday = ((local.getUTCDay() + 6) % 7) + 1;
+  if (by === 'weekday') return weekday;
+  // Hours that clocks show twice are two groups.
+  if (by === 'hour') return `${local.toISOString().slice(0, 13)} ${wall - utcMs}`;
+  if (by === 'month') return local.toISOString().slice(0, 7);
+  return new Date(wall - (by === 'week' ? weekday - 1 : 0) * dayMs).toISOString().slice(0, 10);
+}
+
+const isTime = (by: string): boolean => timeGroups.some((unit) => unit === by);
+
+function keysBy(by: string, timeZone: string): (row: NaiveRow, utcMs: number) => readonly (number | string)[] {
+  if (by === 'none') return () => [];
+  if (isTime(by)) return (_, utcMs) => [labelAt(utcMs, by, timeZone)];
+  return ({ ids }) => {
+    const own = ids[`${by}Id`] ?? [];
+    return own.length === 0 ? [0] : own;
+  };
+}
+
+/** The label of an answer's group. Its start must be a border. */
+function labelOf(key: number | string, by: string, timeZone: string): string | number {
+  if (typeof key === 'number') return key;
+  const utcMs = Date.parse(key);
+  expect(labelAt(utcMs - 1, by, timeZone)).not.toBe(labelAt(utcMs, by, timeZone));
+  return labelAt(utcMs, by, timeZone);
+}
+
+/** In order of time, or longest first. */
+function expectOrder(groups: ListTotals['groups'], by: string): void {
+  const keys = groups.map(({ key, seconds }) => (isTime(by) ? key : -seconds));
+  expect(keys).toEqual([...keys].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
+}
+
+test('a second period is compared', async () => {
+  const period = (from: number): Record<string, string> => ({
+    startDate: new Date(firstMs + from * dayMs).toISOString(),
+    endDate: new Date(firstMs + (from + 2) * dayMs).toISOString(),
+  });
+  const ask = (sent: Record<string, string>): Promise<ListTotals> =>
+    reply(world.request('GET', `${listOf('visits').path}/totals?${new URLSearchParams({ by: 'geofence', ...sent })}`));
+  const [first, second] = [period(0), period(2)];
+  const both = await ask({ ...first, compareStartDate: second.startDate ?? '', compareEndDate: second.endDate ?? '' });
+  expect(both).toEqual({ ...(await ask(first)), compared: await ask(second) });
+});
+
+describe('pages while rows come and go', () => {
+  test('show each row once that is there all the time', async () => {
+    const { path } = listOf('assignments');
+    const client = await world.addAccount();
+    const own = await growingWorld(world, client, 3);
+    const before = keysOf(own.assignments?.rows ?? []);
+    const seen: string[] = [];
+    let next: string | undefined = `${path}?sort=-duration&limit=2`;
+    for (let nth = 0; next !== undefined; nth += 1) {
+      const response: Response = await client.request('GET', next);
+      const rows = await reply<{ id: number }[]>(Promise.resolve(response.clone()));
+      seen.push(...rows.map(({ id }) => String(id)));
+      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      const last = rows.at(-1);
+      // The cursor's own row goes.
+      if (nth === 1 && last) await reply(client.request('DELETE', `${path}/${last.id}`), 204);
+    }
+    expect(seen.sort()).toEqual(before.sort());
+  });
+});
+
+describe('bad parameters', () => {
+  const period = `startDate=${new Date(firstMs).toISOString()}&endDate=${new Date(nowMs).toISOString()}`;
+  const ask = (path: string, query: string): Promise<string[]> =>
+    failure(world.request('GET', `${path}?${period}&${query}`));
+
+  test.each([
+    ['geofenceVisits', 'probeId=1', 'probeId unknown'],
+    ['geofenceVisits', 'sort=peak', 'sort range'],
+    ['geofenceVisits', 'state=pending', 'state range'],
+    ['geofenceVisits', 'limit=0', 'limit range'],
+    ['geofenceVisits', 'nonsense=1&other=2', 'nonsense unknown', 'other unknown'],
+    ['geofenceVisits/totals', 'by=probe', 'by range'],
+    ['geofenceVisits/totals', 'limit=5', 'limit unknown'],
+    ['geofenceVisits/totals', 'timeZone=Moon', 'timeZone format'],
+    ['geofenceVisits/totals', 'compareStartDate=2026-10-01T00:00:00Z', 'compareEndDate required'],
+    [
+      'geofenceVisits/totals',
+      'compareStartDate=2026-10-02T00:00:00Z&compareEndDate=2026-10-01T00:00:00Z',
+      'compareEndDate range',
+    ],
+    ['temperature/alarms', 'cause=9', 'cause range'],
+    ['temperature/alarms', 'vehicleId=1&vehicleId=x', 'vehicleId format'],
+  ])('%s with %s is 400', async (path, query, ...problems) => {
+    expect(await ask(`/public/v1/${path}`, query)).toEqual(['400', ...problems]);
+  });
+
+  test('names that begin with _ are ignored', async () => {
+    await reply(world.request('GET', `/public/v1/geofenceVisits?${period}&_=1`));
+  });
+
+  test('a cursor of another order or of another list is 400', async () => {
+    const cursorOf = async (path: string, sort: string): Promise<string> => {
+      const response = await world.request('GET', `/public/v1/${path}?${period}&limit=1&sort=${sort}`);
+      return /cursor=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+    };
+    const cursor = await cursorOf('geofenceVisits', 'vehicle');
+    const wrong = ['400', 'cursor format'];
+    expect(await ask('/public/v1/geofenceVisits', `sort=-vehicle&cursor=${cursor}`)).toEqual(wrong);
+    expect(await ask('/public/v1/geofenceVisits', `sort=duration&cursor=${cursor}`)).toEqual(wrong);
+    expect(await ask('/public/v1/temperature/alarms', `sort=vehicle&cursor=${cursor}`)).toEqual(wrong);
+    await reply(world.request('GET', `/public/v1/geofenceVisits?${period}&sort=vehicle&cursor=${cursor}`));
+  });
+
+  test('more groups than a chart can show are 400', async () => {
+    const client = await world.addAccount();
+    const [vehicleId, driverId] = [await addVehicle(client), await addDriver(client)];
+    const start = { vehicleId, driverId, startUtc: '1991-01-01T00:00:00Z' };
+    await reply(client.request('POST', `${assignmentsPath}/start`, start), 204);
+    const by = (unit: string) => client.request('GET', `${assignmentsPath}/totals?by=${unit}`);
+    expect(await failure(by('hour'))).toEqual(['400', 'by range']);
+    expect((await reply<ListTotals>(by('day'))).groups.length).toBeGreaterThan(13_000);
+  });
+});
+
+describe('lists without totals', () => {
+  const period = `startDate=${new Date(firstMs - dayMs).toISOString()}&endDate=${new Date(nowMs + dayMs).toISOString()}`;
+  beforeAll(async () => {
+    const rule = {
+      name: 'Çold chain',
+      scope: 'all',
+      kind: 'outOfRange',
+      afterMinutes: 1,
+      emails: ['b@a.example', 'a@a.example'],
+    };
+    const id = await make(world, kindOf('alertRule'), rule);
+    for (let nth = 0; nth < 3; nth += 1) await reply(world.request('POST', `/public/v1/alerts/rules/${id}/test`), 204);
+  });
+  const find = <Row>(list: string, query: string): Promise<Row[]> =>
+    reply<Row[]>(world.request('GET', `/public/v1/${list}?${period}&${query}`));
+
+  test.each(
+    (['audit', 'alertsSent'] as const).flatMap((name) =>
+      growingLists[name].sorts.flatMap((sort) => [[name, sort] as const, [name, `-${sort}`] as const]),
+    ),
+  )('%s has pages by %s', async (name, sort) => {
+    const list = name === 'audit' ? 'audit' : 'alerts/sent';
+    const whole = await find<{ id: number }>(list, `sort=${sort}`);
+    expect(whole.length).toBeGreaterThan(5);
+    const read = await pages<{ id: number }>(world, `/public/v1/${list}?${period}&sort=${sort}`, 4);
+    expect(read.flat().map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  });
+
+  test('alerts are searched by rule and recipient, and sorted', async () => {
+    const recipients = async (query: string): Promise<string[]> =>
+      (await find<{ recipient: string }>('alerts/sent', query)).map(({ recipient }) => recipient[0] ?? '');
+    expect(await recipients('channel=email&sort=recipient&search=cold')).toEqual('aaabbb'.split(''));
+    expect(await recipients('channel=email&sort=-recipient')).toEqual('bbbaaa'.split(''));
+    expect(await recipients('search=COLD+B%40a')).toEqual('bbb'.split(''));
+    expect(await recipients('search=cold+warm')).toEqual([]);
+    expect(await recipients('cause=test&channel=text&search=none')).toEqual([]);
+    expect(await recipients('ruleId=0')).toEqual([]);
+  });
+
+  test('the audit is filtered by action, and searched by user and record', async () => {
+    const entries = (query: string) => find<{ action: string; resource: string }>('audit', query);
+    const made = await entries('resource=vehicle&resource=fleet&action=create');
+    expect(new Set(made.map(({ resource }) => resource))).toEqual(new Set(['vehicle', 'fleet']));
+    expect((await entries('search=apfel')).map(({ resource }) => resource)).toEqual(['vehicle']);
+    expect((await entries(`search=hafen+${world.username}`)).map(({ resource }) => resource)).toEqual(['tag']);
+    expect(await entries('userId=0')).toEqual([]);
+    expect((await entries(`userId=${world.userId}&resourceType=3`)).map(({ resource }) => resource)).toEqual([
+      'fleet',
+      'fleet',
+    ]);
+  });
+});
