@@ -5,13 +5,14 @@ import { useMe } from '../api/me.ts';
 import type { Session } from '../api/session.ts';
 import { createFormat, preferencesFrom } from '../text/format.ts';
 import { FormatContext, rememberFormat } from '../text/use-format.ts';
+import { rememberLanguage } from '../ui/chosen-language.ts';
 import { Notices } from '../ui/notices.tsx';
+import { hasUnsavedChanges } from '../ui/unsaved.ts';
 import { LiveContext, useLiveStream } from './live-context.ts';
 import type { AppRouter } from './router.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 import { SessionContext, useSessionState } from './session-context.ts';
 import { ShownContext } from './shown.ts';
-import { useLanguageOfPerson } from './use-language-of-person.ts';
 import { useThemeOfPerson } from './use-theme-setting.ts';
 
 interface AppProps {
@@ -65,4 +66,21 @@ function AsPersonLikes({ children }: { children: ReactNode }) {
   useThemeOfPerson();
   useLanguageOfPerson();
   return <FormatContext value={format}>{children}</FormatContext>;
+}
+
+const recheckMs = 200;
+
+/**
+ * Applies the language that the user chose, also in another browser. The page reloads in it as soon as there are no unsaved
+ * changes, because a page keeps its language until it reloads.
+ */
+function useLanguageOfPerson(): void {
+  const chosen = useMe()?.settings.language;
+  useEffect(() => {
+    if (chosen === undefined || !rememberLanguage(chosen)) return;
+    const timer = setInterval(() => {
+      if (!hasUnsavedChanges()) location.reload();
+    }, recheckMs);
+    return () => clearInterval(timer);
+  }, [chosen]);
 }

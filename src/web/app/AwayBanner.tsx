@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { serviceReturns as returns, serviceAway } from '../api/service-away.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { askService, serviceReturns as returns, serviceAway } from '../api/service-away.ts';
+import { text } from '../text/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconWarning } from '../ui/icons.tsx';
 import { serviceReturns } from '../ui/service-returns.ts';
-import { AwayNote } from './AwayNote.tsx';
+import classes from './AwayBanner.module.css';
 
 /** Says above the page that the service does not answer, and refetches failed queries when it is back. */
 export function AwayBanner() {
@@ -19,4 +22,25 @@ function useFailedFetchedAgain(away: boolean): void {
     if (away) return;
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }, [away, queryClient]);
+}
+
+const words = text.away;
+
+/** Disappears when the service is back. The button checks at once. */
+function AwayNote() {
+  const [asking, setAsking] = useState(false);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    await askService();
+    setAsking(false);
+  };
+  return (
+    <div className={classes.note} data-away>
+      <IconWarning />
+      <p className={classes.words}>{words.words}</p>
+      <Button compact variant="default" loading={asking} onClick={() => void ask()}>
+        {words.again}
+      </Button>
+    </div>
+  );
 }

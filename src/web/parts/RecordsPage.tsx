@@ -2,8 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { kindNames, kindRow } from '../../contract/kinds.ts';
 import { can, notOnThisServer } from '../api/can.ts';
 import { useIsAdministrator, useMayChange } from '../api/me.ts';
+import { text } from '../text/index.ts';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { IconPlus } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { AddButton } from './AddButton.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
 import { DeletedTable } from './DeletedTable.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
@@ -131,4 +133,14 @@ function OpenRecord<Row extends Named>(props: RecordsPageProps<Row> & { open: Ro
     return place.kind === 'edit' && renderEdit ? renderEdit(open, navigation) : renderDetails(open, navigation);
   };
   return <Fragment key={idIn(place)}>{shown()}</Fragment>;
+}
+
+/** Primary action of a table page. For viewers it is disabled with a reason. */
+function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
+  const reason = useMayChange() ? undefined : text.records.viewerMayNot;
+  return (
+    <GatedButton icon={<IconPlus size={16} />} reason={reason} onClick={onAdd}>
+      {label}
+    </GatedButton>
+  );
 }

@@ -1,20 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { fold } from '../../../contract/fold.ts';
+import { paths } from '../../paths/index.ts';
+import { writePlace } from '../../paths/map-view.ts';
 import { text } from '../../text/index.ts';
+import { language } from '../../text/language.ts';
+import { readPosition } from '../../text/read-position.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconSearch } from '../../ui/icons.tsx';
+import { IconSearch, IconTarget } from '../../ui/icons.tsx';
+import { inSlices } from '../../ui/slices.ts';
 import { useSessionState } from '../session-context.ts';
-import type { Deed, Entry } from './entries.ts';
+import { type Deed, type Entry, entry } from './entries.ts';
 import { Foot } from './Foot.tsx';
 import classes from './Palette.module.css';
 import { ResultList } from './ResultList.tsx';
+import { type Found, findIn } from './rank.ts';
 import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
 import { useAddresses } from './use-addresses.tsx';
-import { useFound } from './use-found.ts';
 import { usePlaceAddress } from './use-place-address.ts';
 import { usePlaces } from './use-places.tsx';
-import { usePosition } from './use-position.tsx';
 import { type Records, useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
 
@@ -170,4 +176,46 @@ function useEnter(ready: boolean, pick: () => void): () => void {
     if (ready) pick();
     else waiting.current = true;
   };
+}
+
+interface FoundIn extends Found {
+  /** The text that was searched for. */
+  lists: readonly (readonly Entry[])[];
+}
+
+/** The last results; `typed` is their text. Undefined while nothing is typed. */
+function useFound(lists: readonly (readonly Entry[])[], typed: string): FoundIn | undefined {
+  const [found, setFound] = useState<FoundIn>();
+  useEffect(() => {
+    if (typed.trim() === '') return setFound(undefined);
+    const ended = new AbortController();
+    inSlices(findIn(lists, typed), ended.signal).then(
+      (result) => setFound({ ...result, lists }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) throw error;
+      },
+    );
+    return () => ended.abort();
+  }, [lists, typed]);
+  return typed.trim() === '' ? undefined : found;
+}
+
+/** The typed position, if the text is one, as an entry that shows it on the map. */
+function usePosition(typed: string): readonly Entry[] {
+  const { coordinates } = useFormat();
+  return useMemo(() => {
+    const point = readPosition(typed, language);
+    if (!point) return none;
+    const at = writePlace(point);
+    const found = entry({
+      key: `places:${at}`,
+      group: 'places',
+      title: coordinates(point),
+      detail: text.palette.position,
+      icon: <IconTarget />,
+      act: `${paths.live}?at=${at}`,
+    });
+    // The text may be a link, so the entry matches whatever was typed.
+    return [{ ...found, titleKey: fold(typed.trim()) }];
+  }, [typed, coordinates]);
 }

@@ -1,4 +1,6 @@
+import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { StatusButtons } from '../../parts/StatusButtons.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -6,11 +8,11 @@ import { text } from '../../text/index.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
-import { RuleBulk } from './RuleBulk.tsx';
 import { RuleDetails } from './RuleDetails.tsx';
 import { EditRule, NewRule } from './RuleForm.tsx';
 import { ruleColumns } from './rule-columns.tsx';
-import { useRuleRows } from './rule-row.ts';
+import { type RuleRow, useRuleRows } from './rule-row.ts';
+import { useSetStatus } from './use-set-status.ts';
 
 /** The panels load after the table. */
 
@@ -37,5 +39,32 @@ export function RulesPage() {
         <RuleDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
       )}
     />
+  );
+}
+
+const words = text.alerts.rules.bulk;
+
+interface RuleBulkProps {
+  rows: readonly RuleRow[];
+  onDelete: () => void;
+  onDone: () => void;
+}
+
+/** Actions for the selected rules. */
+function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps) {
+  const setStatus = useSetStatus();
+  return (
+    <>
+      <StatusButtons
+        names={rows.map(({ name }) => name)}
+        activate={words.on}
+        deactivate={words.off}
+        onSet={(status) => {
+          void setStatus(rows, status);
+          onDone();
+        }}
+      />
+      <BulkDelete rows={rows} title={words.deleteQuestion} onDelete={onDelete} onDone={onDone} />
+    </>
   );
 }

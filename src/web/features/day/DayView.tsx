@@ -1,10 +1,13 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import { sideColours } from '../../map/day/speed-ramp.ts';
 import type { Period } from '../../parts/period.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useScheme } from '../../ui/colour-scheme.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -14,7 +17,6 @@ import classes from './DayPage.module.css';
 import { DayTools } from './DayTools.tsx';
 import { daysWords, totalsWords } from './day-words.ts';
 import { periodOfDays } from './days.ts';
-import { LoadNote } from './LoadNote.tsx';
 import { Player } from './Player.tsx';
 import { Readout } from './Readout.tsx';
 import { Replay } from './replay.ts';
@@ -22,7 +24,6 @@ import { SpanList } from './SpanList.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useCursorAddress } from './use-cursor-address.ts';
 import { type DayVehicle, useDayVehicles } from './use-day-vehicles.ts';
-import { useSideColours } from './use-side-colours.ts';
 
 interface DayViewProps {
   vehicles: readonly Vehicle[];
@@ -111,4 +112,40 @@ function useFirstMoment(replay: Replay, of: DayVehicle | undefined, endMs: numbe
     const proposed = isOngoing ? last?.utcMs : firstKnown?.startMs;
     if (proposed !== undefined) replay.propose(proposed);
   }, [replay, day, endMs]);
+}
+
+const words = text.day;
+
+/** Says what is still loading, and which lanes could not be loaded. */
+function LoadNote({ days }: { days: readonly DayVehicle[] }) {
+  const format = useFormat();
+  const named = (names: readonly string[]): string => format.list([...new Set(names)]);
+  const loading = days.flatMap(({ day, error, lanes }) => [
+    ...(day || error ? [] : [words.loads.positions]),
+    ...lanes.loading.map((name) => words.loads[name]),
+  ]);
+  const failed = days.flatMap(({ lanes }) => lanes.failed.map((name) => words.loads[name]));
+  return (
+    <>
+      {loading.length > 0 && (
+        <p className={classes.note} role="status">
+          {words.loading(named(loading))}
+        </p>
+      )}
+      {failed.length > 0 && (
+        <p className={classes.note} role="alert">
+          {words.failed(named(failed))}{' '}
+          <Button compact variant="subtle" onClick={() => days.forEach(({ lanes }) => lanes.retry())}>
+            {text.common.retry}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The colours of both vehicles as properties of the page: `--side-0` and `--side-1`. */
+function useSideColours(): CSSProperties {
+  const [one, other] = sideColours[useScheme()];
+  return { '--side-0': one, '--side-1': other };
 }

@@ -1,21 +1,22 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
+import type { Way } from '../../../rules/stops.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { BandAndLine } from '../../ui/chart/BandAndLine.tsx';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { lineGeometry } from '../../ui/chart/line-geometry.ts';
 import { StateLane } from '../../ui/chart/StateLane.tsx';
+import type { Series } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
 import { type Bar, barsAt } from './bars.ts';
 import type { Replay } from './replay.ts';
-import { SpanStrip } from './SpanStrip.tsx';
-import { SpeedStrip } from './SpeedStrip.tsx';
 import classes from './Timeline.module.css';
 import type { Scale } from './Timeline.tsx';
 import { temperatureAt } from './temperature-at.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import type { ProbeLane } from './use-lanes.ts';
 import { useAtCursor } from './use-moment.ts';
+import type { DayPoint, DaySpan } from './vehicle-day.ts';
 
 const words = text.day;
 
@@ -175,4 +176,51 @@ function TemperatureLane({ lane: { label, series, bounds }, scale, replay, forma
       </svg>
     </Lane>
   );
+}
+
+/** Narrower stops have no number. */
+const leastNumbered = 14;
+
+/** Drives as a line, stops as numbered blocks, silence hatched. */
+function SpanStrip({ spans, scale }: { spans: readonly DaySpan[]; scale: Scale }) {
+  return (
+    <div className={classes.spans}>
+      {spans.map(({ kind, number, startMs, endMs }) => {
+        const [left, right] = [Math.max(0, scale.x(startMs)), Math.min(scale.width, scale.x(endMs))];
+        if (right < 0 || left > scale.width) return null;
+        const width = Math.max(1.5, right - left);
+        return (
+          <span key={`${kind} ${startMs}`} data-kind={kind} style={{ left, width }}>
+            {kind === 'stop' && width >= leastNumbered && number}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const height = 34;
+
+/** The reported speed as an area. */
+function SpeedStrip({ way, scale: { window, width } }: { way: Way<DayPoint>; scale: Scale }) {
+  const series = useMemo(() => seriesOf(way), [way]);
+  const drawn = useMemo(() => {
+    // The area between the line and a lower bound of 0 is closed at the bottom of the lane.
+    return lineGeometry(series, { lower: 0, upper: 1 }, window, { left: 0, top: 2, width, height: height - 2 });
+  }, [series, window, width]);
+  if (series.timesMs.length === 0) return null;
+  return (
+    <svg className={classes.svg} width={width} height={height} aria-hidden="true" focusable="false">
+      <path className={classes.speedArea} d={drawn.belowLower} />
+      <path className={classes.speedLine} d={drawn.line} />
+    </svg>
+  );
+}
+
+function seriesOf({ points }: Way<DayPoint>): Series {
+  const known = points.filter(({ speed }) => speed !== null);
+  return {
+    timesMs: Float64Array.from(known, ({ utcMs }) => utcMs),
+    values: Float64Array.from(known, ({ speed }) => speed ?? 0),
+  };
 }

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
+import { trackQuery } from '../../api/plots.ts';
 import type { Side } from '../../map/day/speed-ramp.ts';
 import type { Period } from '../../parts/period.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { type Lanes, useLanes } from './use-lanes.ts';
-import { type LoadedDay, useVehicleDay } from './use-vehicle-day.ts';
+import { aroundMs, type VehicleDay, vehicleDayOf } from './vehicle-day.ts';
 
 export interface DayVehicle extends LoadedDay {
   vehicle: Vehicle;
@@ -21,4 +25,33 @@ export function useDayVehicles([one, other]: readonly Vehicle[], period: Period)
   const of = (vehicle: Vehicle | undefined, side: Side): DayVehicle[] =>
     vehicle ? [{ vehicle, side, letter: other && (side === 0 ? 'A' : 'B'), lanes: lanes[side], ...days[side] }] : [];
   return [...of(one, 0), ...of(other, 1)];
+}
+
+interface LoadedDay {
+  /** Undefined while loading. */
+  day: VehicleDay | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Silence becomes longer by the minute. */
+const everyMs = 60_000;
+const maximumDate = 8.64e15;
+
+/** The way of a vehicle in a period, with the positions that arrive while the page is open. */
+function useVehicleDay(vehicleId: number | undefined, period: Period): LoadedDay {
+  const { startMs, endMs } = period;
+  const filter = useMemo(
+    () => ({
+      vehicleId: vehicleId ?? 0,
+      startDate: new Date(startMs - aroundMs).toISOString(),
+      endDate: new Date(Math.min(maximumDate, endMs + aroundMs)).toISOString(),
+    }),
+    [vehicleId, startMs, endMs],
+  );
+  const { data, error, refetch } = useQuery({ ...trackQuery(filter), enabled: vehicleId !== undefined });
+  // A past day does not change by the minute.
+  const untilMs = Math.min(useNow(everyMs), endMs);
+  const day = useMemo(() => data && vehicleDayOf(data, { startMs, endMs }, untilMs), [data, startMs, endMs, untilMs]);
+  return { day, error: data ? undefined : error, retry: () => void refetch() };
 }

@@ -1,17 +1,21 @@
 import { useSearch } from '@tanstack/react-router';
+import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { StatusButtons } from '../../parts/StatusButtons.tsx';
+import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
+import { useSetFields } from '../../parts/use-set-fields.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
+import { columnsOf } from '../../records/columns-of.tsx';
 import { driver } from '../../records/driver.ts';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
 import { IconDriver } from '../../ui/icons.tsx';
-import { BulkActions } from './BulkActions.tsx';
-import { driverColumns } from './columns.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { DriverDetails } from './DriverDetails.tsx';
-import { useDriverRows } from './driver-row.ts';
+import { type DriverRow, useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
 const words = text.drivers;
@@ -45,3 +49,60 @@ function NewDriver({ navigation }: { navigation: RecordNavigation }) {
   const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
   return <NewRecord key={button} of={driver} first={{ buttonId: button }} navigation={navigation} />;
 }
+
+const statuses = knownStatuses(text.records.statuses);
+
+interface BulkActionsProps {
+  rows: readonly DriverRow[];
+  onDelete: () => void;
+  onDone: () => void;
+}
+
+/** Bulk actions for drivers. */
+function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
+  const set = useSetFields('driver', words.statusFailed);
+  const setStatus = (status: number): void => {
+    const drivers = rows.map(({ id, name, driver }) => ({ id, name, record: driver }));
+    void set(drivers, { status }, (count, shown) => words.statusSet(count, shown, wordsOfStatus(statuses, status)));
+    onDone();
+  };
+  return (
+    <>
+      <StatusButtons names={rows.map(({ name }) => name)} {...words.bulk} onSet={setStatus} />
+      <BulkDelete rows={rows} title={words.bulk.deleteQuestion} onDelete={onDelete} onDone={onDone} />
+    </>
+  );
+}
+
+const driving: Column<DriverRow> = {
+  key: 'driving',
+  label: words.driving,
+  text: ({ driving }) => driving?.vehicle ?? '',
+  choice: ({ driving }) =>
+    driving ? { value: 'yes', label: words.isDriving } : { value: 'no', label: words.isNotDriving },
+  width: 150,
+  grow: 2,
+  phone: 'below',
+};
+
+const since: Column<DriverRow> = {
+  key: 'since',
+  label: words.drivingSince,
+  text: ({ driving }, format) => (driving ? format.dateTime(driving.startUtc) : ''),
+  moment: ({ driving }) => driving?.startUtc ?? null,
+  sortBy: ({ driving }) => (driving ? Date.parse(driving.startUtc) : null),
+  export: ({ driving }) => driving?.startUtc ?? null,
+  width: momentWidth,
+  unsearched: true,
+};
+
+const driverColumns = columnsOf(driver, (row: DriverRow) => row.driver, [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  'status',
+  driving,
+  since,
+  'mobile',
+  'buttonId',
+  'username',
+  'email',
+]);

@@ -2,13 +2,13 @@ import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { columnsOf } from '../../records/columns-of.tsx';
 import { fleet } from '../../records/fleet.ts';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
 import { IconFleet } from '../../ui/icons.tsx';
-import { fleetColumns } from './columns.ts';
 import { FleetDetails } from './FleetDetails.tsx';
-import { useFleetRows } from './fleet-row.ts';
+import { type FleetRow, useFleetRows } from './fleet-row.ts';
 
 const words = text.fleets;
 
@@ -32,3 +32,28 @@ export function FleetsPage() {
     />
   );
 }
+
+const fleetColumns = columnsOf(fleet, (row: FleetRow) => row.fleet, [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 200, grow: 3 },
+  {
+    key: 'vehicles',
+    label: words.vehicles,
+    text: ({ vehicles }, { number }) => (vehicles ? number(vehicles.length) : ''),
+    sortBy: ({ vehicles }) => vehicles?.length ?? null,
+    export: ({ vehicles }) => vehicles?.length ?? null,
+    align: 'end',
+    width: 110,
+    phone: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'active',
+    label: words.active,
+    text: ({ active }, { number }) => (active === undefined ? '' : number(active)),
+    sortBy: ({ active }) => active ?? null,
+    export: ({ active }) => active ?? null,
+    align: 'end',
+    width: 164,
+    unsearched: true,
+  },
+]);

@@ -1,14 +1,17 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ListedGeofence } from '../../api/geofences.ts';
+import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
+import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import { deleteOne } from '../../parts/delete-one.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
+import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { DrawingStore } from './drawing-store.ts';
 import { AskPanel, GeofenceDetails, GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { PageNavigation, Place } from './use-address.ts';
-import { useDelete } from './use-delete.ts';
 
 interface GeofencePanelProps {
   place: Place;
@@ -96,4 +99,16 @@ function LaterPanel({ onClose, children }: { onClose: () => void; children: Reac
     </Panel>
   );
   return <Suspense fallback={waiting}>{children}</Suspense>;
+}
+
+const words = text.common;
+
+/** `close` closes the panel of the deleted geofence. */
+function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'description'>) => void {
+  const [remove, restore] = [useDeleteRecord('geofence'), useRestoreRecord('geofence')];
+  const matches = useMatchRoute();
+  const leave = (id: number): void => {
+    if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
+  };
+  return ({ id, description }) => deleteOne({ remove, restore, words, leave }, { id, name: description });
 }

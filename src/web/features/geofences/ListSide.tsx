@@ -6,14 +6,16 @@ import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
-import { DrawButtons } from './DrawMenu.tsx';
+import { DeletedButton, DrawButtons, ImportButton } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
-import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
+import classes from './ListSide.module.css';
 import { ChosenBar } from './lazy-editor.ts';
+import { saveGeofences } from './save-geofences.ts';
 import type { PageNavigation } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 
@@ -89,4 +91,31 @@ function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDra
       action={<DrawButtons onDraw={onDraw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />}
     />
   );
+}
+
+interface ListFootProps {
+  shown: readonly ListedGeofence[];
+  onImport: () => void;
+  onDeleted: () => void;
+}
+
+/** Saves the listed geofences as a file, imports others, and shows the deleted ones. */
+function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" disabled={shown.length === 0} onClick={() => save(shown)}>
+        {text.common.export}
+      </Button>
+      <ImportButton onImport={onImport} />
+      <DeletedButton onPress={onDeleted} />
+    </div>
+  );
+}
+
+function save(shown: readonly ListedGeofence[]): void {
+  try {
+    saveGeofences(shown);
+  } catch (error) {
+    notifyFailure(error, (why) => why);
+  }
 }

@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import type { IngestKey } from '../../../contract/administration.ts';
 import { config } from '../../api/config.ts';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { IconCheck, IconCopy } from '../../ui/icons.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './CopyText.module.css';
-import { CopyText } from './CopyText.tsx';
-import { LastMessage } from './LastMessage.tsx';
 import { curlLine, osmAndLine, phoneLine, traccarLines } from './lines.ts';
 
 const words = text.ingestKeys;
@@ -69,5 +72,41 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
         <CopyText label={words.osmAnd}>{osmAndLine(baseUrl, key)}</CopyText>
       </PanelSection>
     </RecordPanel>
+  );
+}
+
+/** A text to copy. Over plain http the browser has no clipboard, so the person can select the text instead. */
+function CopyText({ label, children }: { label: string; children: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className={classes.place}>
+      <pre className={classes.text} aria-label={label} role="group">
+        {children}
+      </pre>
+      {'clipboard' in navigator && (
+        <Button
+          compact
+          variant="default"
+          aria-label={words.copyNamed(label)}
+          icon={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+          onClick={() => void navigator.clipboard.writeText(children).then(() => setCopied(true))}
+        >
+          {copied ? text.shell.failed.copied : words.copy}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The age of the last message with a key. A person who connects a device sees it arrive. */
+function LastMessage({ ingestKey: { lastUsedUtc } }: { ingestKey: IngestKey }) {
+  const format = useFormat();
+  const nowMs = useNow(1000);
+  if (lastUsedUtc === null) return <StatusMark kind="unknown">{words.waiting}</StatusMark>;
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(lastUsedUtc)) / 1000));
+  return (
+    <time dateTime={lastUsedUtc} title={format.utc(lastUsedUtc)}>
+      <StatusMark kind="good">{words.lastAt(format.duration(seconds), format.dateTime(lastUsedUtc))}</StatusMark>
+    </time>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { IngestKey } from '../../../contract/administration.ts';
 import { ingestKeysQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
@@ -7,7 +8,7 @@ import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { IconKey } from '../../ui/icons.tsx';
-import { ingestKeyColumns } from './columns.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 
@@ -44,3 +45,27 @@ export function IngestKeysPage() {
     />
   );
 }
+
+const ingestKeyColumns: readonly Column<IngestKey>[] = [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'lastUsed',
+    label: words.lastUsed,
+    text: ({ lastUsedUtc }, format) => (lastUsedUtc === null ? text.records.never : format.dateTime(lastUsedUtc)),
+    sortBy: ({ lastUsedUtc }) => lastUsedUtc && Date.parse(lastUsedUtc),
+    export: ({ lastUsedUtc }) => lastUsedUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'below',
+    phoneLabel: true,
+  },
+  {
+    key: 'created',
+    label: words.created,
+    text: ({ createdUtc }, format) => format.dateTime(createdUtc),
+    sortBy: ({ createdUtc }) => Date.parse(createdUtc),
+    export: ({ createdUtc }) => createdUtc,
+    width: 160,
+    unsearched: true,
+  },
+];

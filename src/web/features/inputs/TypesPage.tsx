@@ -1,15 +1,20 @@
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { Link } from '@tanstack/react-router';
+import { type DetailsProps, RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { columnsOf } from '../../records/columns-of.tsx';
 import { inputType } from '../../records/input-type.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact } from '../../ui/Facts.tsx';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
-import { TypeDetails } from './TypeDetails.tsx';
-import { typeColumns } from './type-columns.ts';
-import { useTypeRows } from './type-row.ts';
+import { type TypeRow, useTypeRows } from './type-row.ts';
+
+const words = text.inputs.types;
 
 /** Types of inputs: a name, and a text for each of two states. */
 export function TypesPage() {
@@ -19,7 +24,7 @@ export function TypesPage() {
     <RecordsPage
       {...useTypeRows()}
       name="input-types"
-      words={text.inputs.types}
+      words={words}
       icon={<IconInput size={24} />}
       {...page}
       columns={typeColumns}
@@ -32,3 +37,42 @@ export function TypesPage() {
     />
   );
 }
+
+/** Details of a type: its states and the number of its inputs. */
+function TypeDetails({ row, navigation, onDelete }: DetailsProps<TypeRow>) {
+  const format = useFormat();
+  return (
+    <RecordDetails
+      of={inputType}
+      record={row.type}
+      navigation={navigation}
+      onDelete={onDelete}
+      facts={
+        <Fact term={words.inputs}>
+          {row.inputs.length === 0 ? (
+            words.noInputs
+          ) : (
+            <Link to={paths.inputs} search={{ type: [String(row.id)] }}>
+              {format.number(row.inputs.length)}
+            </Link>
+          )}
+        </Fact>
+      }
+    />
+  );
+}
+
+const typeColumns = columnsOf(inputType, (row: TypeRow) => row.type, [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  'inputDescription',
+  {
+    key: 'inputs',
+    label: words.inputs,
+    text: (row, format) => format.number(row.inputs.length),
+    sortBy: (row) => row.inputs.length,
+    export: (row) => row.inputs.length,
+    width: 90,
+    align: 'end',
+    phone: 'end',
+  },
+]);

@@ -1,5 +1,9 @@
-import { memo } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+import { vehiclesQuery } from '../../api/records.ts';
 import type { LiveState } from '../../paths/live.ts';
+import type { DueData, DueRecord } from '../../records/due.ts';
+import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -11,7 +15,6 @@ import type { WordsFor } from './live-words.ts';
 import { NoVehicles } from './NoVehicles.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import type { PageNavigation } from './use-address.ts';
-import { useDueRecords } from './use-due-records.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
 const noRecords: readonly [] = [];
@@ -75,4 +78,29 @@ export const LiveListSide = memo(function LiveListSide({
       )}
     </>
   );
+});
+
+const none: readonly DueRecord[] = [];
+
+/** Records that need attention besides vehicles. The code that finds them, with the fields of all kinds, loads after the page. */
+function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
+  const { data: code, isPending } = useQuery({
+    queryKey: ['dueRecords'],
+    queryFn: () => import('../../records/due.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });
+  const { data: vehicles } = useQuery(vehiclesQuery());
+  const isLoading = isPending || lists.isPending;
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const due = useMemo(() => {
+    const names = { vehicle: new Map(vehicles?.map(({ id, name }) => [id, name])) };
+    return code?.dueRecords(lists.data, { format, names }, today) ?? none;
+  }, [code, lists.data, vehicles, format, today]);
+  return { due, isPending: isLoading };
+}
+
+const listsOf = (results: readonly { data: DueData[number]; isPending: boolean }[]) => ({
+  data: results.map(({ data }) => data),
+  isPending: results.some(({ isPending }) => isPending),
 });

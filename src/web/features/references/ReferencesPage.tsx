@@ -1,15 +1,45 @@
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { Link } from '@tanstack/react-router';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { kindOfNumber, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
+import { type DetailsProps, RecordsPage } from '../../parts/RecordsPage.tsx';
+import { useRecordNames } from '../../parts/record-names.ts';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { externalReference } from '../../records/external-reference.ts';
+import { pathOfRecord } from '../../paths/of-record.ts';
+import { externalReference, kindWords } from '../../records/external-reference.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
+import { Fact } from '../../ui/Facts.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { IconLink } from '../../ui/icons.tsx';
-import { referenceColumns } from './columns.ts';
-import { RecordFields } from './RecordFields.tsx';
-import { ReferenceDetails } from './ReferenceDetails.tsx';
-import { useReferenceRows } from './reference-row.ts';
+import { PickField } from '../../ui/PickField.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { type ReferenceRow, useReferenceRows } from './reference-row.ts';
+
+const kinds = referableKinds.map((kind) => ({ value: String(resourceTypes[kind]), label: text.kinds[kind] }));
+
+/** The record of a reference: its kind, and its name. */
+function RecordFields({ form: { control } }: { form: UseFormReturn<typeof externalReference.empty> }) {
+  const kind = kindOfNumber(Number(useWatch({ control, name: 'resourceType' })));
+  const names = useRecordNames();
+  const options = kind ? [...names[kind]].map(([id, name]) => ({ value: String(id), label: name })) : [];
+  return (
+    <>
+      <SelectField control={control} name="resourceType" label={text.records.kind} options={kinds} required />
+      <PickField
+        control={control}
+        name="resourceId"
+        label={text.records.record}
+        placeholder={words.pickRecord}
+        options={options}
+        required
+        autoFocus
+      />
+    </>
+  );
+}
 
 const words = text.references;
 
@@ -41,3 +71,46 @@ export function ReferencesPage() {
     />
   );
 }
+
+/** Details of an external reference, with a link to its record. */
+function ReferenceDetails({ row, navigation, onDelete }: DetailsProps<ReferenceRow>) {
+  const { kind, record, reference, isKnown } = row;
+  const page = kind && isKnown && pathOfRecord(kind, reference.resourceId);
+  return (
+    <RecordDetails
+      of={externalReference}
+      record={reference}
+      navigation={navigation}
+      onDelete={onDelete}
+      facts={
+        <>
+          <Fact term={text.records.kind}>{kindWords(reference.resourceType)}</Fact>
+          <Fact term={text.records.record}>
+            {page ? (
+              <Link to={page}>
+                <bdi>{record}</bdi>
+              </Link>
+            ) : (
+              record
+            )}
+          </Fact>
+        </>
+      }
+    />
+  );
+}
+
+const kindOf = ({ reference }: ReferenceRow): string => kindWords(reference.resourceType);
+
+const referenceColumns: readonly Column<ReferenceRow>[] = [
+  { key: 'reference', label: text.records.references.reference, text: ({ name }) => name, width: 160 },
+  {
+    key: 'kind',
+    label: text.records.kind,
+    text: kindOf,
+    choice: (row) => ({ value: row.kind ?? 'other', label: kindOf(row) }),
+    width: 120,
+    phone: 'end',
+  },
+  { key: 'record', label: text.records.record, text: ({ record }) => record, width: 200, grow: 2, phone: 'below' },
+];

@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { deleteOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -13,7 +15,6 @@ import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { TagInUse } from './TagInUse.tsx';
 import classes from './TagRow.module.css';
-import { useDelete } from './use-delete.ts';
 
 const words = text.tags;
 
@@ -104,4 +105,14 @@ function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
       {inUse && users && <TagInUse tag={tag} users={users} onClose={() => setInUse(false)} />}
     </>
   );
+}
+
+function useDelete(): (tag: Tag) => void {
+  const [remove, restore] = [useDeleteRecord('tag'), useRestoreRecord('tag')];
+  const navigate = useNavigate();
+  const matches = useMatchRoute();
+  const leave = (id: number): void => {
+    if (matches({ to: paths.tag, params: { tagId: String(id) } })) void navigate({ to: paths.tags });
+  };
+  return (tag) => deleteOne({ remove, restore, words, leave }, tag);
 }

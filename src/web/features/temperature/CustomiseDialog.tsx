@@ -11,7 +11,6 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
-import { nameByPattern, pastedNames } from './name-pattern.ts';
 import { NoProfiles, useProfileOptions } from './ProbeForm.tsx';
 import type { ProbeRow } from './probe-row.ts';
 
@@ -185,4 +184,20 @@ function useSave() {
     });
     return change(items, (count) => words.done(count, format.number(count)), true);
   };
+}
+
+/** Names for many probes at once: by a pattern, or from a column of a spreadsheet. */
+
+/** "{vehicle}, freezer" becomes "Cold box 02, freezer". Other braces stay as they are. */
+const nameByPattern = (pattern: string, { vehicle, probe, profile }: ProbeRow): string =>
+  pattern
+    .replaceAll('{vehicle}', () => vehicle)
+    .replaceAll('{channel}', () => String(probe.number))
+    .replaceAll('{profile}', () => profile?.name ?? '')
+    .trim();
+
+/** The first column of pasted rows; undefined if it is a single cell. */
+function pastedNames(text: string): string[] | undefined {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return lines.length > 1 ? lines.map((line) => (line.split('\t')[0] ?? '').trim()) : undefined;
 }

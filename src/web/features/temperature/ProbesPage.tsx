@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { IconTemperature } from '../../ui/icons.tsx';
-import { CustomiseProbes } from './CustomiseProbes.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconEdit, IconTemperature } from '../../ui/icons.tsx';
+import { CustomiseDialog } from './CustomiseDialog.tsx';
 import { ProbeCards } from './ProbeCards.tsx';
 import { ProbeDetails } from './ProbeDetails.tsx';
 import { EditProbe } from './ProbeForm.tsx';
 import { probeColumns } from './probe-columns.tsx';
-import { useProbeRows } from './probe-row.ts';
+import { type ProbeRow, useProbeRows } from './probe-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const words = text.temperature;
@@ -37,5 +39,23 @@ export function ProbesPage() {
       renderEdit={({ probe }, navigation) => <EditProbe listed={probe} navigation={navigation} />}
       renderDetails={(row, navigation) => <ProbeDetails row={row} navigation={navigation} />}
     />
+  );
+}
+
+interface CustomiseProbesProps {
+  rows: readonly ProbeRow[];
+  onDone: () => void;
+}
+
+/** The bulk action that opens the dialog for several probes. */
+function CustomiseProbes({ rows, onDone }: CustomiseProbesProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" icon={<IconEdit size={16} />} onClick={() => setAsking(true)}>
+        {text.temperature.customise.open}
+      </Button>
+      {asking && <CustomiseDialog rows={rows} onDone={onDone} onClose={() => setAsking(false)} />}
+    </>
   );
 }

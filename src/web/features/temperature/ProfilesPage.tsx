@@ -2,14 +2,15 @@ import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { columnsOf } from '../../records/columns-of.tsx';
 import { profile } from '../../records/profile.ts';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
+import { momentWidth } from '../../ui/table/column.ts';
 import { PastAlarms } from './PastAlarms.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
-import { profileColumns } from './profile-columns.ts';
-import { useProfileRows } from './profile-row.ts';
+import { type ProfileRow, useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 /** Profiles: temperature limits for any number of probes. */
@@ -37,3 +38,30 @@ export function ProfilesPage() {
     />
   );
 }
+
+const words = text.temperature.profiles;
+
+const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  'lowerBound',
+  'upperBound',
+  {
+    key: 'probes',
+    label: words.probes,
+    text: ({ probes }, format) => format.number(probes.length),
+    sortBy: ({ probes }) => probes.length,
+    export: ({ probes }) => probes.length,
+    width: 100,
+    align: 'end',
+    phone: 'end',
+  },
+  {
+    key: 'updated',
+    label: words.updated,
+    text: ({ profile }, format) => format.date(profile.updated),
+    moment: ({ profile }) => profile.updated,
+    sortBy: ({ profile }) => profile.updated,
+    export: ({ profile }) => profile.updated,
+    width: momentWidth,
+  },
+]);

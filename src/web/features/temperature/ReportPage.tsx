@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { reportFiguresQuery } from '../../api/temperature-report.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FilterOf } from '../../api/row.ts';
+import { getReportFile, reportFiguresQuery } from '../../api/temperature-report.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
 import { usePeriod } from '../../parts/use-period.ts';
 import { type ReportScope, type ReportSearch, readReportSearch, scopeIn } from '../../paths/temperature.ts';
 import { text } from '../../text/index.ts';
 import { type Language, language, languages } from '../../text/language.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Select } from '../../ui/inputs.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
+import { download } from '../../ui/table/csv.ts';
 import { ReportFigures } from './ReportFigures.tsx';
 import classes from './ReportPage.module.css';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
-import { useReportDownload } from './use-report-download.ts';
 
 const words = text.temperature.report;
 const defaultPeriod = 'last7Days';
@@ -103,4 +106,26 @@ function FileTools({ filter }: { filter: Parameters<typeof reportFiguresQuery>[0
       )}
     </div>
   );
+}
+
+/** Downloads reports, one at a time. A cancelled download, or one whose page is closed, ends the work of the service. */
+function useReportDownload() {
+  const [bytes, setBytes] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (query: FilterOf<'getReport'>): Promise<void> => {
+    const hangUp = new AbortController();
+    running.current = hangUp;
+    setBytes(0);
+    announce(words.preparing);
+    try {
+      const { name, blob } = await getReportFile(query, { signal: hangUp.signal, onBytes: setBytes });
+      download(name, blob, blob.type);
+    } catch (error) {
+      if (!hangUp.signal.aborted) notifyFailure(error, words.failed);
+    } finally {
+      if (running.current === hangUp) setBytes(undefined);
+    }
+  };
+  return { bytes, save, cancel: () => running.current?.abort() };
 }

@@ -4,13 +4,13 @@ import { useMe } from '../../api/me.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { columnsOf } from '../../records/columns-of.tsx';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
-import { user } from '../../records/user.ts';
+import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { IconUsers } from '../../ui/icons.tsx';
-import { userColumns } from './columns.ts';
-import { UserDetails } from './UserDetails.tsx';
-import { useUserRows } from './user-row.ts';
+import { type UserRow, useUserRows } from './user-row.ts';
 
 const words = text.users;
 
@@ -38,3 +38,18 @@ function EditUser({ listed, navigation }: { listed: User; navigation: RecordNavi
 }
 
 const ownInputs = { password: () => <Link to={paths.account}>{words.ownPassword}</Link> };
+
+const userColumns = columnsOf(user, (row: UserRow) => row.user, [
+  { key: 'name', label: text.records.name, text: ({ name }) => name, width: 180, grow: 2 },
+  'username',
+  'role',
+  'status',
+  'email',
+]);
+
+/** Details of a user. Users are disabled, not deleted. */
+function UserDetails({ record, navigation }: { record: User; navigation: RecordNavigation }) {
+  const isOwn = useMe()?.id === record.id;
+  const name = userName(record);
+  return <RecordDetails of={user} record={record} navigation={navigation} title={isOwn ? words.you(name) : name} />;
+}

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import type { RequestTowns } from '../background.ts';
 import type { MapColours } from '../map-colours.ts';
+import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import { useZoom } from '../use-map-value.ts';
 import { TownLayer } from './TownLayer.tsx';
-import { WaterLayer } from './WaterLayer.tsx';
+import { WaterTiles } from './water-tiles.ts';
 import { loadWaters, type Waters } from './waters.ts';
 
 /** From here on rivers and lakes are worth their download (188 kB compressed). */
@@ -35,4 +36,10 @@ function useWaters(wanted: boolean): Waters | undefined {
     loadWaters().then(setWaters, () => undefined);
   }, [missing]);
   return waters;
+}
+
+function WaterLayer({ waters, colours }: { waters: Waters; colours: MapColours }) {
+  const tiles = useLeafletLayer(() => new WaterTiles(waters, colours));
+  useEffect(() => tiles.setColours(colours), [tiles, colours]);
+  return null;
 }

@@ -1,11 +1,11 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { drivenTileSize, drivenZooms } from '../../../contract/choices.ts';
+import type { DrivenLine } from '../../../contract/driven.ts';
 import type { RequestDriven } from '../background.ts';
 import { failLayer } from '../layer-failure.ts';
 import { mapColours } from '../map-colours.ts';
 import type { Scheme } from '../shades.ts';
 import { sharpnessOf } from '../tile-sharpness.ts';
-import { linesOf, type ScreenLine } from './screen-lines.ts';
 
 export interface DrivenTilesOptions {
   readonly scheme: Scheme;
@@ -177,3 +177,27 @@ function requestedFor({ x, y, z }: Coords): { zoom: number; x: number; y: number
   const column = Math.floor(x / levels);
   return { zoom, x: ((column % count) + count) % count, y: Math.floor(y / levels) };
 }
+
+/** Corners of a line in units of its tile (x, y, x, y, …), and their bounds. */
+interface ScreenLine {
+  readonly xy: Int16Array;
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+const linesOf = (lines: readonly DrivenLine[]): ScreenLine[] =>
+  lines.map(({ steps }) => {
+    const xy = new Int16Array(steps.length);
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let [x, y] = [0, 0];
+    for (let at = 0; at < steps.length; at += 2) {
+      x += steps[at] ?? 0;
+      y += steps[at + 1] ?? 0;
+      xy[at] = x;
+      xy[at + 1] = y;
+      [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
+    }
+    return { xy, minX, minY, maxX, maxY };
+  });

@@ -1,9 +1,11 @@
 import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { emailTokens } from '../../../parts/recipients.ts';
 import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { EmailChips } from './EmailChips.tsx';
+import { TokensField } from '../../../ui/TokensField.tsx';
+import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './GeofenceInputs.module.css';
 import { TagSelect } from './TagSelect.tsx';
@@ -53,6 +55,26 @@ export function GeofenceInputs({ form: { control }, geofenceId, index, focusName
         ))}
       </div>
       <EmailChips control={control} geofenceId={geofenceId} />
+    </>
+  );
+}
+
+/** E-mail recipients of visits, and who of them has unsubscribed. */
+function EmailChips({ control, geofenceId }: { control: Control<GeofenceValues>; geofenceId?: number | undefined }) {
+  const addresses = useWatch({ control, name: 'emails' });
+  return (
+    <>
+      <TokensField
+        control={control}
+        name="emails"
+        label={words.email}
+        description={text.records.emailDetail}
+        placeholder={text.records.emailPlaceholder}
+        kind={emailTokens}
+        inputMode="email"
+        words={{ remove: words.removeEmail, wrong: text.records.wrongEmail, severalWrong: text.records.wrongEmails }}
+      />
+      {geofenceId !== undefined && <Unsubscribed geofenceId={geofenceId} addresses={addresses} />}
     </>
   );
 }

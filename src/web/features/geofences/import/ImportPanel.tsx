@@ -15,9 +15,8 @@ import { Select } from '../../../ui/inputs.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
-import { BadFeatures } from './BadFeatures.tsx';
 import classes from './ImportPanel.module.css';
-import { type FileOfGeofences, readFile, UnreadableFile } from './read-file.ts';
+import { type BadFeature, type FileOfGeofences, readFile, UnreadableFile } from './read-file.ts';
 
 const { geofences } = text;
 const words = text.importing;
@@ -167,4 +166,28 @@ function useImport(onClose: () => void) {
     }
   };
   return { start, error, busy: importing.isPending };
+}
+
+const atMost = 100;
+
+/** The rejected features with their position and name in the file, and the reason. */
+function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
+  const format = useFormat();
+  if (bad.length === 0) return null;
+  return (
+    <section className={classes.bad}>
+      <p>{words.bad(bad.length, format.number(bad.length))}</p>
+      <ul>
+        {bad.slice(0, atMost).map(({ feature, name, why }, place) => (
+          // A multipolygon becomes several geofences of one feature.
+          <li key={`${feature} ${place}`}>
+            {words.feature(format.number(feature + 1))}
+            {name !== undefined && ` · ${name}`}
+            <span className={classes.why}>{why}</span>
+          </li>
+        ))}
+        {bad.length > atMost && <li>{text.records.andMore(format.number(bad.length - atMost))}</li>}
+      </ul>
+    </section>
+  );
 }
