@@ -162,7 +162,7 @@ export const rooms: Record<string, Room> = {
   'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   // Totals of a server that has none are split at local midnights.
-  'web/api': { may: ['web/shared', 'rules/zone', 'contract'] },
+  'web/api': { may: ['web/shared', 'rules/time-groups', 'contract'] },
   'web/features': {
     may: [
       'web/records',

@@ -141,6 +141,71 @@ describe('visits', () => {
   });
 });
 
+describe('totals of visits', () => {
+  beforeEach(() => {
+    server.tables.visits.push(
+      { id: 1, geofenceId: 3, vehicleId: 4, driverId: 7, startUtc: at('10:00'), endUtc: at('10:30') },
+      { id: 2, geofenceId: 3, vehicleId: 5, startUtc: at('08:00'), endUtc: at('12:00') },
+      // 23:00 to 01:30 in Berlin.
+      { id: 3, geofenceId: 9, vehicleId: 4, startUtc: at('22:00'), endUtc: '2026-03-03T00:30:00Z' },
+    );
+  });
+  const totals = (query: object) =>
+    get('/public/v1/geofenceVisits/totals', { query: { ...period, timeZone: 'Europe/Berlin', ...query } });
+  const hour = 3600;
+
+  test('are those of all rows that match', async () => {
+    expect(await totals({})).toEqual({
+      count: 3,
+      seconds: 7 * hour,
+      longest: { id: 2, seconds: 4 * hour },
+      groups: [],
+    });
+    expect(await totals({ geofenceId: 9, overlap: true })).toMatchObject({ count: 1, seconds: 2 * hour });
+    expect(await totals({ vehicleId: 99 })).toEqual({ count: 0, seconds: 0, longest: null, groups: [] });
+  });
+
+  test('by record come longest first, with 0 for none', async () => {
+    expect((await totals({ by: 'geofence' })).groups).toEqual([
+      { key: 3, count: 2, seconds: 4.5 * hour, longestSeconds: 4 * hour },
+      { key: 9, count: 1, seconds: 2.5 * hour, longestSeconds: 2.5 * hour },
+    ]);
+    expect((await totals({ by: 'driver' })).groups).toMatchObject([
+      { key: 0, count: 2 },
+      { key: 7, count: 1 },
+    ]);
+  });
+
+  test('by time are split at local midnights, and count where a row begins', async () => {
+    expect((await totals({ by: 'day' })).groups).toEqual([
+      { key: '2026-03-01T23:00:00.000Z', count: 3, seconds: 5.5 * hour, longestSeconds: 4 * hour },
+      { key: '2026-03-02T23:00:00.000Z', count: 0, seconds: 1.5 * hour, longestSeconds: 1.5 * hour },
+    ]);
+    expect((await totals({ by: 'weekday' })).groups).toMatchObject([
+      { key: 1, count: 3, seconds: 5.5 * hour },
+      { key: 2, count: 0, seconds: 1.5 * hour },
+    ]);
+  });
+
+  test('of a day with 23 hours', async () => {
+    // Clocks in Berlin go forward on 2026-03-29 at 01:00 UTC.
+    server.tables.visits.push({
+      id: 4,
+      geofenceId: 3,
+      vehicleId: 4,
+      startUtc: '2026-03-28T23:00:00Z',
+      endUtc: '2026-03-30T00:00:00Z',
+    });
+    const days = await totals({ startDate: '2026-03-28T00:00:00Z', endDate: '2026-03-31T00:00:00Z', by: 'day' });
+    expect(days.groups.map(({ seconds }) => seconds / hour)).toEqual([23, 2]);
+  });
+
+  test('are compared with those of another period', async () => {
+    const compared = { compareStartDate: '2026-03-01T00:00:00Z', compareEndDate: '2026-03-02T00:00:00Z' };
+    expect(await totals(compared)).toMatchObject({ count: 3, compared: { count: 0, seconds: 0, groups: [] } });
+  });
+});
+
 test('assignments are those that reach into the period', async () => {
   server.tables.assignments.push(
     { id: 1, vehicleId: 4, driverId: 7, startUtc: '2026-03-01T22:00:00Z', endUtc: at('01:00') },

@@ -2,6 +2,7 @@
  * Answers in the browser what a server that knows only the API document does not have, so that pages call the whole API.
  * Loaded only for such a server. See the README of this room.
  */
+import type { TotalsOfPeriod } from '../../../contract/growing-lists.ts';
 import { type KindName, kindNames, kindRow, kinds } from '../../../contract/kinds.ts';
 import { isLacking, noteLacking } from '../can.ts';
 import { ApiProblem, isAbsent, isMissing } from '../problem.ts';
@@ -10,7 +11,7 @@ import { type ApiRequest, queryOf } from '../request.ts';
 import { type Found, type GrowingList, growingLists, pageOf, periodIn, rowsOf } from './growing-list.ts';
 import { createLists, filled, type Row, type Transmit, unfilled } from './lists.ts';
 import { saveEach } from './save-each.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { totalsOf } from './totals.ts';
 
 export interface DocumentServer {
   /** `answered`: the server's answer to this request, if it was sent before the server was known. */
@@ -75,7 +76,7 @@ export function createDocumentServer(transmit: Transmit): DocumentServer {
 
   async function totals(list: GrowingList, query: URLSearchParams): Promise<Response> {
     const timeZone = query.get('timeZone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const of = async (asked: URLSearchParams): Promise<Totals> => {
+    const of = async (asked: URLSearchParams): Promise<TotalsOfPeriod> => {
       const period = asked.get('overlap') === 'true' ? periodIn(asked) : undefined;
       return totalsOf(await rowsIn(list, asked), { by: query.get('by') ?? 'none', timeZone, period });
     };
