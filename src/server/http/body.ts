@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { nextSlice } from '../work/slices.ts';
 import { TooManyWaiting } from '../work/too-many-waiting.ts';
@@ -131,8 +132,12 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
   for (const event of changes) incoming.on(event, onChange);
   held?.whenEnded(onChange);
   const sentBefore = incoming.socket?.bytesRead ?? 0;
+  /** Node.js announces each chunk by itself. After a round of the event loop, all that have arrived are one piece. */
+  const gather = (): Promise<void> | undefined =>
+    incoming.headers['transfer-encoding'] === undefined ? undefined : setImmediate();
   let bytes = 0;
   try {
+    await gather();
     for (;;) {
       if (held?.ended) throw held.ended;
       const piece = incoming.read() as Uint8Array | null;
@@ -141,6 +146,8 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
         const sentBytes = (incoming.socket?.bytesRead ?? 0) - sentBefore;
         if (sentBytes > chunkOverhead.ratio * bytes + chunkOverhead.fromBytes) {
           const problem = chunksTooSmall();
+          // So that a sender who tries again and again costs little. Nothing is read meanwhile.
+          await pause(refusedAfterMs);
           held?.end(problem);
           throw problem;
         }
@@ -151,6 +158,7 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
+        await gather();
       }
     }
   } finally {
@@ -159,7 +167,8 @@ async function* arriving(incoming: IncomingMessage, held: HeldBytes | undefined)
 }
 
 /** A chunk costs as much as a thousand bytes, so tiny ones are refused: a chunk of one byte takes six. */
-const chunkOverhead = { ratio: 2, fromBytes: 128_000 };
+const chunkOverhead = { ratio: 2, fromBytes: 16_000 };
+const refusedAfterMs = 5000;
 const chunksTooSmall = (): Problem =>
   new Problem(
     400,

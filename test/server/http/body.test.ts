@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { discardRest, readBody } from '../../../src/server/http/body.ts';
+import { bodyOf, discardRest, readBody } from '../../../src/server/http/body.ts';
 import { BodyMemory, type HeldBytes } from '../../../src/server/http/body-memory.ts';
 import { TooManyWaiting } from '../../../src/server/work/too-many-waiting.ts';
 
@@ -92,6 +94,27 @@ async function roundsOf(work: Promise<unknown>): Promise<number> {
   await work;
   return rounds;
 }
+
+test('chunks that arrive together are one piece', async () => {
+  const text = 'fenceline '.repeat(200);
+  const pieces: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const request = new Request('http://fenceline.test/');
+      for await (const piece of bodyOf(request, { incoming })) pieces.push(Buffer.from(piece).toString());
+      outgoing.end();
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const chunks = Array.from(text, (character) => `1\r\n${character}\r\n`).join('');
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
+  await once(socket, 'data');
+  expect(pieces.join('')).toBe(text);
+  expect(pieces.length).toBeLessThan(20);
+  socket.destroy();
+  server.close();
+});
 
 describe('other requests run between the chunks', () => {
   const chunks = 40;
