@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod';
 import { keepsNull, memberOf } from '../../contract/added-fields.ts';
 import { jsonLimits } from '../../contract/choices.ts';
@@ -44,12 +45,29 @@ const largeBodies = new FairQueue({
   waitingAtMost: Number.POSITIVE_INFINITY,
 });
 
-/** Parses large bodies one at a time, so that their memory and pauses do not add up. Accounts and users take turns. */
+/**
+ * Parses large bodies one at a time, so that their memory and pauses do not add up, and at most half of the time. Accounts and
+ * users take turns.
+ */
 export const oneLargeBodyAtATime = <Result>(
   { length }: Uint8Array,
   asker: Asker,
   work: () => Promise<Result>,
-): Promise<Result> => (length > largeBytes ? largeBodies.take(asker, () => nextSlice().then(work)) : work());
+): Promise<Result> => (length > largeBytes ? largeBodies.take(asker, () => gently(work)) : work());
+
+/** Until then, large bodies leave the processor to others. */
+let restUntilMs = 0;
+
+async function gently<Result>(work: () => Promise<Result>): Promise<Result> {
+  await pause(Math.max(0, restUntilMs - performance.now()));
+  await nextSlice();
+  const begunMs = performance.now();
+  try {
+    return await work();
+  } finally {
+    restUntilMs = 2 * performance.now() - begunMs;
+  }
+}
 
 /** Parses a UTF-8 JSON text. 400 with the position of the error, or if it exceeds `jsonLimits`. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {
