@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { RunningService } from './running-service.ts';
 
 /** Returns the token of the administrator. */
-export async function signIn({ url, username, password }: RunningService): Promise<string> {
+export async function signIn({
+  url,
+  username,
+  password,
+}: Pick<RunningService, 'url' | 'username' | 'password'>): Promise<string> {
   const response = await fetch(`${url}/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', username, password }),
