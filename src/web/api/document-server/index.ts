@@ -88,14 +88,11 @@ export function createDocumentServer(transmit: Transmit): DocumentServer {
     return Response.json({ ...(await of(query)), compared: await of(before) });
   }
 
-  /** A record that the server does not have by itself may be in its list. */
+  /** Without an ETag, because the document has no `If-Match`: another origin may refuse it. A record may be only in the list. */
   async function one(list: string, request: ApiRequest, send: Transmit): Promise<Response> {
     const [id = 0] = Object.values(request.options?.path ?? {});
     try {
-      const response = await send(request);
-      const etag = response.headers.get('etag');
-      const row = filled(list, await readJson<Row>(response));
-      return Response.json(row, etag === null ? {} : { headers: { etag } });
+      return Response.json(filled(list, await readJson<Row>(await send(request))));
     } catch (error) {
       if (!isAbsent(error)) throw error;
       const row = await lists.find(list, id);
