@@ -49,6 +49,28 @@ test('a list that the server does not have is empty, and requested once', async 
   expect(can.list('driver')).toBe(true);
 });
 
+/** Further lists of a server that knows more than the document. Like the others, they ignore filters. */
+function alsoLists(lists: Readonly<Record<string, readonly object[]>>): void {
+  const { request } = server;
+  server.request = (path, ...rest) => {
+    const list = lists[new URL(String(path), 'http://server').pathname];
+    return list ? Response.json(list) : request(path, ...rest);
+  };
+}
+
+test('a filter that the server ignores is applied', async () => {
+  alsoLists({
+    '/public/v1/vehicles': [
+      { id: 4, fleetId: 1 },
+      { id: 5, fleetId: 2 },
+    ],
+  });
+  expect(await get('/public/v1/vehicles', { query: { fleetId: 2 } })).toEqual([{ id: 5, fleetId: 2 }]);
+  expect(can.list('vehicle')).toBe(true);
+  server.tables.drivers.push({ id: 7, name: 'Ana', username: 'ana', status: 1 });
+  expect(await get('/public/v1/drivers', { query: { deleted: true } })).toEqual([]);
+});
+
 test('a list that is a page of its own is missing', async () => {
   for (const path of ['/public/v1/audit', '/public/v1/inputs/history', '/public/v1/temperature/alarms'] as const) {
     await expect(get(path, { query: period })).rejects.toMatchObject({ kind: 'missing' });
@@ -125,6 +147,20 @@ describe('visits', () => {
     expect(await visits({ state: 'open' })).toEqual([4]);
   });
 
+  test('are filtered and searched by the lists that the server has', async () => {
+    alsoLists({
+      '/public/v1/geofences': [{ id: 3, description: 'Hof Süd', tags: [5] }],
+      '/public/v1/tags': [{ id: 5, name: 'Yards' }],
+      '/public/v1/vehicles': [{ id: 4, name: 'Van', fleetId: 2, lastPlot: { utc: at('23:40') } }],
+    });
+    expect(await visits({ tagId: 5 })).toEqual([2, 1]);
+    expect(await visits({ tagId: 0 })).toEqual([3, 4]);
+    expect(await visits({ fleetId: 2, search: 'hof' })).toEqual([1]);
+    expect(await visits({ search: 'yards sud' })).toEqual([2, 1]);
+    // The open visit lasts until the newest position of its vehicle.
+    expect(await visits({ state: 'open', maxSeconds: 600, minSeconds: 600 })).toEqual([4]);
+  });
+
   test('are searched by the names of their drivers and by numbers', async () => {
     expect(await visits({ search: 'zoe RUIZ' })).toEqual([1]);
     expect(await visits({ search: '9' })).toEqual([3, 4]);
@@ -197,6 +233,17 @@ describe('totals of visits', () => {
       { key: 1, count: 3, seconds: 5.5 * hour },
       { key: 2, count: 0, seconds: 1.5 * hour },
     ]);
+  });
+
+  test('by hour begin a group at each full hour', async () => {
+    expect((await totals({ by: 'hour', geofenceId: 3, vehicleId: 5 })).groups).toEqual(
+      [8, 9, 10, 11].map((clock, index) => ({
+        key: `${day}T${String(clock).padStart(2, '0')}:00:00.000Z`,
+        count: index === 0 ? 1 : 0,
+        seconds: hour,
+        longestSeconds: hour,
+      })),
+    );
   });
 
   test('of a day with 23 hours', async () => {
