@@ -7,6 +7,7 @@ import {
   id,
   inOrder,
   period,
+  queryFlag,
   queryId,
   referencedListQuery,
   savedRecordId,
@@ -45,11 +46,26 @@ export const input = z
 
 /** The period of a value; `endUtc` is null while it lasts. */
 export const inputChange = z
-  .object({ inputId: z.int(), value: choiceOut([0, 1]), startUtc: utcOut, endUtc: utcOut.nullable() })
+  .object({
+    inputId: z.int(),
+    value: choiceOut([0, 1]),
+    startUtc: utcOut,
+    endUtc: utcOut.nullable(),
+    driverId: z.int().nullable().optional().meta({ description: 'With context=true: who drove at startUtc' }),
+    geofenceIds: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'With context=true: the geofences that the vehicle was in at startUtc' }),
+  })
   .meta({ id: 'InputChange' });
 
 export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.optional() });
-export const inputHistoryQuery = inOrder(lastingQuery('inputHistory', period));
+export const inputHistoryQuery = inOrder(
+  lastingQuery('inputHistory', {
+    ...period,
+    context: queryFlag.optional().meta({ description: 'Adds driverId and geofenceIds' }),
+  }),
+);
 export const inputHistoryTotalsQuery = inOrder(totalsQuery('inputHistory', period));
 export type InputType = z.output<typeof inputType>;
 export type Input = z.output<typeof input>;

@@ -78,6 +78,12 @@ export const wallDay = (wallMs: number): number => Math.floor(wallMs / dayMs) * 
 export const startOfDay = (utcMs: number, timeZone: string, daysLater = 0): number =>
   momentAt(wallDay(wallAt(utcMs, timeZone)) + daysLater * dayMs, timeZone);
 
+/** The start of the local week of a moment, or of a later one. Weeks begin on Monday (ISO 8601). */
+export function startOfWeek(utcMs: number, timeZone: string, weeksLater = 0): number {
+  const sinceMonday = (new Date(wallAt(utcMs, timeZone)).getUTCDay() + 6) % 7;
+  return startOfDay(utcMs, timeZone, 7 * weeksLater - sinceMonday);
+}
+
 /** UTC time at which the local month begins, or a month `monthsLater`. */
 export function startOfMonth(utcMs: number, timeZone: string, monthsLater = 0): number {
   const wall = new Date(wallAt(utcMs, timeZone));

@@ -154,6 +154,7 @@ export const rooms: Record<string, Room> = {
       'web/paths',
       'rules/attention',
       'rules/probe-state',
+      'rules/time-groups',
       'rules/vehicle-state',
       'rules/zone',
       'contract',

@@ -10,7 +10,7 @@ const folder = 'src/web/api';
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
   getResponse: 'GET',
-  getPages: 'GET',
+  growingList: 'GET',
   getVersioned: 'GET',
   openStream: 'GET',
   post: 'POST',
@@ -34,7 +34,9 @@ function requestsOf(file: string, code: string): string[] {
 
 // Vitest runs in the project's folder.
 const read = (file: string) => readFileSync(file, 'utf8');
-const files = readdirSync(folder).map((name) => `${folder}/${name}`);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `${folder}/${name}`);
 
 /** `records.ts` and `bulk.ts` build these paths from the table of kinds. */
 const ofEveryKind = kindNames.flatMap((kind) => {

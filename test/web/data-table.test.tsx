@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
 import { FormatContext } from '../../src/web/text/use-format.ts';
 import type { Column } from '../../src/web/ui/table/column.ts';
-import { DataTable, type DataTableProps } from '../../src/web/ui/table/DataTable.tsx';
+import { DataTable, type DataTableProps, type RowWindow } from '../../src/web/ui/table/DataTable.tsx';
 import { giveListsAHeight } from '../support/layout.ts';
 
 interface Stop {
@@ -23,6 +23,7 @@ const columns: readonly Column<Stop>[] = [
     label: 'At',
     text: ({ atUtc }, format) => format.time(atUtc),
     moment: ({ atUtc }) => atUtc,
+    descendingFirst: true,
     width: 100,
   },
 ];
@@ -119,5 +120,56 @@ describe('a table that is too narrow for its columns', () => {
     giveRoom(100);
     render(table(stops, { columns: wide, keepsColumns: true }));
     expect(heads()).toHaveLength(5);
+  });
+});
+
+test('the first click on a duration sorts the longest first', () => {
+  const onSort = vi.fn();
+  const { rerender } = render(table(stops, { onSort }));
+  fireEvent.click(screen.getByRole('button', { name: 'At' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Number' }));
+  rerender(table(stops, { onSort, sort: { key: 'at', descending: true } }));
+  fireEvent.click(screen.getByRole('button', { name: 'At' }));
+  expect(onSort.mock.calls.flat()).toEqual([
+    { key: 'at', descending: true },
+    { key: 'number', descending: false },
+    { key: 'at', descending: false },
+  ]);
+});
+
+describe('a window of a growing list', () => {
+  const windowOf = (firstIndex: number, more: Partial<RowWindow> = {}): RowWindow => ({
+    ...{ firstIndex, count: 10_000, total: 12_000, of: 'one query', onRange: () => {} },
+    ...more,
+  });
+  const some = (from: number, length: number): readonly Stop[] => stops.slice(from, from + length);
+
+  test('has blank rows for what has not loaded, and reports the rows in the viewport and below the head', () => {
+    const onRange = vi.fn();
+    const { container } = render(table(some(100, 10), { window: windowOf(100, { onRange }) }));
+    scrollTo(95 * rowPixels);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '12001');
+    expect(numbers()).toEqual(some(100, 10).map(({ id }) => id));
+    expect(rows()[0]).toHaveAttribute('aria-rowindex', '102');
+    expect(container.querySelectorAll('[data-blank]').length).toBeGreaterThan(10);
+    expect(onRange).toHaveBeenLastCalledWith(93, 113);
+  });
+
+  test('keeps the rows in the viewport where they are when rows are added above them', () => {
+    const { rerender } = render(table(some(10, 200), { window: windowOf(0) }));
+    scrollTo(50 * rowPixels + 5);
+    rerender(table(some(7, 200), { window: windowOf(0) }));
+    expect(scroller().scrollTop).toBe(53 * rowPixels + 5);
+    // At the top a new row appears.
+    scrollTo(0);
+    rerender(table(some(5, 200), { window: windowOf(0) }));
+    expect(scroller().scrollTop).toBe(0);
+  });
+
+  test('begins at the top after another search or order', () => {
+    const { rerender } = render(table(some(10, 200), { window: windowOf(0) }));
+    scrollTo(50 * rowPixels);
+    rerender(table(some(0, 200), { window: windowOf(0, { of: 'another query' }) }));
+    expect(scroller().scrollTop).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { can } from '../../src/web/api/can.ts';
-import { connect, get, getPages, getVersioned, post, remove } from '../../src/web/api/client.ts';
+import { connect, get, getPage, getVersioned, post, remove } from '../../src/web/api/client.ts';
 import { type DocumentServer, documentServer } from '../support/document-server.ts';
 
 /** The client on a server that knows only the API document. */
@@ -173,11 +173,11 @@ describe('visits', () => {
   });
 
   test('come in pages, from one answer of the server', async () => {
-    const pages: number[][] = [];
-    for await (const page of getPages(visitsPath, { query: { ...period, sort: '-startUtc' }, limit: 3 })) {
-      pages.push(idsOf(page));
-    }
-    expect(pages).toEqual([[4, 3, 1], [2]]);
+    const asked = { query: { ...period, sort: '-startUtc' }, limit: 3 };
+    const first = await getPage(visitsPath, asked);
+    const second = await getPage(visitsPath, { ...asked, cursor: first.next });
+    expect([first, second].map(({ rows }) => idsOf(rows))).toEqual([[4, 3, 1], [2]]);
+    expect(second.next).toBeUndefined();
     expect(sent.filter((request) => request.startsWith(`GET ${visitsPath}?startDate`))).toHaveLength(2);
   });
 

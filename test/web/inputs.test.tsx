@@ -112,7 +112,7 @@ test('the history shows the states of a period as rows, with their sums', async 
   await open('/inputs/history');
   expect(await namesIn('Input history')).toEqual(['Channel 1', 'Channel 1', 'Channel 1']);
   const lane = await screen.findByRole('region', { name: 'Van 4' });
-  expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
+  await waitFor(() => expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)'));
 });
 
 test('the history says where and by whom, and how long a door was open outside all geofences', async () => {

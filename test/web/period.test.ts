@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { comparedName, comparedPeriod } from '../../src/web/parts/compared-period.ts';
 import {
   exactSearch,
   namedPeriod,
@@ -21,6 +22,8 @@ describe('a period', () => {
     ['yesterday', '2026-10-23T22:00', '2026-10-24T22:00'],
     ['last7Days', '2026-10-18T22:00', '2026-10-25T23:00'],
     ['last30Days', '2026-09-25T22:00', '2026-10-25T23:00'],
+    ['thisWeek', '2026-10-18T22:00', '2026-10-25T23:00'],
+    ['lastWeek', '2026-10-11T22:00', '2026-10-18T22:00'],
     ['thisMonth', '2026-09-30T22:00', '2026-10-31T23:00'],
     ['lastMonth', '2026-08-31T22:00', '2026-09-30T22:00'],
     ['last24Hours', '2026-10-24T20:00', '2026-10-25T20:00'],
@@ -75,5 +78,34 @@ describe('a period', () => {
       from: '2026-11-03T00:00:00.000Z',
       to: '2026-11-04T00:00:00.000Z',
     });
+  });
+});
+
+describe('the period before', () => {
+  const comparing = (name: PeriodName, now: string): string[] => {
+    const nowMs = ms(now);
+    return utcs(
+      comparedPeriod(comparedName({ period: name }, 'today'), namedPeriod(name, nowMs, berlin), nowMs, berlin),
+    );
+  };
+  // The clocks go back on Sunday 25 October.
+  test.each<[PeriodName, string, string, string]>([
+    ['thisWeek', '2026-10-28T09:00:00Z', '2026-10-18T22:00', '2026-10-21T08:00'],
+    ['lastWeek', '2026-10-28T09:00:00Z', '2026-10-11T22:00', '2026-10-18T22:00'],
+    ['today', '2026-10-26T09:00:00Z', '2026-10-24T22:00', '2026-10-25T09:00'],
+    ['thisMonth', '2026-03-31T09:00:00Z', '2026-01-31T23:00', '2026-02-28T23:00'],
+    ['lastMonth', '2026-03-31T09:00:00Z', '2025-12-31T23:00', '2026-01-31T23:00'],
+    ['lastNight', '2026-11-20T12:00:00Z', '2026-11-18T17:00', '2026-11-19T05:00'],
+    ['last7Days', '2026-11-20T12:00:00Z', '2026-11-06T23:00', '2026-11-13T12:00'],
+  ])('of %s, up to the same point while it lasts', (name, now, start, end) =>
+    expect(comparing(name, now)).toEqual([start, end]),
+  );
+
+  test('of exact times has the same length', () => {
+    const exact = { startMs: ms('2026-11-03T00:00:00Z'), endMs: ms('2026-11-04T12:00:00Z') };
+    expect(utcs(comparedPeriod('other', exact, ms('2026-11-20T00:00:00Z'), 'UTC'))).toEqual([
+      '2026-11-01T12:00',
+      '2026-11-03T00:00',
+    ]);
   });
 });

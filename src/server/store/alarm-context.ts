@@ -1,4 +1,4 @@
-/** Who drove and where, when alarms began. */
+/** Who drove and where, when alarms began or inputs changed. */
 import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';

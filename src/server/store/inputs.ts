@@ -2,6 +2,7 @@
 import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { alarmContexts } from './alarm-context.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, columnIn, openOrEnded, untilNow } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
@@ -96,6 +97,7 @@ export async function inputsWithType(
 interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
   startUtc: Date;
   endUtc: Date | null;
+  vehicleId: number;
 }
 
 /** Values of inputs that overlap a period. Values that last count up to now. */
@@ -129,13 +131,19 @@ export const inputHistoryList = growingStore<'inputHistory', ChangeRow, InputCha
       value: { kind: 'number', key: sql`r.value` },
     },
   },
-  columns: sql`r.input_id as "inputId", r.value, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
-  toRecords: (_db, _accountId, rows) =>
-    rows.map(({ startUtc, endUtc, ...row }) => ({
-      ...row,
-      startUtc: startUtc.toISOString(),
-      endUtc: endUtc?.toISOString() ?? null,
-    })),
+  columns: sql`r.input_id as "inputId", r.value, r.start_utc as "startUtc", r.end_utc as "endUtc",
+    i.vehicle_id as "vehicleId"`,
+  join: (accountId) => sql`join input i on i.account_id = ${accountId} and i.id = r.input_id`,
+  async toRecords(db, accountId, rows, { context }) {
+    const contexts = context === true ? await alarmContexts(db, accountId, rows) : [];
+    return rows.map(({ inputId, value, startUtc, endUtc }, at) => {
+      const { driverId, geofenceIds } = contexts[at] ?? {};
+      return {
+        ...{ inputId, value, startUtc: startUtc.toISOString(), endUtc: endUtc?.toISOString() ?? null },
+        ...(contexts[at] && { driverId, geofenceIds }),
+      };
+    });
+  },
 });
 
 /** Values of inputs that overlap a period, by start. */

@@ -1,10 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { alarmCauseNumbers } from '../../contract/choices.ts';
 import { get, post } from './client.ts';
+import { growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
-/** Temperature alarms that overlap a period. */
+/** Alarms of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
+export const alarmsList = growingList('/public/v1/temperature/alarms', {
+  key: 'alarms',
+  totals: (query, signal) =>
+    get('/public/v1/temperature/alarms/totals', { query: { ...query, overlap: true }, signal }),
+});
+
+/** All alarms that overlap a short period, or those of one probe. */
 export const alarmsQuery = (filter: FilterOf<'listAlarms'>) =>
   queryOptions({
     queryKey: ['alarms', 'period', filter],

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AlertSent } from '../../contract/alerts.ts';
 import { get, post, remove } from './client.ts';
+import { growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
@@ -9,7 +11,23 @@ export const useTestAlertRule = () =>
     post('/public/v1/alerts/rules/{alertRuleId}/test', undefined, { path: { alertRuleId } }),
   );
 
-/** Notices of a period, sent and pending. */
+/** Notices of any period, sent and pending: see `growing-list.ts`. */
+export const alertsSentList = growingList('/public/v1/alerts/sent', {
+  key: 'alertsSent',
+  refetchMs: (notices: readonly AlertSent[]) => noticesAgainMs(notices),
+});
+
+/** New notices appear within a few seconds. While notices are being sent, their states change more often. */
+const soonMs = 2000;
+const nowAndThenMs = 5000;
+
+const isOnItsWay = ({ state, dueUtc }: AlertSent, nowMs: number): boolean =>
+  state === 'waiting' && (dueUtc === null || Date.parse(dueUtc) - nowMs < soonMs);
+
+export const noticesAgainMs = (notices: readonly AlertSent[] | undefined): number =>
+  notices?.some((notice) => isOnItsWay(notice, Date.now())) ? soonMs : nowAndThenMs;
+
+/** The notices of a rule in a short period. */
 export const alertsSentQuery = (filter: FilterOf<'listAlertsSent'>) =>
   queryOptions({
     queryKey: ['alertsSent', 'period', filter],

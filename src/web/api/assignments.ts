@@ -1,8 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post, save } from './client.ts';
+import { growingList } from './growing-list.ts';
 import type { Sent } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 import { useChange } from './use-change.ts';
+
+/** Assignments of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
+export const assignmentsList = growingList('/public/v1/drivers/assignments', {
+  key: 'assignments',
+  totals: (query, signal) =>
+    get('/public/v1/drivers/assignments/totals', { query: { ...query, overlap: true }, signal }),
+});
 
 /** Running assignments. */
 export const runningAssignmentsQuery = queryOptions({

@@ -2,10 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { dayMs } from '../../contract/durations.ts';
 import { get } from './client.ts';
 import { alwaysNewest, kindOfKey } from './fresh-after.ts';
+import { growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 
-/** Changes of a period. Administrators only. */
+/** Changes of any period: see `growing-list.ts`. Administrators only. */
+export const auditList = growingList('/public/v1/audit', { key: 'audit' });
+
+/** All changes of a short period, or of one record. */
 export const auditQuery = (filter: FilterOf<'listAudit'>) =>
   queryOptions({
     queryKey: ['audit', 'period', filter],

@@ -17,6 +17,10 @@ type Rows<Method extends Endpoint['method']> = Extract<Endpoints[EndpointName], 
 type PathOf<Method extends Endpoint['method']> = Rows<Method>['path'];
 type Row<Method extends Endpoint['method'], Path extends string> = Extract<Rows<Method>, { path: Path }>;
 
+/** One row of a list: `ListRow<'/public/v1/geofenceVisits'>`. */
+export type ListRow<Path extends ListPath> = ReplyOf<Row<'GET', Path>> extends readonly (infer Each)[] ? Each : never;
+export type ListPath = PathOf<'GET'>;
+
 /** Path parameters are required exactly if the path has some. */
 type WithParameters<R extends Endpoint> = keyof PathParameters<R> extends never
   ? { path?: undefined }
@@ -143,17 +147,27 @@ export async function getBytes(
 /** An answer that is no JSON. */
 export const getResponse = (path: PathOf<'GET'>, options: Common): Promise<Response> => send('GET', path, options);
 
-/** A list in pages of `limit` rows. The `Link: …; rel="next"` header (RFC 8288) names the next page. */
-export async function* getPages<Path extends PathOf<'GET'>>(
+/** Some rows of a list, and the cursor of the page after them; undefined after the last page. */
+export interface Page<Row> {
+  rows: readonly Row[];
+  next: string | undefined;
+}
+
+interface PageOptions {
+  query?: Query;
+  limit: number;
+  cursor?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One page of a list. The `Link: …; rel="next"` header (RFC 8288) names the next page. */
+export async function getPage<Path extends ListPath>(
   path: Path,
-  { query = {}, limit, signal }: { query?: Query; limit: number; signal?: AbortSignal | undefined },
-): AsyncGenerator<ReplyOf<Row<'GET', Path>>> {
-  for (let cursor: string | undefined; ; ) {
-    const response = await send('GET', path, { query: { ...query, limit, cursor }, signal });
-    yield await readJson(response);
-    cursor = nextCursor(response);
-    if (cursor === undefined) return;
-  }
+  { query = {}, limit, cursor, signal }: PageOptions,
+): Promise<Page<ListRow<Path>>> {
+  const response = await send('GET', path, { query: { ...query, limit, cursor }, signal });
+  const rows = await readJson<ListRow<Path>[]>(response);
+  return { rows, next: nextCursor(response) };
 }
 
 function nextCursor(response: Response): string | undefined {

@@ -1,78 +1,28 @@
-import { type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GeofenceVisit } from '../../contract/visits.ts';
-import { get, getPages } from './client.ts';
+import { get } from './client.ts';
+import { findLoaded, growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 
 type VisitFilter = FilterOf<'listGeofenceVisits'>;
 
-export interface VisitsRead {
-  /** By start time. An unchanged visit stays the same object. */
-  visits: readonly GeofenceVisit[];
-  /** There are more visits than `visitsAtMost`; these are the first. */
-  cut: boolean;
-  /** Duration of the fetch. */
-  tookMs: number;
-}
+/** Visits of any period: see `growing-list.ts`. */
+export const visitsList = growingList('/public/v1/geofenceVisits', {
+  key: 'visits',
+  totals: (query, signal) => get('/public/v1/geofenceVisits/totals', { query, signal }),
+});
 
-/** Some hundred megabytes of memory. */
-export const visitsAtMost = 250_000;
-/** Visits that the page parses within a frame or two. */
-const pageSize = 5000;
-/** A refetch waits this many times the duration of the last fetch. */
-const restFactor = 10;
-
-/** Visits of a period, fetched in pages so that many visits do not block the page. */
+/** All visits of a short period, or of one record. */
 export const visitsQuery = (filter: VisitFilter) =>
   queryOptions({
     queryKey: ['visits', 'period', filter] as const,
-    // `readVisits` does it per visit. React Query would compare everything at once and block the page.
-    structuralSharing: false,
-    queryFn: (context: QueryFunctionContext) => readVisits(filter, context),
+    queryFn: ({ signal }) => fetchVisits(filter, signal),
   });
 
-/** Visits of a short period, not cached. */
+/** The same, not cached. */
 export const fetchVisits = (filter: VisitFilter, signal: AbortSignal): Promise<GeofenceVisit[]> =>
   get('/public/v1/geofenceVisits', { query: filter, signal });
-
-/** Number of visits fetched so far. */
-export const visitsSoFarQuery = (filter: VisitFilter) =>
-  queryOptions<number>({ queryKey: ['visitsSoFar', filter], queryFn: skipToken });
-
-async function readVisits(filter: VisitFilter, context: QueryFunctionContext): Promise<VisitsRead> {
-  const { client, queryKey, signal } = context;
-  const before = client.getQueryData<VisitsRead>(queryKey);
-  const readMs = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-  if (before) await rest(readMs + before.tookMs * restFactor - Date.now(), signal);
-  const known = new Map(before?.visits.map((visit) => [visit.id, visit]));
-  const beganMs = Date.now();
-  const visits: GeofenceVisit[] = [];
-  const pages = getPages('/public/v1/geofenceVisits', { query: filter, limit: pageSize, signal });
-  for await (const page of pages) {
-    for (const visit of page) visits.push(sameAs(known.get(visit.id), visit));
-    client.setQueryData(visitsSoFarQuery(filter).queryKey, visits.length);
-    if (visits.length > visitsAtMost) break;
-  }
-  const cut = visits.length > visitsAtMost;
-  return { visits: cut ? visits.slice(0, visitsAtMost) : visits, cut, tookMs: Date.now() - beganMs };
-}
-
-function sameAs(known: GeofenceVisit | undefined, visit: GeofenceVisit): GeofenceVisit {
-  if (!known) return visit;
-  const keys = Object.keys(visit) as (keyof GeofenceVisit)[];
-  return keys.every((key) => known[key] === visit[key]) ? known : visit;
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
-}
 
 /** Open visits. */
 export const openVisitsQuery = queryOptions({
@@ -95,10 +45,12 @@ export function withVisits(
   return [...open.map((visit) => changed.get(visit.id) ?? visit), ...begun].filter(({ endUtc }) => endUtc === null);
 }
 
-export const visitQuery = (visitId: number) =>
+export const visitQuery = (visitId: number, client?: QueryClient) =>
   queryOptions({
     queryKey: ['visits', visitId],
     queryFn: ({ signal }) => get('/public/v1/geofenceVisits/{visitId}', { path: { visitId }, signal }),
+    // The table has most visits that people open.
+    placeholderData: () => client && findLoaded(client, visitsList, visitId),
   });
 
 /**

@@ -119,7 +119,7 @@ function VisitsToday({ geofenceId }: { geofenceId: number }) {
     [geofenceId, startMs, endMs],
   );
   const { data, error, refetch } = useQuery(visitsQuery(filter));
-  const visits = useMemo(() => data?.visits.toReversed(), [data]);
+  const visits = useMemo(() => data?.toReversed(), [data]);
   return (
     <Section
       title={words.today}

@@ -1,13 +1,12 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
-import { Button } from '../ui/Button.tsx';
-import { PanelNote } from '../ui/Panel.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
-import { TitleLine } from '../ui/TitleLine.tsx';
+import { ErrorState, ListSkeleton } from '../ui/states.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
 import {
   type Column,
+  choicesIn,
+  exportedColumns,
   isFiltered,
   type Sort,
   type TableRecord,
@@ -15,23 +14,24 @@ import {
   visibleColumns,
 } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { contentsOf, type FoundRows } from '../ui/table/rows.ts';
-import { TableTools } from '../ui/table/TableTools.tsx';
+import type { FilterSource } from '../ui/table/FilterMenu.tsx';
+import { choicesOf, contentsOf, type FoundRows } from '../ui/table/rows.ts';
+import { ExportButton, TableTools } from '../ui/table/TableTools.tsx';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { type Selection, useSelection } from '../ui/use-selection.ts';
-import { HiddenNote, useIsHidden } from './HiddenNote.tsx';
+import { useIsHidden } from './HiddenNote.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { saveRows } from './save-rows.ts';
+import { NoMatch, TableFrame, type TableFrameProps } from './TableFrame.tsx';
 import classes from './TablePage.module.css';
-import { idIn, type RecordAddress } from './use-record-address.ts';
-import { useAnnouncedHits, useShownRows } from './use-shown-rows.ts';
+import { idIn } from './use-record-address.ts';
+import { useAnnouncedHits, useRowTexts, useShownRows } from './use-shown-rows.ts';
 
 const words = text.table;
 
-export interface TablePageProps<Row extends TableRecord> {
-  title: string;
+export interface TablePageProps<Row extends TableRecord> extends TableFrameProps {
   /** Name for saved views and files: the first word of the page's address. */
   name: string;
-  address: RecordAddress;
   /** Must be at module scope: see `Column`. */
   columns: readonly Column<Row>[];
   /** All rows in any order, undefined while they load. Must be the same array until a row changes. */
@@ -42,12 +42,6 @@ export interface TablePageProps<Row extends TableRecord> {
   defaultSort: Sort;
   /** "Find drivers" */
   findLabel: string;
-  /** Filter of the whole dashboard: a `TagLens`. */
-  lens?: ReactNode;
-  /** Primary action: a `GatedButton`. */
-  primary?: ReactNode;
-  /** `Tabs` to related pages. */
-  tabs?: ReactNode;
   /** An `EmptyState` for a page without rows. */
   empty: ReactNode;
   /** Filters before the columns' filters, shown also without rows, such as a period. */
@@ -58,8 +52,6 @@ export interface TablePageProps<Row extends TableRecord> {
   withoutViews?: true;
   /** Further search parameters that a saved view keeps. */
   viewKeys?: readonly string[];
-  /** Replaces the CSV export. */
-  renderExports?: (shown: readonly Row[]) => ReactNode;
   /** Replaces the skeleton while the rows load. */
   waiting?: ReactNode;
   /** Content between the tools and the table, such as warnings. */
@@ -68,60 +60,41 @@ export interface TablePageProps<Row extends TableRecord> {
   renderTotals?: (shown: readonly Row[]) => ReactNode;
   /** Actions on the selected rows; left out: rows cannot be selected. */
   renderBulk?: ((rows: readonly Row[], done: () => void) => ReactNode) | undefined;
-  /** Name of the record in the panel, for the browser tab's title. */
-  pageTitle?: string | undefined;
-  /** A `Panel` or nothing. */
-  panel?: ReactNode;
 }
 
 /** Page with title, count, primary action, search, filters and table, and the open record in a panel. */
 export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
-  const { title, columns, pageTitle, primary, tabs, panel } = props;
-  const rows = useFirstInSlices(props.rows);
+  const { columns } = props;
+  const rows = useFirstDeferred(props.rows);
   const [view, change] = useTableView(columns);
   const found = useShownRows(columns, rows, view, props.defaultSort);
   const shown = found?.rows;
-  const openId = idIn(props.address.place);
-  const clear = (): void => change({ find: '', filters: {} });
-  const hidden = useIsHidden(openId, rows, shown);
   return (
-    <>
-      <TitleLine
-        title={title}
-        pageTitle={pageTitle}
-        count={<Count all={rows?.length} found={found} />}
-        lens={props.lens}
-        actions={primary}
-      />
-      {tabs}
-      <div className={classes.page}>
-        <div
-          className={classes.main}
-          data-print="main"
-          data-panel={props.address.place.kind !== 'nothing' || undefined}
-        >
-          {(rows && shown) || props.filters !== undefined ? (
-            <Filled
-              {...props}
-              rows={rows ?? none}
-              shown={shown ?? none}
-              exact={found?.exact ?? 0}
-              isKnown={rows !== undefined && shown !== undefined}
-              view={view}
-              change={change}
-            />
-          ) : (
-            <Waiting {...props} />
-          )}
-        </div>
-        <PanelNote value={hidden && <HiddenNote onClear={clear} />}>{panel}</PanelNote>
-      </div>
-    </>
+    <TableFrame
+      {...props}
+      count={<Count all={rows?.length} found={found} />}
+      isHidden={useIsHidden(idIn(props.address.place), rows, shown)}
+      onClearFilters={() => change({ find: '', filters: {} })}
+    >
+      {(rows && shown) || props.filters !== undefined ? (
+        <Filled
+          {...props}
+          rows={rows ?? none}
+          shown={shown ?? none}
+          exact={found?.exact ?? 0}
+          isKnown={rows !== undefined && shown !== undefined}
+          view={view}
+          change={change}
+        />
+      ) : (
+        <Waiting {...props} />
+      )}
+    </TableFrame>
   );
 }
 
 /** Defers the first render of the rows, so that a slow phone stays responsive. Later changes render at once for the keyboard. */
-function useFirstInSlices<Rows>(rows: Rows | undefined): Rows | undefined {
+function useFirstDeferred<Rows>(rows: Rows | undefined): Rows | undefined {
   return useDeferredValue(rows) === undefined ? undefined : rows;
 }
 
@@ -129,7 +102,7 @@ const none: readonly never[] = [];
 
 type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting'>;
 
-function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} /> }: WaitingProps) {
+export function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} /> }: WaitingProps) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : waiting;
 }
 
@@ -148,6 +121,8 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
   const { name, columns, rows, shown, view, change, renderBulk } = props;
   const [selection, selected] = useSelection(shown, props.exact);
   const contents = useContents(columns, selected);
+  const source = useFilterSource(columns, rows, view);
+  const format = useFormat();
   useAnnouncedHits(shown.length, isFiltered(view));
   if (rows.length === 0 && props.filters === undefined) {
     return (
@@ -162,12 +137,10 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
     <>
       <TableTools
         columns={columns}
-        rows={rows}
-        shown={shown}
         view={view}
         onChange={change}
         findLabel={props.findLabel}
-        exportName={name}
+        filterSource={source}
         filters={props.filters}
         also={props.deletedFilter}
         views={
@@ -175,7 +148,12 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
             <SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />
           )
         }
-        exports={props.renderExports?.(shown)}
+        exports={
+          <ExportButton
+            count={shown.length}
+            onSave={() => void saveRows({ name, pages: [shown], columns: exportedColumns(columns, view), format })}
+          />
+        }
       />
       {props.above}
       <Content {...props} selection={renderBulk && selection} />
@@ -214,18 +192,23 @@ function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection:
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={words.noMatch.title}
-      detail={words.noMatch.detail}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clearFilters}
-        </Button>
+/** Filter values of the rows, and how many rows have each. */
+function useFilterSource<Row extends TableRecord>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  view: TableView,
+): FilterSource<Row> {
+  const textsOf = useRowTexts(rows, columns);
+  return {
+    renderChoices: (column, draw) => draw(choicesOf(column, rows, columns, view, textsOf)),
+    labelOf: ({ choice }, value) => {
+      for (const row of choice ? rows : none) {
+        const found = choice && choicesIn(choice, row).find((each) => each.value === value);
+        if (found) return found.label;
       }
-    />
-  );
+      return value;
+    },
+  };
 }
 
 /** Counts of the selected values, for tables with an `inSelection` column. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
-import { momentAt, startOfDay, startOfMonth, wallAt } from '../../rules/zone.ts';
+import { momentAt, startOfDay, startOfMonth, startOfWeek, wallAt } from '../../rules/zone.ts';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
 
 /** `endMs` is not included. */
@@ -18,7 +18,7 @@ const lastDays =
 const hourOf = (now: number, zone: string, daysLater: number, hour: number): number =>
   momentAt(wallAt(startOfDay(now, zone, daysLater), zone) + hour * hourMs, zone);
 
-/** Whole local days and months. The current ones end in the future. */
+/** Whole local days, weeks and months. The current ones end in the future. */
 const named: Readonly<Record<PeriodName, (nowMs: number, zone: string) => Bounds>> = {
   today: lastDays(1),
   // From 18:00 of the day before to 06:00, so before 06:00 it is still going on.
@@ -29,6 +29,8 @@ const named: Readonly<Record<PeriodName, (nowMs: number, zone: string) => Bounds
   last30Days: lastDays(30),
   last90Days: lastDays(90),
   last365Days: lastDays(365),
+  thisWeek: (now, zone) => [startOfWeek(now, zone), startOfWeek(now, zone, 1)],
+  lastWeek: (now, zone) => [startOfWeek(now, zone, -1), startOfWeek(now, zone)],
   thisMonth: (now, zone) => [startOfMonth(now, zone), startOfMonth(now, zone, 1)],
   lastMonth: (now, zone) => [startOfMonth(now, zone, -1), startOfMonth(now, zone)],
 };

@@ -2,9 +2,8 @@
 import { minuteMs } from '../../contract/durations.ts';
 import { offsetMs, wallAt } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
-import { inSlices, type SlicedWork } from '../ui/slices.ts';
 import type { Column } from '../ui/table/column.ts';
-import { csvInSlices, download } from '../ui/table/csv.ts';
+import { csvHead, csvLines, download } from '../ui/table/csv.ts';
 import { type SheetColumn, xlsxOf } from '../ui/xlsx.ts';
 import type { Period } from './period.ts';
 
@@ -15,6 +14,9 @@ export interface FileColumn<Row> extends SheetColumn<Row> {
   csv?: (row: Row) => string | null;
 }
 
+/** Rows in memory, or parts of a long list, which load one after the other. */
+export type FileRows<Row> = readonly Row[] | AsyncIterable<readonly Row[]>;
+
 interface TableFile<Row> {
   kind: FileKind;
   /** Parts of the file's name before the days: "visits", "Depots". Empty ones are left out. */
@@ -23,7 +25,7 @@ interface TableFile<Row> {
   /** Name of the sheet. */
   sheet: string;
   columns: readonly FileColumn<Row>[];
-  rows: readonly Row[];
+  rows: FileRows<Row>;
   format: Format;
 }
 
@@ -33,7 +35,10 @@ export async function saveTableFile<Row>(file: TableFile<Row>): Promise<void> {
   const dayOf = (utcMs: number): string => new Date(wallAt(utcMs, format.timeZone)).toISOString().slice(0, 10);
   const days = [...new Set([dayOf(period.startMs), dayOf(period.endMs - 1)])].join('-to-');
   const name = `${[...names.map(inFileName), days].filter(Boolean).join('-')}.${kind}`;
-  const content = kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: sheet, columns, rows });
+  const content =
+    kind === 'csv'
+      ? await csvFile(rows, columns, format)
+      : await xlsxOf({ name: sheet, columns, rows: await all(rows) });
   download(name, content);
 }
 
@@ -45,17 +50,23 @@ const inFileName = (name: string): string =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-async function csvFile<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[], format: Format): Promise<Blob> {
-  return new Blob(await inSlices(csvParts(rows, columns, format)), { type: 'text/csv;charset=utf-8' });
+const isWhole = <Row>(rows: FileRows<Row>): rows is readonly Row[] => Array.isArray(rows);
+
+/** Each part becomes a blob, which the browser can keep outside of the page's memory. */
+async function csvFile<Row>(rows: FileRows<Row>, columns: readonly FileColumn<Row>[], format: Format): Promise<Blob> {
+  // Spreadsheets show the seconds as a duration.
+  const csvColumns = columns.filter(({ kind }) => kind !== 'duration').map(toCsv);
+  const parts = [new Blob([csvHead(csvColumns, format)])];
+  for await (const part of isWhole(rows) ? [rows] : rows) parts.push(new Blob([csvLines(part, csvColumns, format)]));
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-function csvParts<Row>(
-  rows: readonly Row[],
-  columns: readonly FileColumn<Row>[],
-  format: Format,
-): SlicedWork<string[]> {
-  // Spreadsheets show the seconds as a duration.
-  return csvInSlices(rows, columns.filter(({ kind }) => kind !== 'duration').map(toCsv), format);
+/** A workbook names its last row at its beginning. */
+async function all<Row>(rows: FileRows<Row>): Promise<readonly Row[]> {
+  if (isWhole(rows)) return rows;
+  const found: Row[] = [];
+  for await (const part of rows) found.push(...part);
+  return found;
 }
 
 const toCsv = <Row>({ label, value, csv }: FileColumn<Row>): Column<Row> => ({

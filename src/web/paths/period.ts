@@ -9,6 +9,8 @@ const periodNames = [
   'last30Days',
   'last90Days',
   'last365Days',
+  'thisWeek',
+  'lastWeek',
   'thisMonth',
   'lastMonth',
 ] as const;

@@ -12,17 +12,20 @@ export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, Period
   least?: string;
   /** Groups the totals. */
   by?: VisitGroup;
+  /** Shows the period before beside the totals. */
+  compare?: true;
   /** Shows why the open visit begins and ends where it does, on a large map. */
   why?: true;
 }
 
 /** Search parameters of the visits page besides those of its table. */
-export const visitsKeys = [...periodKeys, 'least', 'by'] as const;
+export const visitsKeys = [...periodKeys, 'least', 'by', 'compare'] as const;
 
 export const readVisitsSearch = (raw: RawSearch): VisitsSearch => ({
   ...readVisitsTable(raw),
   ...readPeriodSearch(raw),
   ...present('least', readSeconds(raw.least)),
   ...present('by', oneOf(visitGroups, raw.by)),
+  ...(isOn(raw.compare) && { compare: true }),
   ...(isOn(raw.why) && { why: true }),
 });

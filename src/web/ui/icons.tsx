@@ -115,6 +115,7 @@ export const IconRuler = icon(
   <path d="m3 13.5 10.5-10.5 3.5 3.5L6.5 17zM6 10.5l1.5 1.5M8.5 8l2.2 2.2M11 5.5 12.5 7" />,
 );
 export const IconCopy = icon(<path d="M7 7h9v9H7zM13 7V4H4v9h3" />);
+export const IconCompare = icon(<path d="M4 16V9M8 16V5M13 16v-5M17 16V7" />);
 export const IconReload = icon(<path d="M15.5 10a5.5 5.5 0 1 1-1.6-3.9L16 8.2M16 4v4.2h-4.2" />);
 export const IconShown = icon(
   <>

@@ -18,6 +18,8 @@ interface VirtualRowsOptions {
 export interface VirtualRows {
   /** `start` and `size` in pixels; `start` counts from the top of the first row. */
   rows: readonly { index: number; start: number; size: number }[];
+  /** Indexes of the first and the last row in the viewport. */
+  range: { startIndex: number; endIndex: number } | null;
   /** How many whole rows the viewport shows, about. */
   pageSize: number;
   totalHeight: number;
@@ -50,6 +52,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const viewportHeight = (virtualizer.scrollRect?.height ?? 0) - headHeight;
   return {
     rows: items.map(({ index, start, size }) => ({ index, start: start - headHeight, size })),
+    range: virtualizer.range,
     pageSize: Math.max(1, Math.floor(viewportHeight / averageHeight)),
     totalHeight,
     scrollToIndex: virtualizer.scrollToIndex,

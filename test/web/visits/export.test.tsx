@@ -72,16 +72,22 @@ const names = {
   driver: () => 'Ana',
   geofence: () => ({ name: 'Hof <Süd> & \u0007Tor', tags: [] }),
 };
-const rows = [
+const all = [
   // Before and after a clock change.
   { ...base, id: 7, startUtc: '2026-10-24T23:30:00.000Z', endUtc: '2026-10-25T01:30:00.000Z' },
   { ...base, id: 8, startUtc: '2026-10-25T12:00:00.250Z', endUtc: null, driverId: 3 },
-].map((visit) => toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')));
+].map((visit) => ({
+  ...toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')),
+  place: visit.id === 7 ? 'Torgauer Straße, Paunsdorf' : null,
+}));
 
-const placeOf = ({ id }: { id: number }): string | null => (id === 7 ? 'Torgauer Straße, Paunsdorf' : null);
+/** The rows load in pages. */
+async function* pages() {
+  for (const row of all) yield [row];
+}
 
 test('CSV: times in the zone with their offset and in UTC, durations in seconds', async () => {
-  await saveVisits('csv', rows, format, { period, tags: [], placeOf });
+  await saveVisits('csv', pages(), format, { period, tags: [] });
   expect(saved[0]?.name).toBe('visits-2026-10-25-to-2026-10-26.csv');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.file.arrayBuffer());
   const [head, first, second] = text.split('\r\n');
@@ -95,7 +101,7 @@ test('CSV: times in the zone with their offset and in UTC, durations in seconds'
 });
 
 test('XLSX: an archive of well-formed parts; times are times, durations numbers, text never a formula', async () => {
-  await saveVisits('xlsx', rows, format, { period, tags: ['Ports (north)'], placeOf });
+  await saveVisits('xlsx', pages(), format, { period, tags: ['Ports (north)'] });
   const files = await unzip(saved[0]?.file ?? new Blob());
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { slicesOf, splitByTime } from '../../../src/web/features/visits/by-time.ts';
-import { groupsOf, totalsOf } from '../../../src/web/features/visits/totals.ts';
-import { rowMaker, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
+import { differenceThan, timeDifference } from '../../../src/web/features/visits/Difference.tsx';
+import { groupRows, type NameOf, sliceTotals } from '../../../src/web/features/visits/totals.ts';
+import { toRow, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
 import type { Period } from '../../../src/web/parts/period.ts';
+import { slicesOf, unitOf } from '../../../src/web/parts/time-slices.ts';
+import { createFormat } from '../../../src/web/text/format.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
-import { atOnce } from '../../../src/web/ui/slices.ts';
 
+const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 const ms = (utc: string): number => Date.parse(utc);
 const berlin = 'Europe/Berlin';
 const utcs = ({ startMs, endMs }: Period) => [startMs, endMs].map((at) => new Date(at).toISOString().slice(0, 16));
@@ -43,8 +45,8 @@ const seen = new Map([
   [1, ms('2026-11-20T20:00:00Z')],
   [2, ms('2026-11-22T00:00:00Z')],
 ]);
-const rowsOf = (visits: readonly ReturnType<typeof visit>[], within = day): VisitRow[] =>
-  atOnce(rowMaker(within, names)(visits, (id) => seen.get(id)));
+const rowsOf = (visits: readonly ReturnType<typeof visit>[]): VisitRow[] =>
+  visits.map((each) => toRow(each, day, names, (id) => seen.get(id)));
 
 describe('duration of a visit', () => {
   test.each([
@@ -71,86 +73,83 @@ describe('duration of a visit', () => {
   });
 });
 
-const several = rowsOf([
-  visit(1, '2026-11-19T23:00:00Z', '2026-11-20T01:00:00Z'),
-  visit(2, '2026-11-20T08:00:00Z', '2026-11-20T11:00:00Z', { geofenceId: 2, driverId: 4 }),
-  visit(3, '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z', { vehicleId: 2 }),
-]);
+const group = (key: number | string, count: number, seconds: number, longestSeconds = seconds) => ({
+  ...{ key, count, seconds, longestSeconds },
+});
+const all = { count: 0, seconds: 0, longest: null };
 
-describe('totals', () => {
-  test('of all: the parts within the period', () => {
-    expect(totalsOf(several)).toEqual({ visits: 3, inside: 14_400, average: 4800, longest: 10_800 });
-    expect(totalsOf([])).toEqual({ visits: 0, inside: 0, average: 0, longest: 0 });
+describe('totals by a record', () => {
+  const nameOf: NameOf = (kind, id) => (id === 0 ? { name: 'No tag' } : { name: `${kind} ${id}`, colour: id });
+  const totals = { ...all, groups: [group(2, 2, 10_800, 7200), group(0, 1, 3600)] };
+
+  test('have names, and an average', () => {
+    expect(groupRows(totals, 'tag', nameOf)).toEqual([
+      {
+        ...{ key: '2', name: 'tag 2', colour: 2, visits: 2, inside: 10_800 },
+        ...{ average: 5400, longest: 7200, before: undefined },
+      },
+      {
+        ...{ key: 'none', name: 'No tag', colour: undefined, visits: 1, inside: 3600 },
+        ...{ average: 3600, longest: 3600, before: undefined },
+      },
+    ]);
   });
 
-  test('by a common value, the longest time first', () => {
-    const sums = (kind: Parameters<typeof groupsOf>[1]) =>
-      atOnce(groupsOf(several, kind)).map(({ value, name, visits, inside }) => [value, name, visits, inside]);
-    expect(sums('geofence')).toEqual([
-      ['2', 'Yard 2', 1, 10_800],
-      ['1', 'Yard 1', 2, 3600],
+  test('are compared, with what only the earlier period has', () => {
+    const compared = { ...all, groups: [group(2, 1, 14_400), group(7, 3, 60)] };
+    expect(
+      groupRows({ ...totals, compared }, 'geofence', nameOf).map(({ key, inside, before }) => [key, inside, before]),
+    ).toEqual([
+      ['2', 10_800, 14_400],
+      ['none', 3600, 0],
+      ['7', 0, 60],
     ]);
-    expect(sums('vehicle')).toEqual([
-      ['1', 'Van 1', 2, 14_400],
-      ['2', 'Van 2', 1, 0],
-    ]);
-    expect(sums('tag')).toEqual([
-      ['none', '', 1, 10_800],
-      ['1', 'Depots', 2, 3600],
-      ['2', 'Ports', 2, 3600],
-    ]);
-    expect(sums('driver')).toEqual([
-      ['4', 'Driver 4', 1, 10_800],
-      ['none', '', 2, 3600],
-    ]);
-    expect(atOnce(groupsOf(several, 'geofence'))[1]).toMatchObject({ colour: 3, average: 1800, longest: 3600 });
   });
+
+  test.each([
+    [3600 * 41, 3600 * 47, '6 h less than last week'],
+    [3600 * 47, 3600 * 41, '6 h more than last week'],
+    [100, 130, 'the same as last week'],
+  ])('%s s after %s s: %s', (now, before, sentence) =>
+    expect(differenceThan(timeDifference(now, before, format), 'last week')).toBe(sentence),
+  );
 });
 
 describe('by time', () => {
   const hours = ({ startMs, endMs }: Period): number => (endMs - startMs) / 3600_000;
 
   test('days of a zone, including one with 25 hours, with the ends cut off', () => {
-    const { unit, slices } = slicesOf(period('2026-10-24T10:00:00Z', '2026-10-27T00:00:00Z'), berlin);
-    expect(unit).toBe('day');
-    expect(slices.map(hours)).toEqual([12, 25, 24, 1]);
+    const some = period('2026-10-24T10:00:00Z', '2026-10-27T00:00:00Z');
+    expect(unitOf(some)).toBe('day');
+    expect(slicesOf(some, 'day', berlin).map(hours)).toEqual([12, 25, 24, 1]);
   });
 
   test('hours of a short period, months of a long one', () => {
-    const today = slicesOf(period('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'), berlin);
+    const split = (some: Period, zone: string) => ({ unit: unitOf(some), slices: slicesOf(some, unitOf(some), zone) });
+    const today = split(period('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'), berlin);
     expect([today.unit, today.slices.length, new Set(today.slices.map(hours)).size]).toEqual(['hour', 25, 1]);
-    const half = slicesOf(period('2026-11-20T00:10:00Z', '2026-11-20T02:00:00Z'), 'Asia/Kolkata');
+    const half = split(period('2026-11-20T00:10:00Z', '2026-11-20T02:00:00Z'), 'Asia/Kolkata');
     expect(half.slices.map(utcs)).toEqual([
       ['2026-11-20T00:10', '2026-11-20T00:30'],
       ['2026-11-20T00:30', '2026-11-20T01:30'],
       ['2026-11-20T01:30', '2026-11-20T02:00'],
     ]);
-    const year = slicesOf(period('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'), 'UTC');
+    const year = split(period('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'), 'UTC');
     expect([year.unit, year.slices.length]).toEqual(['month', 12]);
   });
 
-  test('a visit counts where it started, and its time where it was spent', () => {
-    const three = period('2026-11-19T00:00:00Z', '2026-11-22T00:00:00Z');
-    const rows = rowsOf(
-      [
-        visit(1, '2026-11-18T22:00:00Z', '2026-11-19T01:00:00Z'),
-        visit(2, '2026-11-19T23:00:00Z', '2026-11-21T02:00:00Z'),
-        visit(3, '2026-11-21T23:00:00Z', '2026-11-22T05:00:00Z'),
-        visit(4, '2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z'),
-      ],
-      three,
-    );
-    const days = [...Array(3).keys()].map((at) =>
-      period(`2026-11-${19 + at}T00:00:00Z`, `2026-11-${20 + at}T00:00:00Z`),
-    );
-    const split = atOnce(splitByTime(rows, days));
-    expect(split.map(({ visits, inside }) => [visits, inside / 3600])).toEqual([
-      [2, 2],
-      [1, 24],
-      [1, 3],
+  test('parts without visits are empty, the first group begins before the period, and parts are compared in order', () => {
+    const three = period('2026-11-19T10:00:00Z', '2026-11-22T00:00:00Z');
+    const slices = slicesOf(three, 'day', 'UTC');
+    const groups = [group('2026-11-19T00:00:00.000Z', 2, 7200), group('2026-11-21T00:00:00.000Z', 1, 60)];
+    const before = sliceTotals(slices.slice(0, 2), [group('2026-11-19T00:00:00.000Z', 5, 90)]);
+    expect(
+      sliceTotals(slices, groups, before).map(({ visits, inside, before }) => [visits, inside, before?.inside]),
+    ).toEqual([
+      [2, 7200, 90],
+      [0, 0, 0],
+      [1, 60, undefined],
     ]);
-    expect(split.reduce((sum, { inside }) => sum + inside, 0)).toBe(totalsOf(rows).inside);
-    expect(split.reduce((sum, { visits }) => sum + visits, 0)).toBe(rows.length);
   });
 });
 

@@ -114,12 +114,12 @@ describe('the table', () => {
     const { user, router } = await open();
     await waitFor(async () => expect((await names()).sort()).toEqual(['a', 'a', 'b', 'b']));
     await user.click(screen.getByRole('button', { name: 'Tags', expanded: false }));
-    await user.click(screen.getByRole('menuitemcheckbox', { name: /Ports ?2/ }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /Ports ?2/ }));
     await waitFor(async () => expect((await names()).sort()).toEqual(['a', 'b']));
     await user.click(screen.getByRole('button', { name: 'Short visits' }));
     await user.click(screen.getByRole('menuitemradio', { name: '5 min or longer' }));
     await waitFor(async () => expect(await names()).toEqual(['a']));
-    expect(screen.getByText(/3 visits shorter than 5 min hidden/)).toBeVisible();
+    expect(await screen.findByText(/3 visits shorter than 5 min hidden/)).toBeVisible();
     expect(router.state.location.searchStr).toBe(`?period=last30Days&tags=${ports}&least=300`);
     expect(await grid('Visits')).toHaveAttribute('aria-rowcount', '2');
   });
@@ -169,14 +169,30 @@ test('pressing a total by geofence filters the page, and the days are in a table
   expect(within(days).getAllByRole('row')).toHaveLength(31);
   await user.click(screen.getByRole('radio', { name: 'Geofence' }));
   const places = await screen.findByRole('region', { name: 'Totals by geofence' });
-  expect(
-    within(places)
-      .getAllByRole('rowheader')
-      .map((head) => head.textContent),
-  ).toEqual(['Yard', 'Away']);
+  const heads = await within(places).findAllByRole('rowheader');
+  expect(heads.map((head) => head.textContent)).toEqual(['Yard', 'Away']);
   await user.click(within(places).getByRole('button', { name: 'Away' }));
   await waitFor(async () => expect(await names()).toEqual(['a']));
   expect(router.state.location.searchStr).toContain(`geofence=${awayId}`);
+});
+
+test('a period is compared with the one before it, in words; the longest visit has a link', async () => {
+  await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+  // Two hours in this period, three in the one before.
+  await send([...visit('a', 23 * 60, 21 * 60), ...visit('b', 30 * 60, 27 * 60)]);
+  const { user, router } = await open(`/visits?from=${ago(24 * 60)}&to=${ago(0)}&by=geofence`);
+  await names();
+  await user.click(screen.getByRole('button', { name: 'Compare with the period before' }));
+  expect(router.state.location.searchStr).toContain('compare=true');
+  const totals = screen.getByRole('region', { name: 'Totals' });
+  expect(await within(totals).findByText('1 h less than the period before')).toBeVisible();
+  expect(within(totals).getByText('the same as the period before')).toBeVisible();
+  const places = await screen.findByRole('region', { name: 'Totals by geofence' });
+  await waitFor(() =>
+    expect(within(places).getByRole('row', { name: /Yard/ })).toHaveTextContent('1 h less than the period before'),
+  );
+  await user.click(within(totals).getByRole('link', { name: '2 h' }));
+  expect(await recordPanel('a at Yard')).toHaveTextContent('2 h');
 });
 
 describe('one visit', () => {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import type { Question } from './conditions.ts';
 import { askQuestion, type Order, pageStatement, type RowKey, type Sorted } from './rows.ts';
-import type { Source } from './source.ts';
+import type { ListFilter, Source } from './source.ts';
 
 /** A record, and its place in the order of a page. */
 export interface Listed<Saved> {
@@ -25,7 +25,12 @@ interface Options<Row, Saved> {
   columns: Statement;
   join?: (accountId: number) => Statement;
   /** In the order of the rows. */
-  toRecords(db: Queryable, accountId: number, rows: readonly Row[]): readonly Saved[] | Promise<readonly Saved[]>;
+  toRecords(
+    db: Queryable,
+    accountId: number,
+    rows: readonly Row[],
+    filter: ListFilter,
+  ): readonly Saved[] | Promise<readonly Saved[]>;
 }
 
 /** `Row`: what the columns select. */
@@ -43,7 +48,7 @@ export function growingStore<List extends GrowingList, Row, Saved>({
       const sorted = await db.many<Row & Sorted>(pageStatement(question, order, shown));
       const keys = sorted.map(({ sortKey, sortStart, sortId }): RowKey => [sortKey, sortStart, sortId]);
       const rows = sorted.map(({ sortKey: _, sortStart: __, sortId: ___, ...row }) => row as unknown as Row);
-      const records = await toRecords(db, accountId, rows);
+      const records = await toRecords(db, accountId, rows, question.filter);
       return keys.flatMap((key, at) => {
         const record = records[at];
         return record === undefined ? [] : [{ record, key }];

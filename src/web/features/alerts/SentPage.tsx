@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { alertsSentList } from '../../api/alerts.ts';
+import { useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { alertRulesQuery } from '../../api/records.ts';
+import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { TablePage } from '../../parts/TablePage.tsx';
+import type { FilterNames } from '../../parts/StoredChoices.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
+import type { Chosen } from '../../parts/use-growing-selection.ts';
+import { useGrowingTable } from '../../parts/use-growing-table.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
@@ -11,37 +18,40 @@ import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/per
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
 import { SentPanel } from './SentPanel.tsx';
 import { sentColumns } from './sent-columns.tsx';
-import { type SentRow, useSentRows } from './sent-row.ts';
+import { type SentRow, useSentNames, useToSentRow } from './sent-row.ts';
 import { useRetry } from './use-retry.ts';
 
 const words = text.alerts.sent;
 const defaultPeriod = 'last7Days';
-const periods = ['last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
+const defaultSort = { key: 'created', descending: true };
+const periods = ['last7Days', 'last30Days', 'last90Days', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 /** Notices of a period and their states, with a panel for the selected one. */
 export function SentPage() {
   const address = useRecordAddress(paths.alertsSent);
   const search = readPeriodSearch(useSearch({ strict: false }));
   const period = usePeriod(search, defaultPeriod);
-  const { rows, error, onRetry } = useSentRows(period);
+  const toRow = useToSentRow();
+  const query = { startDate: new Date(period.startMs).toISOString(), endDate: new Date(period.endMs).toISOString() };
+  const table = useGrowingTable({ list: alertsSentList, columns: sentColumns, defaultSort, query, toRow });
+  const { rows } = table;
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
   const change = useChangeSearch<PeriodSearch>();
   return (
-    <TablePage
+    <GrowingTablePage
       title={words.title}
       name="alerts-sent"
       address={address}
-      columns={sentColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      defaultSort={{ key: 'created', descending: true }}
+      table={table}
+      names={useFilterNames()}
+      open={open}
       findLabel={words.find}
       tabs={<AlertTabs current="sent" />}
       filters={
@@ -58,7 +68,7 @@ export function SentPage() {
           action={<Link to={paths.alertRules}>{words.empty.rules}</Link>}
         />
       }
-      renderBulk={mayChange ? (selected, done) => <SentBulk rows={selected} onDone={done} /> : undefined}
+      renderBulk={mayChange ? (chosen, done) => <SentBulk chosen={chosen} onDone={done} /> : undefined}
       panel={
         rows &&
         address.place.kind !== 'nothing' && (
@@ -76,17 +86,32 @@ export function SentPage() {
   );
 }
 
-function SentBulk({ rows, onDone }: { rows: readonly SentRow[]; onDone: () => void }) {
+function useFilterNames(): FilterNames<SentRow> {
+  const names = useSentNames(true);
+  const { data: rules = none } = useQuery(alertRulesQuery);
+  const geofences = useGeofences() ?? none;
+  const lists: Readonly<Record<string, readonly { id: number }[]>> = { rule: rules, geofence: geofences };
+  return {
+    nameOf: ({ key }, id) => (id === 0 ? words.none : key === 'rule' ? names.rule(id) : names.geofence(id)),
+    idsOf: ({ key }) => [0, ...(lists[key] ?? none).map(({ id }) => id)],
+  };
+}
+
+const none: readonly never[] = [];
+
+function SentBulk({ chosen, onDone }: { chosen: Chosen<SentRow>; onDone: () => void }) {
   const { retry } = useRetry();
+  const retryAll = async (): Promise<void> => {
+    try {
+      const rows = await chosen.collect();
+      onDone();
+      await retry(rows);
+    } catch (error) {
+      notifyFailure(error, (why) => why);
+    }
+  };
   return (
-    <Button
-      variant="default"
-      icon={<IconReload size={16} />}
-      onClick={() => {
-        void retry(rows);
-        onDone();
-      }}
-    >
+    <Button variant="default" icon={<IconReload size={16} />} onClick={() => void retryAll()}>
       {words.retry.now}
     </Button>
   );

@@ -1,42 +1,54 @@
+import { noticeStates, notifiedCauses } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
-import { SentState, urgency, whyWords } from './sent-state.tsx';
+import { SentState, whyWords } from './sent-state.tsx';
 
 const words = text.alerts.sent;
 
 export const sentColumns: readonly Column<SentRow>[] = [
-  { key: 'what', label: words.what, text: ({ what }) => what, width: 260, grow: 3 },
+  { key: 'what', label: words.what, text: ({ what }) => what, unsorted: true, width: 260, grow: 3 },
   {
     key: 'state',
     label: text.records.state,
     text: ({ notice: { state } }) => words.states[state],
     draw: ({ notice }) => <SentState state={notice.state} />,
-    sortBy: ({ notice: { state } }) => urgency[state],
     choice: ({ notice: { state } }) => ({ value: state, label: words.states[state] }),
+    storedSort: 'state',
+    storedFilter: {
+      parameter: 'state',
+      values: noticeStates.map((state) => ({ value: state, label: words.states[state], stored: state })),
+    },
     width: 208,
     grow: 0.3,
     phone: 'whole',
   },
-  { key: 'to', label: words.recipient, text: ({ notice: { recipient } }) => recipient, width: 190, phone: 'below' },
+  {
+    key: 'to',
+    label: words.recipient,
+    text: ({ notice: { recipient } }) => recipient,
+    storedSort: 'recipient',
+    width: 190,
+    phone: 'below',
+  },
   {
     key: 'created',
     label: words.created,
     text: ({ notice }, format) => format.dateTime(notice.createdUtc),
     moment: ({ notice }) => notice.createdUtc,
-    sortBy: ({ createdMs }) => createdMs,
+    storedSort: 'createdUtc',
     export: ({ notice }) => notice.createdUtc,
     width: momentWidth,
     grow: 0.4,
     unsearched: true,
     phone: 'whole',
   },
-  { key: 'why', label: words.why, text: ({ notice }) => whyWords(notice), width: 180, grow: 1.6 },
+  { key: 'why', label: words.why, text: ({ notice }) => whyWords(notice), unsorted: true, width: 180, grow: 1.6 },
   {
     key: 'attempts',
     label: words.attempts,
     text: ({ notice }, format) => format.number(notice.attempts),
-    sortBy: ({ notice }) => notice.attempts,
+    storedSort: 'attempts',
     export: ({ notice }) => notice.attempts,
     width: 108,
     grow: 0.2,
@@ -48,6 +60,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     key: 'channel',
     label: text.records.channel,
     text: ({ notice: { channel } }) => words.channels[channel],
+    storedSort: 'channel',
     width: 80,
     grow: 0.3,
     hidden: true,
@@ -57,6 +70,11 @@ export const sentColumns: readonly Column<SentRow>[] = [
     label: words.cause,
     text: ({ notice: { cause } }) => words.causes[cause],
     choice: ({ notice: { cause } }) => ({ value: cause, label: words.causes[cause] }),
+    storedSort: 'cause',
+    storedFilter: {
+      parameter: 'cause',
+      values: notifiedCauses.map((cause) => ({ value: cause, label: words.causes[cause], stored: cause })),
+    },
     width: 140,
     hidden: true,
   },
@@ -66,6 +84,8 @@ export const sentColumns: readonly Column<SentRow>[] = [
     text: ({ rule }) => rule,
     choice: ({ notice: { ruleId }, rule }) => of(ruleId, rule),
     manyChoices: true,
+    storedSort: 'rule',
+    storedFilter: { parameter: 'ruleId' },
     width: 150,
     hidden: true,
   },
@@ -75,6 +95,8 @@ export const sentColumns: readonly Column<SentRow>[] = [
     text: ({ geofence }) => geofence,
     choice: ({ notice: { geofenceId }, geofence }) => of(geofenceId, geofence),
     manyChoices: true,
+    storedSort: 'geofence',
+    storedFilter: { parameter: 'geofenceId' },
     width: 150,
     hidden: true,
   },
@@ -82,6 +104,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     key: 'vehicle',
     label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
+    storedSort: 'vehicle',
     width: 130,
     hidden: true,
   },
@@ -90,7 +113,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     label: words.sentAt,
     text: ({ notice: { sentUtc } }, format) => (sentUtc === null ? '' : format.dateTime(sentUtc)),
     moment: ({ notice }) => notice.sentUtc,
-    sortBy: ({ notice: { sentUtc } }) => sentUtc,
+    storedSort: 'sentUtc',
     export: ({ notice: { sentUtc } }) => sentUtc,
     width: momentWidth,
     hidden: true,

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
 import { isReportRule } from '../../../contract/rule-conditions.ts';
-import { alertSentQuery, alertsSentQuery } from '../../api/alerts.ts';
+import { alertSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
@@ -28,40 +27,16 @@ export interface SentRow {
   createdMs: number;
 }
 
-type Notices = readonly AlertSent[];
-
-/** Refreshes often while notices are being sent. New notices appear within a few seconds. */
-const soonMs = 2000;
-const nowAndThenMs = 5000;
-
-const isOnItsWay = ({ state, dueUtc }: AlertSent, nowMs: number): boolean =>
-  state === 'waiting' && (dueUtc === null || Date.parse(dueUtc) - nowMs < soonMs);
-
-export const askAgainMs = (notices: Notices | undefined): number =>
-  notices?.some((notice) => isOnItsWay(notice, Date.now())) ? soonMs : nowAndThenMs;
-
-/** All notices of a period, whatever their state. */
-export function useSentRows(period: Period) {
-  const { data, error, refetch } = useQuery({
-    ...alertsSentQuery(datesOf(period)),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => askAgainMs(state.data),
-  });
-  const names = useNames(data);
-  const { startMs, endMs } = period;
-  const rows = useMemo(
-    () =>
-      data?.map((notice) => rowOf(notice, names)).filter(({ createdMs }) => createdMs >= startMs && createdMs < endMs),
-    [data, names, startMs, endMs],
-  );
-  return { rows, error, onRetry: () => void refetch() };
+/** Makes rows of notices. */
+export function useToSentRow(): (notice: AlertSent) => SentRow {
+  const names = useSentNames(true);
+  return useCallback((notice) => rowOf(notice, names), [names]);
 }
 
 /** The notice in the URL, in any period; undefined while loading, or if it does not exist. */
 export function useSentRow(id: number | undefined) {
   const { data: notice, error, isLoading } = useQuery({ ...alertSentQuery(id ?? 0), enabled: id !== undefined });
-  const notices = useMemo(() => notice && [notice], [notice]);
-  const names = useNames(notices);
+  const names = useSentNames(notice !== undefined && notice.geofenceId !== null);
   const row = useMemo(() => notice && rowOf(notice, names), [notice, names]);
   return { row, error, isLoading };
 }
@@ -97,11 +72,10 @@ function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent
   return headlines[cause](probeId === null ? names.vehicle(vehicleId ?? 0) : names.probe(probeId));
 }
 
-/** Names, also of deleted records. Loads geofences only if a notice refers to one. */
-function useNames(notices: Notices | undefined): Names {
+/** Names, also of deleted records. `enabled`: of geofences, too. */
+export function useSentNames(enabled: boolean): Names {
   const { data: rules } = useQuery({ ...alertRulesQuery, select: ruleNames });
   const { data: deletedRules } = useQuery({ ...deletedQuery('alertRule'), select: ruleNames });
-  const enabled = notices?.some(({ geofenceId }) => geofenceId !== null) ?? false;
   const { data: geofences } = useQuery({ ...geofencesQuery, enabled, select: geofenceNames });
   const { data: deletedGeofences } = useQuery({ ...deletedQuery('geofence'), enabled, select: geofenceNames });
   const vehicle = useVehicleName();

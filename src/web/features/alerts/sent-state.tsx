@@ -16,15 +16,6 @@ const kinds: Readonly<Record<AlertSent['state'], StatusKind>> = {
   held: 'unknown',
 };
 
-/** States that need action come first. */
-export const urgency: Readonly<Record<AlertSent['state'], number>> = {
-  failed: 0,
-  notConfigured: 1,
-  waiting: 2,
-  held: 3,
-  sent: 4,
-};
-
 export function SentState({ state }: Pick<AlertSent, 'state'>) {
   return <StatusMark kind={kinds[state]}>{words.states[state]}</StatusMark>;
 }

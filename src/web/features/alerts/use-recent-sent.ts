@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertSent } from '../../../contract/alerts.ts';
-import { alertsSentQuery } from '../../api/alerts.ts';
+import { alertsSentQuery, noticesAgainMs } from '../../api/alerts.ts';
 import { datesOf } from '../../parts/period.ts';
-import { askAgainMs } from './sent-row.ts';
 
 const recentMs = 30 * 24 * 3600_000;
 /** Tolerance for a service whose clock is ahead. */
@@ -15,7 +14,7 @@ export function useRecentSent(ruleId: number): readonly AlertSent[] | undefined 
   const [period] = useState(() => datesOf({ startMs: Date.now() - recentMs, endMs: Date.now() + aheadMs }));
   const { data } = useQuery({
     ...alertsSentQuery({ ...period, ruleId }),
-    refetchInterval: ({ state }) => askAgainMs(state.data),
+    refetchInterval: ({ state }) => noticesAgainMs(state.data),
     select: newestFirst,
   });
   return data;

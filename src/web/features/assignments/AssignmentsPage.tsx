@@ -3,7 +3,6 @@ import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
-import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeletion } from '../../parts/use-deletion.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
@@ -12,13 +11,12 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconAssignment, IconPlus } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { IconPlus } from '../../ui/icons.tsx';
 import { AssignmentDetails } from './AssignmentDetails.tsx';
 import { EditAssignment, NewAssignment } from './AssignmentForm.tsx';
+import { AssignmentsTable } from './AssignmentsTable.tsx';
 import { useAssignmentRows } from './assignment-row.ts';
 import type { Draft } from './clash.ts';
-import { assignmentColumns } from './columns.tsx';
 import { nameOf } from './said.ts';
 import { dayOf } from './shown-window.ts';
 import { TimelinePage } from './TimelinePage.tsx';
@@ -32,7 +30,10 @@ const words = text.assignments;
 export function AssignmentsPage() {
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
   const view = useAssignmentsView(useNow(30_000, address.place));
-  const found = useAssignmentRows(view.window);
+  const isForm = address.place.kind === 'new' || address.place.kind === 'edit';
+  const isTable = view.view === 'table';
+  // The table reads its own rows. The form compares with all assignments of the time.
+  const found = useAssignmentRows(view.window, { isNeeded: !isTable || isForm, isTable });
   // The current time, so that an assignment just started or ended shows correctly.
   const nowMs = useNow(30_000, found.rows);
   const mayChange = useMayChange();
@@ -49,9 +50,6 @@ export function AssignmentsPage() {
   const { deleted, missing } = page;
   const shared = {
     address,
-    rows: found.rows,
-    error: found.error,
-    onRetry: found.onRetry,
     pageTitle: open.row && nameOf(open.row),
     primary: (
       <GatedButton
@@ -64,7 +62,7 @@ export function AssignmentsPage() {
     ),
     above: <ViewBar view={view} />,
     deletedFilter: <DeletedFilter deleted={deleted} />,
-    panel: found.near && (
+    panel: (found.near !== undefined || (isTable && !isForm)) && (
       <AssignmentPanel {...{ address, found, open, missing, remove, nowMs, view }} onDraft={setDraft} />
     ),
   };
@@ -74,18 +72,7 @@ export function AssignmentsPage() {
   if (view.view === 'timeline') {
     return <TimelinePage {...shared} found={found} view={view} nowMs={nowMs} draft={draft} mayChange={mayChange} />;
   }
-  return (
-    <TablePage
-      {...shared}
-      title={words.title}
-      name="assignments"
-      columns={assignmentColumns}
-      defaultSort={{ key: 'start', descending: true }}
-      findLabel={words.find}
-      empty={<EmptyState icon={<IconAssignment size={24} />} title={words.empty.title} detail={words.empty.detail} />}
-      filters={null}
-    />
-  );
+  return <AssignmentsTable {...shared} names={found} window={view.window} open={open.row} />;
 }
 
 interface AssignmentPanelProps {

@@ -35,25 +35,32 @@ export const rowOf = (assignment: Assignment, vehicleName: Names, driverName: Na
   assignment,
 });
 
+interface Needed {
+  isNeeded: boolean;
+  /** The table reads other assignments, which can be of deleted vehicles and drivers. */
+  isTable: boolean;
+}
+
 /**
  * The assignments that overlap a period; undefined while loading. `near` also has those of the previous period while the next
  * one loads, so that the form stays open.
  */
-export function useAssignmentRows({ startMs, endMs }: Span) {
+export function useAssignmentRows({ startMs, endMs }: Span, { isNeeded, isTable }: Needed) {
   const period = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...assignmentsQuery(period),
+    enabled: isNeeded,
     placeholderData: keepPreviousData,
   });
-  const { named: near, vehicles, drivers } = useNamed(data);
+  const { named: near, vehicles, drivers } = useNamed(data, isTable);
   const rows = isPlaceholderData ? undefined : near;
   return { rows, near, error, onRetry: () => void refetch(), vehicles, drivers };
 }
 
 /** Adds the names of vehicles and drivers; undefined while names are loading. */
-function useNamed(data: readonly Assignment[] | undefined) {
-  const vehicles = useVehicleNames(data);
-  const drivers = useDriverNames(data);
+function useNamed(data: readonly Assignment[] | undefined, isTable: boolean) {
+  const vehicles = useVehicleNames(data, isTable);
+  const drivers = useDriverNames(data, isTable);
   const isSettled = vehicles.isSettled && drivers.isSettled;
   const named = useMemo(
     () => (isSettled ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
@@ -71,9 +78,9 @@ export interface KnownNames {
 }
 
 /** Loads deleted records only if an assignment refers to one. */
-function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
+function useVehicleNames(data: readonly Assignment[] | undefined, isTable: boolean): KnownNames {
   const { data: vehicles, error } = useQuery(vehiclesQuery());
-  const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
+  const unnamed = isTable || hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: unnamed });
   const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
   return useMemo(
@@ -82,9 +89,9 @@ function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   );
 }
 
-function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
+function useDriverNames(data: readonly Assignment[] | undefined, isTable: boolean): KnownNames {
   const { data: drivers, error } = useQuery(driversQuery());
-  const unnamed = hasOthers(drivers, data, ({ driverId }) => driverId);
+  const unnamed = isTable || hasOthers(drivers, data, ({ driverId }) => driverId);
   const { data: deleted, isLoading } = useQuery({ ...deletedQuery('driver'), enabled: unnamed });
   const isSettled = (drivers !== undefined || error !== null) && !isLoading;
   return useMemo(() => {

@@ -1,3 +1,4 @@
+import { assignmentSources } from '../../../contract/choices.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -14,12 +15,21 @@ const state = (row: AssignmentRow) => stateOf(row, serviceNowMs());
 const length = (row: AssignmentRow): number => secondsOf(row, serviceNowMs());
 
 export const assignmentColumns: readonly Column<AssignmentRow>[] = [
-  { key: 'vehicle', label: text.kinds.vehicle, text: ({ vehicle }) => vehicle, width: 140, grow: 2 },
+  {
+    key: 'vehicle',
+    label: text.kinds.vehicle,
+    text: ({ vehicle }) => vehicle,
+    storedSort: 'vehicle',
+    width: 140,
+    grow: 2,
+  },
   {
     key: 'driver',
     label: text.kinds.driver,
     text: ({ driver }) => driver,
     choice: ({ driverId, driver }) => ({ value: String(driverId), label: driver }),
+    storedSort: 'driver',
+    storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 140,
     grow: 2,
     phone: 'below',
@@ -32,6 +42,15 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
       <StatusMark kind={state(row) === 'running' ? 'good' : 'unknown'}>{words.states[state(row)]}</StatusMark>
     ),
     choice: (row) => ({ value: state(row), label: words.states[state(row)] }),
+    storedFilter: {
+      parameter: 'state',
+      values: [
+        { value: 'running', label: words.states.running, stored: 'open' },
+        { value: 'ended', label: words.states.ended, stored: 'ended' },
+        { value: 'later', label: words.states.later, stored: 'planned' },
+      ],
+    },
+    unsorted: true,
     width: 112,
     phone: 'end',
   },
@@ -40,7 +59,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     label: text.records.start,
     text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
     moment: ({ startMs }) => startMs,
-    sortBy: ({ startMs }) => startMs,
+    storedSort: 'startUtc',
     export: ({ assignment }) => assignment.startUtc,
     width: momentWidth,
     unsearched: true,
@@ -51,7 +70,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     label: text.records.end,
     text: ({ endMs }, format) => (endMs === null ? '' : format.dateTime(new Date(endMs))),
     moment: ({ endMs }) => endMs,
-    sortBy: ({ endMs }) => endMs,
+    storedSort: 'endUtc',
     export: ({ assignment }) => assignment.endUtc,
     width: momentWidth,
     unsearched: true,
@@ -60,7 +79,8 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     key: 'length',
     label: text.records.duration,
     text: (row, format) => format.duration(length(row)),
-    sortBy: length,
+    storedSort: 'duration',
+    descendingFirst: true,
     export: (row) => Math.round(length(row)),
     width: 96,
     align: 'end',
@@ -73,6 +93,14 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     text: ({ source }) => words.sources[source],
     draw: ({ source }) => <SourceMark source={source} inWords />,
     choice: ({ source }) => ({ value: source, label: words.sources[source] }),
+    storedSort: 'assignmentSource',
+    storedFilter: {
+      parameter: 'assignmentSource',
+      values: [
+        { value: 'button', label: words.sources.button, stored: String(assignmentSources.button) },
+        { value: 'hand', label: words.sources.hand, stored: String(assignmentSources.api) },
+      ],
+    },
     width: 108,
     spare: true,
   },

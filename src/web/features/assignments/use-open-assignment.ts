@@ -8,7 +8,7 @@ export function useOpenAssignment(
   id: number | undefined,
 ): { row: AssignmentRow | undefined; isLoading: boolean } {
   const listed = near?.find((row) => row.id === id);
-  const elsewhere = near !== undefined && listed === undefined && id !== undefined;
+  const elsewhere = listed === undefined && id !== undefined;
   const { data, isLoading } = useQuery({ ...recordQuery('assignment', id ?? 0), enabled: elsewhere });
   const value = elsewhere ? data?.value : undefined;
   return { row: listed ?? (value && rowOf(value, vehicles.nameOf, drivers.nameOf)), isLoading };

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AuditEntry } from '../../../contract/administration.ts';
-import { auditQuery } from '../../api/audit.ts';
+import { auditList, auditQuery } from '../../api/audit.ts';
+import { usersQuery } from '../../api/records.ts';
+import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import type { Period } from '../../parts/period.ts';
-import { TablePage } from '../../parts/TablePage.tsx';
+import type { FilterNames } from '../../parts/StoredChoices.tsx';
 import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
+import { useGrowingTable } from '../../parts/use-growing-table.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
@@ -26,6 +29,7 @@ import { useNames } from './field-value.ts';
 const words = text.audit;
 
 const defaultPeriod = 'last7Days';
+const defaultSort = { key: 'when', descending: true };
 const periods = ['last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
 
 /** The audit, for administrators, with a panel for the selected entry. */
@@ -33,20 +37,20 @@ export function AuditPage() {
   const address = useRecordAddress(paths.audit);
   const search = readAuditSearch({ ...useSearch({ strict: false }) });
   const period = usePeriod(search, defaultPeriod);
-  const { rows, error, onRetry } = useEntries(search, period);
+  const table = useAuditTable(search, period);
+  const { rows } = table;
   const change = useChangeSearch<AuditSearch>();
   const { place, navigation } = address;
   const open = useOpenRecord(rows, place);
+  const isRestored = useIsRestored(open);
   return (
-    <TablePage
+    <GrowingTablePage
       title={words.title}
       name="audit"
       address={address}
-      columns={auditColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      defaultSort={{ key: 'when', descending: true }}
+      table={table}
+      names={useUserNames()}
+      open={open}
       findLabel={words.find}
       filters={<Filters search={search} period={period} onChange={change} />}
       viewKeys={auditKeys}
@@ -58,7 +62,7 @@ export function AuditPage() {
           <EntryPanel
             key={open.id}
             entry={open}
-            isRestored={rows.some((row) => restores(row, open))}
+            isRestored={isRestored}
             onClose={navigation.close}
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
@@ -70,28 +74,51 @@ export function AuditPage() {
   );
 }
 
-const restores = ({ id, action, resource, resourceId }: AuditRow, deletion: AuditRow): boolean =>
-  action === 'restore' && id > deletion.id && resource === deletion.resource && resourceId === deletion.resourceId;
+/** Whether the record of a deletion was restored since. */
+function useIsRestored(deletion: AuditRow | undefined): boolean {
+  const { id = 0, action, resource, resourceId, utc } = deletion ?? {};
+  const { data } = useQuery({
+    ...auditQuery({ resource, resourceId, startDate: utc ?? '', endDate: farUtc }),
+    enabled: action === 'delete',
+  });
+  return data?.some((entry) => entry.action === 'restore' && entry.id > id) ?? false;
+}
 
-function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
-  const requested = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
-  const [resource, id] = record?.split(':') ?? [];
-  const of = record ? { resource: resource as AuditEntry['resource'], resourceId: Number(id) } : {};
-  const { data, error, refetch } = useQuery(auditQuery({ ...requested, ...of }));
+/** After all entries. */
+const farUtc = '9999-01-01T00:00:00.000Z';
+
+function useAuditTable({ record }: AuditSearch, { startMs, endMs }: Period) {
+  const [resource, resourceId] = record?.split(':') ?? [];
+  const query = {
+    startDate: new Date(startMs).toISOString(),
+    endDate: new Date(endMs).toISOString(),
+    resource,
+    resourceId,
+  };
   const format = useFormat();
   const names = useNames();
-  const rows = useMemo(
-    () =>
-      data?.map((entry): AuditRow => {
-        // In the history of one record, an entry about many records shows that one.
-        const nameOf = record === undefined ? entryName : recordName;
-        const action = record === undefined ? entryAction(entry) : entry.action;
-        return { ...entry, action, record: nameOf(entry, { format, names }) };
-      }),
-    [data, format, names, record],
-  );
-  return { rows, error, onRetry: () => void refetch() };
+  const toRow = useMemo(() => {
+    // In the history of one record, an entry about many records shows that one.
+    const nameOf = record === undefined ? entryName : recordName;
+    return (entry: AuditEntry): AuditRow => ({
+      ...entry,
+      action: record === undefined ? entryAction(entry) : entry.action,
+      record: nameOf(entry, { format, names }),
+    });
+  }, [format, names, record]);
+  return useGrowingTable({ list: auditList, columns: auditColumns, defaultSort, query, toRow });
 }
+
+/** Users for the filter; 0: a device, a recipient or the service. */
+function useUserNames(): FilterNames<AuditRow> {
+  const { data: users = none } = useQuery(usersQuery);
+  return {
+    nameOf: (_, id) => (id === 0 ? words.noUser : (users.find((user) => user.id === id)?.username ?? String(id))),
+    idsOf: () => [0, ...users.map(({ id }) => id)],
+  };
+}
+
+const none: readonly never[] = [];
 
 interface FiltersProps {
   search: AuditSearch;

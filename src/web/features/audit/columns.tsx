@@ -1,4 +1,6 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
+import { auditActions } from '../../../contract/choices.ts';
+import { kindNames } from '../../../contract/kinds.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
@@ -18,7 +20,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     label: words.when,
     text: ({ utc }, format) => format.dateTime(utc),
     moment: ({ utc }) => utc,
-    sortBy: ({ utc, id }) => Date.parse(utc) + id / 1e9,
+    storedSort: 'utc',
     export: ({ utc }) => utc,
     width: momentWidth,
     grow: 0.4,
@@ -28,7 +30,9 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     key: 'who',
     label: words.who,
     text: changedBy,
-    choice: (entry) => ({ value: encodeURIComponent(changedBy(entry)), label: changedBy(entry) }),
+    choice: (entry) => ({ value: entry.userId === null ? 'none' : String(entry.userId), label: changedBy(entry) }),
+    storedSort: 'user',
+    storedFilter: { parameter: 'userId' },
     width: 140,
     phone: 'below',
   },
@@ -37,6 +41,11 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     label: words.action,
     text: ({ action }) => words.actions[action],
     choice: ({ action }) => ({ value: action, label: words.actions[action] }),
+    storedSort: 'action',
+    storedFilter: {
+      parameter: 'action',
+      values: auditActions.map((action) => ({ value: action, label: words.actions[action], stored: action })),
+    },
     width: 120,
     grow: 0.6,
     phone: 'end',
@@ -46,11 +55,24 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     label: text.records.kind,
     text: ({ resource }) => kindWords(resource),
     choice: ({ resource }) => ({ value: resource, label: kindWords(resource) }),
+    storedSort: 'resource',
+    storedFilter: {
+      parameter: 'resource',
+      values: kindNames.map((kind) => ({ value: kind, label: kindWords(kind), stored: kind })),
+    },
     width: 156,
     grow: 0.6,
     phone: 'below',
   },
-  { key: 'record', label: text.records.record, text: ({ record }) => record, width: 160, grow: 2, phone: 'below' },
+  {
+    key: 'record',
+    label: text.records.record,
+    text: ({ record }) => record,
+    storedSort: 'record',
+    width: 160,
+    grow: 2,
+    phone: 'below',
+  },
   {
     key: 'changes',
     label: text.records.changes.title,
@@ -60,6 +82,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
             .map((name) => labelOf(entry.resource, name))
             .join(', ')
         : '',
+    unsorted: true,
     width: 180,
     grow: 3,
   },

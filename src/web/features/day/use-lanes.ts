@@ -74,7 +74,7 @@ export function useLanes(of: number | undefined, period: Period): Lanes {
     alarms: [alarms],
   } satisfies Record<LaneName, readonly Request[]>) as [LaneName, readonly Request[]][];
   return {
-    visits: useBars(visits.data?.visits, period, nowMs, ({ geofenceId }) => geofenceName(geofenceId)),
+    visits: useBars(visits.data, period, nowMs, ({ geofenceId }) => geofenceName(geofenceId)),
     drivers: useBars(assignments.data, period, nowMs, ({ driverId }) => driverName(driverId)),
     alarms: useBars(alarms.data, period, nowMs, ({ probeId, bound }) =>
       text.day.alarmOf(

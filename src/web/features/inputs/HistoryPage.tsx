@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { ListTotals } from '../../../contract/growing-lists.ts';
+import { inputHistoryList } from '../../api/input-history.ts';
+import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { TablePage } from '../../parts/TablePage.tsx';
+import { datesOf } from '../../parts/period.ts';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { useGrowingTable } from '../../parts/use-growing-table.ts';
 import { usePastPeriod } from '../../parts/use-period.ts';
 import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -13,57 +17,74 @@ import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { historyColumns } from './history-columns.tsx';
-import { type HistoryRow, useHistoryRows } from './history-row.ts';
+import { type InputNames, useInputNames, useToHistoryRow } from './history-row.ts';
 import { InputTabs } from './InputTabs.tsx';
 import { StateStrips } from './StateStrips.tsx';
 
 const words = text.inputs.history;
+const defaultSort = { key: 'start', descending: true };
 const defaultPeriod = 'last24Hours';
-const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days'] as const;
+const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisWeek', 'lastWeek'] as const;
 
 /** The states of inputs in a period: a strip for each input, and a table of all states. */
 export function HistoryPage() {
   const search = readPeriodSearch(useSearch({ strict: false }));
   const change = useChangeSearch<PeriodSearch>();
   const { period, nowMs } = usePastPeriod(search, defaultPeriod);
-  const { rows, error, onRetry } = useHistoryRows(period, nowMs);
-  const address = useInputAddress(rows ?? []);
+  const names = useInputNames();
+  const toRow = useToHistoryRow(names, period, nowMs);
+  const table = useGrowingTable({
+    ...{ list: inputHistoryList, columns: historyColumns, defaultSort, toRow },
+    query: datesOf(period),
+  });
+  const address = useInputAddress(table.rows ?? none);
   return (
-    <TablePage
+    <GrowingTablePage
       title={words.title}
       name="input-history"
       address={address}
-      columns={historyColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      defaultSort={{ key: 'start', descending: true }}
+      table={table}
+      names={{ nameOf: (column, id) => (names ? nameIn(names, column, id) : '') }}
       findLabel={text.inputs.find}
       tabs={<InputTabs current="history" />}
       filters={
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
       viewKeys={periodKeys}
-      renderTotals={(shown) => (
-        <>
-          <HistoryTotals rows={shown} />
-          <StateStrips rows={shown} window={period} />
-        </>
-      )}
+      totals={
+        names && (
+          <>
+            <HistoryTotals totals={table.totals} />
+            <StateStrips table={table} vehicleName={names.vehicle} window={period} />
+          </>
+        )
+      }
       empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}
     />
   );
 }
 
+const none: readonly never[] = [];
+
+/** Name of a value in a column's filter. */
+function nameIn(names: InputNames, { key }: { key: string }, id: number): string {
+  if (key === 'input') {
+    const { name, vehicleId } = names.input(id);
+    return words.inputOn(name, names.vehicle(vehicleId));
+  }
+  if (key === 'vehicle') return names.vehicle(id);
+  if (key === 'driver') return id === 0 ? words.noDriver : names.driver(id);
+  return id === 0 ? words.outside : names.geofence(id);
+}
+
 /** The number of states, and how long they lasted: "outside all geofences, open" answers when and for how long. */
-function HistoryTotals({ rows }: { rows: readonly HistoryRow[] }) {
+function HistoryTotals({ totals }: { totals: ListTotals | undefined }) {
   const format = useFormat();
-  const totalMs = rows.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return (
     <Totals
       totals={[
-        { term: words.totals.count, value: format.number(rows.length) },
-        { term: words.totals.time, value: format.totalDuration(totalMs / 1000) },
+        { term: words.totals.count, value: format.number(totals?.count ?? 0) },
+        { term: words.totals.time, value: format.totalDuration(totals?.seconds ?? 0) },
       ]}
     />
   );
@@ -73,7 +94,7 @@ function HistoryTotals({ rows }: { rows: readonly HistoryRow[] }) {
 function useInputAddress(rows: readonly { id: number; inputId: number }[]): RecordAddress {
   const navigate = useNavigate();
   return useMemo(() => {
-    const inputOf = (id: number): string => String(rows[id - 1]?.inputId ?? 0);
+    const inputOf = (id: number): string => String(rows.find((row) => row.id === id)?.inputId ?? 0);
     const open = (id: number): void => void navigate({ to: paths.input, params: { inputId: inputOf(id) } });
     const nowhere = (): void => {};
     return {

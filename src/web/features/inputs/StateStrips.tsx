@@ -1,32 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { InputChange } from '../../../contract/inputs.ts';
+import { allRowsQuery, totalsQuery } from '../../api/growing-list.ts';
 import { grouped } from '../../parts/grouped.ts';
+import type { GrowingTable } from '../../parts/use-growing-table.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';
 import type { Span } from '../../ui/chart/series.ts';
+import { ListSkeleton } from '../../ui/states.tsx';
+import { collator } from '../../ui/table/order.ts';
 import classes from './History.module.css';
 import type { HistoryRow } from './history-row.ts';
 import { totalsWords } from './totals-words.ts';
 
 const words = text.inputs.history;
-/** Number of strips that are visible at first. The rest shows on demand. */
+/** Number of vehicles whose strips are visible at first. The rest shows on demand. */
 const atFirst = 8;
 
-/** A strip for each input, sorted by vehicle, with its totals. */
-export function StateStrips({ rows, window }: { rows: readonly HistoryRow[]; window: Span }) {
+interface StateStripsProps {
+  table: GrowingTable<InputChange, HistoryRow>;
+  vehicleName: (id: number) => string;
+  window: Span;
+}
+
+/** A strip for each input with a matching state, sorted by vehicle, with its totals. */
+export function StateStrips({ table, vehicleName, window }: StateStripsProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
-  const vehicles = useMemo(() => {
-    const inTime = [...rows].sort((one, other) => one.startMs - other.startMs);
-    return [...grouped(inTime, ({ vehicleId }) => vehicleId)]
-      .map(([vehicleId, states]) => ({
-        vehicleId,
-        vehicle: states[0]?.vehicle ?? '',
-        lanes: [...grouped(states, ({ inputId }) => inputId).values()],
-      }))
-      .sort((one, other) => one.vehicle.localeCompare(other.vehicle, undefined, { numeric: true }));
-  }, [rows]);
+  const { data } = useQuery(totalsQuery(table.list, { ...table.filter, by: 'vehicle' }));
+  const vehicles = useMemo(
+    () =>
+      (data?.groups ?? [])
+        .map(({ key }) => ({ id: Number(key), name: vehicleName(Number(key)) }))
+        .sort((one, other) => collator.compare(one.name, other.name)),
+    [data, vehicleName],
+  );
   const rest = vehicles.length - atFirst;
   return (
     <div className={classes.strips}>
@@ -35,12 +45,10 @@ export function StateStrips({ rows, window }: { rows: readonly HistoryRow[]; win
         <StripAxis window={window} />
         <span />
       </div>
-      {(all ? vehicles : vehicles.slice(0, atFirst)).map(({ vehicleId, vehicle, lanes }) => (
-        <section key={vehicleId} aria-label={vehicle}>
-          <h2 className={classes.vehicle}>{vehicle}</h2>
-          {lanes.map((states) => (
-            <Lane key={states[0]?.inputId} states={states} window={window} />
-          ))}
+      {(all ? vehicles : vehicles.slice(0, atFirst)).map(({ id, name }) => (
+        <section key={id} aria-label={name}>
+          <h2 className={classes.vehicle}>{name}</h2>
+          <Lanes table={table} vehicleId={id} window={window} />
         </section>
       ))}
       {!all && rest > 0 && (
@@ -50,6 +58,21 @@ export function StateStrips({ rows, window }: { rows: readonly HistoryRow[]; win
       )}
     </div>
   );
+}
+
+interface LanesProps extends Pick<StateStripsProps, 'table' | 'window'> {
+  vehicleId: number;
+}
+
+/** The strips of one vehicle. */
+function Lanes({ table: { list, filter, toRow }, vehicleId, window }: LanesProps) {
+  const { data } = useQuery(allRowsQuery(list, { ...filter, vehicleId, sort: 'startUtc' }));
+  const lanes = useMemo(
+    () => toRow && data && [...grouped(data.map(toRow), ({ inputId }) => inputId).values()],
+    [toRow, data],
+  );
+  if (!lanes) return <ListSkeleton rows={1} />;
+  return lanes.map((states) => <Lane key={states[0]?.inputId} states={states} window={window} />);
 }
 
 function Lane({ states, window }: { states: readonly HistoryRow[]; window: Span }) {

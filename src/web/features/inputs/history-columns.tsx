@@ -6,12 +6,19 @@ import { StateMark } from './StateMark.tsx';
 
 const words = text.inputs.history;
 
+/** Both pairs of words, because inputs of several types are in one table. */
+const on = { value: 'on', label: words.openOrOn };
+const off = { value: 'off', label: words.closedOrOff };
+
 export const historyColumns: readonly Column<HistoryRow>[] = [
   {
     key: 'input',
     label: text.kinds.input,
     text: ({ name }) => name,
     choice: ({ inputId, name, vehicle }) => ({ value: String(inputId), label: words.inputOn(name, vehicle) }),
+    manyChoices: true,
+    storedSort: 'input',
+    storedFilter: { parameter: 'inputId', by: 'input' },
     width: 160,
     grow: 1.5,
   },
@@ -20,6 +27,9 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ vehicleId, vehicle }) => ({ value: String(vehicleId), label: vehicle }),
+    manyChoices: true,
+    storedSort: 'vehicle',
+    storedFilter: { parameter: 'vehicleId', by: 'vehicle' },
     width: 130,
     phone: 'below',
   },
@@ -28,7 +38,15 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     label: text.records.state,
     text: ({ state }) => state,
     draw: ({ value, state }) => <StateMark value={value}>{state}</StateMark>,
-    choice: ({ state }) => ({ value: state.toLowerCase(), label: state }),
+    choice: ({ value }) => (value === 0 ? off : on),
+    storedSort: 'value',
+    storedFilter: {
+      parameter: 'value',
+      values: [
+        { ...on, stored: '1' },
+        { ...off, stored: '0' },
+      ],
+    },
     width: 110,
     phone: 'end',
   },
@@ -41,6 +59,8 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
         ? { value: 'none', label: words.outside }
         : geofences.map(({ id, name }) => ({ value: String(id), label: name })),
     manyChoices: true,
+    storedFilter: { parameter: 'geofenceId', by: 'geofence' },
+    unsorted: true,
     width: 130,
     phone: 'below',
   },
@@ -51,6 +71,8 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     choice: ({ driverId, driver }) =>
       driverId === null ? { value: 'none', label: words.noDriver } : { value: String(driverId), label: driver },
     manyChoices: true,
+    storedSort: 'driver',
+    storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 120,
   },
   momentColumn(({ vehicleId, startMs }) => ({ vehicleId, utc: new Date(startMs).toISOString() })),
@@ -59,7 +81,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     label: words.start,
     text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
     moment: ({ startMs }) => startMs,
-    sortBy: ({ startMs }) => startMs,
+    storedSort: 'startUtc',
     export: ({ startMs }) => new Date(startMs).toISOString(),
     width: momentWidth,
     unsearched: true,
@@ -70,7 +92,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     label: words.end,
     text: ({ endMs, lasting }, format) => (lasting ? words.lasting : format.dateTime(new Date(endMs))),
     moment: ({ endMs, lasting }) => (lasting ? null : endMs),
-    sortBy: ({ endMs }) => endMs,
+    storedSort: 'endUtc',
     export: ({ endMs, lasting }) => (lasting ? null : new Date(endMs).toISOString()),
     width: momentWidth,
     unsearched: true,
@@ -79,7 +101,8 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     key: 'duration',
     label: text.records.duration,
     text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
-    sortBy: ({ startMs, endMs }) => endMs - startMs,
+    storedSort: 'duration',
+    descendingFirst: true,
     export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
     width: 110,
     align: 'end',

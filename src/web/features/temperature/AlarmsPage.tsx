@@ -1,56 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import type { Alarm } from '../../../contract/temperature.ts';
+import { alarmsList } from '../../api/alarms.ts';
+import { totalsQuery } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
+import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
+import { useDriverName, useFleetName, useVehicleName } from '../../parts/names.ts';
 import { alarmsPeriod } from '../../parts/not-reviewed.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { TablePage } from '../../parts/TablePage.tsx';
+import { datesOf } from '../../parts/period.ts';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { type GrowingTable, useGrowingTable } from '../../parts/use-growing-table.ts';
 import { usePastPeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { totalMs } from '../../ui/chart/excursions.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
-import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
+import { type AlarmRow, useOpenAlarm, useProfileName, useToAlarmRow } from './alarm-row.ts';
 import { ReviewBulk } from './ReviewBulk.tsx';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const words = text.temperature.alarms;
 const defaultPeriod = alarmsPeriod;
-const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
+const defaultSort = { key: 'start', descending: true };
+const periods = [
+  'last24Hours',
+  'last7Days',
+  'last30Days',
+  'last90Days',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const;
 
 /** Alarms of a period, with a panel for the selected one. */
 export function AlarmsPage() {
   const address = useRecordAddress(paths.alarms);
   const search = readPeriodSearch(useSearch({ strict: false }));
   const { period, nowMs } = usePastPeriod(search, defaultPeriod);
-  const { rows, error, onRetry } = useAlarmRows(period, nowMs);
+  const toRow = useToAlarmRow(nowMs);
+  const table = useGrowingTable({
+    list: alarmsList,
+    columns: alarmColumns,
+    defaultSort,
+    query: datesOf(period),
+    toRow,
+  });
+  const nameOf = useFilterNames();
+  const { rows } = table;
   const open = useOpenAlarm(rows, idIn(address.place), nowMs);
   const change = useChangeSearch<PeriodSearch>();
   const mayChange = useMayChange();
   return (
-    <TablePage
+    <GrowingTablePage
       title={words.title}
       name="alarms"
       address={address}
-      columns={alarmColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      defaultSort={{ key: 'start', descending: true }}
+      table={table}
+      names={{ nameOf }}
+      open={open.row}
       findLabel={words.find}
       tabs={<TemperatureTabs current="alarms" />}
       filters={
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
       viewKeys={periodKeys}
-      renderBulk={mayChange ? (selected, done) => <ReviewBulk rows={selected} onDone={done} /> : undefined}
-      renderTotals={(shown) => <AlarmTotals rows={shown} />}
+      renderBulk={mayChange ? (chosen, done) => <ReviewBulk chosen={chosen} onDone={done} /> : undefined}
+      totals={<AlarmTotals table={table} />}
       pageTitle={open.row?.probe}
       empty={<EmptyState icon={<IconTemperature size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={
@@ -64,20 +87,48 @@ export function AlarmsPage() {
   );
 }
 
-function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
+/** Names of what alarms are filtered by. */
+function useFilterNames(): (column: { key: string }, id: number) => string {
+  const vehicle = useVehicleName();
+  const driver = useDriverName();
+  const fleet = useFleetName();
+  const profile = useProfileName();
+  const names: Readonly<Record<string, (id: number) => string>> = {
+    vehicle,
+    driver: (id) => (id === 0 ? text.names.noDriver : driver(id)),
+    fleet: (id) => (id === 0 ? text.vehicles.noFleet : fleet(id)),
+    profile,
+  };
+  return ({ key }, id) => names[key]?.(id) ?? String(id);
+}
+
+function AlarmTotals({ table }: { table: GrowingTable<Alarm, AlarmRow> }) {
   const format = useFormat();
-  const longest = Math.max(0, ...rows.map(({ startMs, endMs }) => endMs - startMs));
-  const running = rows.filter(({ alarm }) => alarm.endUtc === null).length;
-  const open = rows.filter(({ alarm }) => alarm.reviewedUtc === null).length;
+  const { count = 0, seconds = 0, longest } = table.totals ?? {};
+  const running = useCountOf(table, { state: 'open' });
+  const unreviewed = useCountOf(table, { reviewed: 'false' });
   return (
     <Totals
       totals={[
-        { term: words.totals.count, value: format.number(rows.length) },
+        { term: words.totals.count, value: format.number(count) },
         { term: words.totals.running, value: format.number(running), alarm: running > 0 },
-        { term: words.reviewState.none, value: format.number(open) },
-        { term: words.totals.time, value: format.totalDuration(totalMs(rows) / 1000) },
-        { term: words.totals.longest, value: format.duration(longest / 1000) },
+        { term: words.reviewState.none, value: format.number(unreviewed) },
+        { term: words.totals.time, value: format.totalDuration(seconds) },
+        { term: words.totals.longest, value: format.duration(longest?.seconds ?? 0) },
       ]}
     />
   );
+}
+
+/** The number of matching alarms with a further condition. A filter of the table for the same parameter may exclude them. */
+function useCountOf(
+  { list, filter }: GrowingTable<Alarm, AlarmRow>,
+  condition: Readonly<Record<string, string>>,
+): number {
+  const isExcluded = Object.entries(condition).some(([name, value]) => {
+    const chosen = filter[name];
+    return Array.isArray(chosen) && !chosen.includes(value);
+  });
+  const { data } = useQuery({ ...totalsQuery(list, { ...filter, ...condition }), enabled: !isExcluded });
+  return isExcluded ? 0 : (data?.count ?? 0);
 }

@@ -52,7 +52,7 @@ export function ProbeChart(props: ProbeChartProps) {
   const bounds = useBounds(row);
   // Loads in parallel with the readings.
   const lanes = useDoors(row.probe.vehicleId, whole, nowMs);
-  const { rows: own } = useAlarmRows(whole, nowMs, { probeId: row.id });
+  const { rows: own } = useAlarmRows(whole, nowMs, row.id);
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);

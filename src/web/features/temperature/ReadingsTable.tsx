@@ -11,7 +11,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { Column, Sort } from '../../ui/table/column.ts';
-import { csvInSlices, download } from '../../ui/table/csv.ts';
+import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { sortRows } from '../../ui/table/rows.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
@@ -78,12 +78,10 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
     useMemo(() => () => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]),
   ).result;
   const columns = useMemo(() => [...readingColumns, ...lanes.map(laneColumn)], [lanes]);
-  const { result: shown } = useSliced(
-    useMemo(() => rows && (() => inOrder(rows, columns, sort, format)), [rows, columns, sort, format]),
-  );
+  const shown = useMemo(() => rows && inOrder(rows, columns, sort, format), [rows, columns, sort, format]);
   if (!shown) return <ListSkeleton rows={10} />;
   const save = async (): Promise<void> => {
-    download(`${name}.csv`, new Blob(await inSlices(csvInSlices(shown, columns, format))));
+    download(`${name}.csv`, new Blob(await inSlices(csvParts(shown, columns, format))));
   };
   return (
     <>
@@ -125,13 +123,13 @@ const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<Reading
 });
 
 /** Readings arrive sorted by time, so half a million need no sorting. */
-function* inOrder(
+function inOrder(
   rows: readonly ReadingRow[],
   columns: readonly Column<ReadingRow>[],
   sort: Sort,
   format: Format,
-): SlicedWork<readonly ReadingRow[]> {
-  if (sort.key !== 'time') return yield* sortRows(rows, columns, sort, format);
+): readonly ReadingRow[] {
+  if (sort.key !== 'time') return sortRows(rows, columns, sort, format);
   return sort.descending ? rows.toReversed() : rows;
 }
 
@@ -148,6 +146,19 @@ function* rowsOf(series: Series, bounds: Bounds | undefined, window: Span): Slic
     if (rows.length % rowsAtOnce === 0) yield;
   }
   return rows;
+}
+
+function* csvParts(
+  rows: readonly ReadingRow[],
+  columns: readonly Column<ReadingRow>[],
+  format: Format,
+): SlicedWork<string[]> {
+  const parts = [csvHead(columns, format)];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    parts.push(csvLines(rows.slice(from, from + rowsAtOnce), columns, format));
+    yield;
+  }
+  return parts;
 }
 
 function verdictOf(celsius: number, bounds: Bounds | undefined): ReadingRow['verdict'] {

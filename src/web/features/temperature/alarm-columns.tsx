@@ -15,12 +15,20 @@ const stateText = ({ alarm, startMs, endMs }: AlarmRow, format: Format): string 
   alarm.endUtc === null ? words.openFor(format.duration((endMs - startMs) / 1000)) : words.over;
 
 export const alarmColumns: readonly Column<AlarmRow>[] = [
-  { key: 'probe', label: text.kinds.probe, text: ({ probe }) => probe, width: 168, grow: 3 },
+  { key: 'probe', label: text.kinds.probe, text: ({ probe }) => probe, storedSort: 'probe', width: 168, grow: 3 },
   {
     key: 'kind',
     label: words.kind,
     text: ({ alarm }) => kindWords(alarm),
     choice: ({ alarm }) => ({ value: alarm.bound, label: kindWords(alarm) }),
+    storedSort: 'bound',
+    storedFilter: {
+      parameter: 'bound',
+      values: [
+        { value: 'upper', label: words.warm, stored: 'upper' },
+        { value: 'lower', label: words.cold, stored: 'lower' },
+      ],
+    },
     width: 124,
     grow: 0.5,
     phone: 'whole',
@@ -32,9 +40,16 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     draw: (row, format) => (
       <StatusMark kind={row.alarm.endUtc === null ? 'alarm' : 'unknown'}>{stateText(row, format)}</StatusMark>
     ),
-    sortBy: ({ alarm, startMs }) => (alarm.endUtc === null ? startMs : null),
     choice: ({ alarm }) =>
       alarm.endUtc === null ? { value: 'now', label: words.running } : { value: 'over', label: words.over },
+    storedFilter: {
+      parameter: 'state',
+      values: [
+        { value: 'now', label: words.running, stored: 'open' },
+        { value: 'over', label: words.over, stored: 'ended' },
+      ],
+    },
+    unsorted: true,
     width: 132,
     phone: 'end',
   },
@@ -43,7 +58,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     label: words.start,
     text: ({ alarm }, format) => format.dateTime(alarm.startUtc),
     moment: ({ alarm }) => alarm.startUtc,
-    sortBy: ({ startMs }) => startMs,
+    storedSort: 'startUtc',
     export: ({ alarm }) => alarm.startUtc,
     width: momentWidth,
     unsearched: true,
@@ -54,7 +69,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     label: words.end,
     text: ({ alarm }, format) => (alarm.endUtc === null ? words.lasting : format.dateTime(alarm.endUtc)),
     moment: ({ alarm }) => alarm.endUtc,
-    sortBy: ({ endMs }) => endMs,
+    storedSort: 'endUtc',
     export: ({ alarm }) => alarm.endUtc,
     width: momentWidth,
     spare: true,
@@ -64,7 +79,8 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     key: 'duration',
     label: text.records.duration,
     text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
-    sortBy: ({ startMs, endMs }) => endMs - startMs,
+    storedSort: 'duration',
+    descendingFirst: true,
     export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
     width: 100,
     align: 'end',
@@ -75,7 +91,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     key: 'peak',
     label: words.peak,
     text: ({ alarm }, format) => format.reading(alarm.peak),
-    sortBy: ({ alarm }) => alarm.peak,
+    storedSort: 'peak',
     celsius: ({ alarm }) => alarm.peak,
     width: 128,
     grow: 0.5,
@@ -87,7 +103,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     key: 'limit',
     label: words.limit,
     text: ({ alarm }, format) => format.temperature(alarm.limit),
-    sortBy: ({ alarm }) => alarm.limit,
+    storedSort: 'limit',
     celsius: ({ alarm }) => alarm.limit,
     width: 92,
     spare: true,
@@ -100,6 +116,9 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     label: text.kinds.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ alarm, vehicle }) => ({ value: String(alarm.vehicleId), label: vehicle }),
+    manyChoices: true,
+    storedSort: 'vehicle',
+    storedFilter: { parameter: 'vehicleId', by: 'vehicle' },
     width: 110,
     phone: 'below',
   },
@@ -107,7 +126,11 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     key: 'driver',
     label: words.driver,
     text: ({ driver }) => driver,
-    choice: ({ alarm, driver }) => (driver === '' ? [] : [{ value: String(alarm.driverId), label: driver }]),
+    choice: ({ alarm, driver }) =>
+      driver === '' ? { value: 'none', label: text.names.noDriver } : { value: String(alarm.driverId), label: driver },
+    manyChoices: true,
+    storedSort: 'driver',
+    storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 130,
   },
   {
@@ -116,14 +139,23 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ alarm: { cause } }) => (cause ? causeWords(cause) : words.reviewState.none),
     choice: ({ alarm: { cause } }) =>
       cause ? { value: 'done', label: words.reviewState.done } : { value: 'none', label: words.reviewState.none },
+    storedSort: 'cause',
+    storedFilter: {
+      parameter: 'reviewed',
+      values: [
+        { value: 'none', label: words.reviewState.none, stored: 'false' },
+        { value: 'done', label: words.reviewState.done, stored: 'true' },
+      ],
+    },
     width: 120,
   },
-  { key: 'note', label: words.note, text: ({ alarm }) => alarm.note ?? '', width: 160, hidden: true },
-  { key: 'places', label: words.places, text: ({ places }) => places, width: 150, hidden: true },
+  { key: 'note', label: words.note, text: ({ alarm }) => alarm.note ?? '', unsorted: true, width: 160, hidden: true },
+  { key: 'places', label: words.places, text: ({ places }) => places, unsorted: true, width: 150, hidden: true },
   {
     key: 'registration',
     label: words.registration,
     text: ({ registration }) => registration,
+    unsorted: true,
     width: 110,
     hidden: true,
   },
@@ -134,6 +166,8 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ fleet }) => fleet,
     choice: ({ fleetId, fleet }) =>
       fleetId === null ? { value: 'none', label: text.vehicles.noFleet } : { value: String(fleetId), label: fleet },
+    storedSort: 'fleet',
+    storedFilter: { parameter: 'fleetId', by: 'fleet' },
     width: 110,
     hidden: true,
   },
@@ -142,6 +176,8 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     label: text.kinds.profile,
     text: ({ profile }) => profile,
     choice: ({ alarm, profile }) => ({ value: String(alarm.profileId), label: profile }),
+    storedSort: 'profile',
+    storedFilter: { parameter: 'profileId', by: 'profile' },
     width: 120,
     hidden: true,
   },

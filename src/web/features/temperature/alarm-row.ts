@@ -34,7 +34,7 @@ export interface AlarmRow {
 export const kindWords = ({ bound }: Alarm): string => (bound === 'upper' ? words.warm : words.cold);
 
 /** Makes rows of alarms; the same function as long as the names are the same. */
-function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
+export function useToAlarmRow(nowMs: number): (alarm: Alarm) => AlarmRow {
   const { data: probes } = useQuery(probesQuery());
   const { data: deleted } = useQuery(deletedQuery('probe'));
   const { data: vehicles } = useQuery(vehiclesQuery());
@@ -67,14 +67,14 @@ function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
   }, [probes, deleted, vehicles, geofences, vehicleName, driverName, fleetName, profileName, nowMs]);
 }
 
-/** The alarms that overlap a period. */
-export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: number } = {}) {
+/** The alarms of a probe that overlap a period. */
+export function useAlarmRows(period: Period, nowMs: number, probeId: number) {
   const requested = datesOf(period);
   const { data, error, refetch } = useQuery({
-    ...alarmsQuery({ ...requested, ...filter }),
+    ...alarmsQuery({ ...requested, probeId }),
     placeholderData: keepPreviousData,
   });
-  const toRow = useToRow(nowMs);
+  const toRow = useToAlarmRow(nowMs);
   const { startMs, endMs } = period;
   const rows = useMemo(
     // The request covers a little more than the period.
@@ -89,11 +89,11 @@ export function useOpenAlarm(rows: readonly AlarmRow[] | undefined, id: number |
   const listed = rows?.find((row) => row.id === id);
   const elsewhere = rows !== undefined && listed === undefined && id !== undefined;
   const { data, isLoading } = useQuery({ ...alarmQuery(id ?? 0), enabled: elsewhere });
-  const toRow = useToRow(nowMs);
+  const toRow = useToAlarmRow(nowMs);
   return { row: listed ?? (elsewhere && data ? toRow(data) : undefined), isLoading };
 }
 
-function useProfileName(): (profileId: number) => string {
+export function useProfileName(): (profileId: number) => string {
   const { data } = useQuery(profilesQuery());
   return useMemo(() => {
     const names = new Map(data?.map(({ id, name }) => [id, name]));

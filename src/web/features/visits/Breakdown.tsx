@@ -1,33 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Period } from '../../parts/period.ts';
-import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
+import { totalsQuery } from '../../api/growing-list.ts';
+import { visitsList } from '../../api/visits.ts';
+import { unitOf } from '../../parts/time-slices.ts';
+import type { VisitGroup } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
-import { slicesOf } from './by-time.ts';
 import { TotalsTable } from './TotalsTable.tsx';
-import { type Group, type GroupKind, groupsOf } from './totals.ts';
-import type { ChangeVisits } from './use-visits-address.ts';
-import type { VisitRow } from './visit-row.ts';
+import { type GroupKind, groupRows, type NameOf } from './totals.ts';
+import type { VisitTotalsProps } from './VisitTotals.tsx';
 
 const words = text.visits;
-
-interface BreakdownProps {
-  rows: readonly VisitRow[];
-  period: Period;
-  search: VisitsSearch;
-  onChange: ChangeVisits;
-}
 
 const kinds: readonly VisitGroup[] = ['time', 'geofence', 'vehicle', 'tag', 'driver'];
 
 /** Totals by day, geofence, vehicle, tag or driver. A click on a row filters the page by it. */
-export function Breakdown({ rows, period, search, onChange }: BreakdownProps) {
-  const { timeZone } = useFormat();
-  const { unit, slices } = useMemo(() => slicesOf(period, timeZone), [period, timeZone]);
+export function Breakdown(props: VisitTotalsProps) {
+  const { period, search, onChange } = props;
+  const unit = unitOf(period);
   const { by = 'time' } = search;
   const picker = (
     <Segments
@@ -40,13 +32,11 @@ export function Breakdown({ rows, period, search, onChange }: BreakdownProps) {
       onChange={(next) => onChange({ by: next === 'time' ? undefined : next })}
     />
   );
-  if (by === 'time') {
-    return <ByTime rows={rows} unit={unit} slices={slices} picker={picker} onChange={onChange} />;
-  }
+  if (by === 'time') return <ByTime {...props} unit={unit} picker={picker} />;
   return (
     <>
       <div className={classes.head}>{picker}</div>
-      <ByKind rows={rows} kind={by} onChange={onChange} />
+      <ByKind {...props} kind={by} />
     </>
   );
 }
@@ -59,23 +49,21 @@ const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'dr
   driver: 'driver',
 };
 
-const nothingYet: readonly Group[] = [];
-
-interface ByKindProps {
-  rows: readonly VisitRow[];
+interface ByKindProps extends VisitTotalsProps {
   kind: GroupKind;
-  onChange: ChangeVisits;
+  nameOf: NameOf;
 }
 
-function ByKind({ rows, kind, onChange }: ByKindProps) {
-  const { result: groups = nothingYet } = useSliced(useMemo(() => () => groupsOf(rows, kind), [rows, kind]));
-  const nameless = kind === 'driver' ? text.names.noDriver : text.geofences.noTag;
+function ByKind({ table, compared, nameOf, kind, onChange }: ByKindProps) {
+  const { data } = useQuery(totalsQuery(visitsList, { ...table.filter, ...compared?.query, by: kind }));
+  const rows = useMemo(() => (data ? groupRows(data, kind, nameOf) : []), [data, kind, nameOf]);
   return (
     <TotalsTable
       head={words.totals.kinds[kind]}
       note={kind === 'tag' ? words.totals.tagRules : undefined}
       swatches={kind === 'geofence' || kind === 'tag'}
-      rows={groups.map((group) => ({ ...group, key: group.value, name: group.name || nameless }))}
+      rows={rows}
+      than={compared?.than}
       onPress={(value) => onChange({ [filterOf[kind]]: [value] })}
     />
   );

@@ -1,3 +1,5 @@
+import { readAllRows } from '../../api/growing-list.ts';
+import { mapPages } from '../../parts/GrowingTablePage.tsx';
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import { placesOfMoments } from '../../parts/place-columns.tsx';
@@ -11,34 +13,40 @@ import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
 import { momentOf } from './columns.tsx';
-import type { VisitRow } from './visit-row.ts';
+import type { VisitsTable } from './use-visits.ts';
 
 const words = text.visits.exports;
 
-/** Exports the filtered visits in their order. The code for writing files loads on demand. */
-export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period: Period }) {
+/** Exports the visits that match in their order, page by page. The code for writing files loads on demand. */
+export function ExportMenu({ table, period }: { table: VisitsTable; period: Period }) {
   const format = useFormat();
   const tags = useLensNames();
+  const { list, listed, toRow } = table;
   const save = async (kind: FileKind): Promise<void> => {
+    if (!toRow) return;
     announce(words.preparing);
     try {
       const { saveVisits } = await import('./export.ts');
-      // The table shows the geofence, so the place is its street or town.
-      const placeOf = await placesOfMoments(rows, momentOf, format, { geofences: false });
-      await saveVisits(kind, rows, format, { period, tags: tags ?? [], placeOf });
+      const pages = mapPages(readAllRows(list, listed), async (visits) => {
+        const rows = visits.map(toRow);
+        // The table shows the geofence, so the place is its street or town.
+        const placeOf = await placesOfMoments(rows, momentOf, format, { geofences: false });
+        return rows.map((row) => ({ ...row, place: placeOf(row) }));
+      });
+      await saveVisits(kind, pages, format, { period, tags: tags ?? [] });
     } catch (error) {
       notifyFailure(error, words.failed);
     }
   };
-  const count = format.number(rows.length);
+  const count = table.totals?.count ?? 0;
   return (
     <Menu
       label={text.common.export}
       buttonClassName={tools.tool}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
-      <MenuItem onPress={() => void save('csv')}>{words.csv(rows.length, count)}</MenuItem>
-      <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows.length, count)}</MenuItem>
+      <MenuItem onPress={() => void save('csv')}>{words.csv(count, format.number(count))}</MenuItem>
+      <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(count, format.number(count))}</MenuItem>
     </Menu>
   );
 }

@@ -4,6 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import breakdown from './Breakdown.module.css';
+import { Difference } from './Difference.tsx';
 import classes from './TotalsTable.module.css';
 
 const words = text.visits;
@@ -14,6 +15,8 @@ interface TotalsRow {
   visits: number;
   /** Seconds. */
   inside: number;
+  /** Seconds of the compared period; undefined: not compared. */
+  before: number | undefined;
   average?: number;
   longest?: number;
   colour?: number | undefined;
@@ -23,6 +26,8 @@ interface TotalsTableProps {
   /** Header of the first column. */
   head: string;
   rows: readonly TotalsRow[];
+  /** "last week": what the period is compared with. */
+  than: string | undefined;
   /** A note about the totals. */
   note?: string | undefined;
   swatches?: boolean;
@@ -32,7 +37,7 @@ interface TotalsTableProps {
 
 const atFirst = 100;
 
-export function TotalsTable({ head, rows, note, swatches = false, onPress }: TotalsTableProps) {
+export function TotalsTable({ head, rows, than, note, swatches = false, onPress }: TotalsTableProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...rows.map(({ inside }) => inside));
@@ -48,12 +53,13 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
               <th scope="col">{head}</th>
               <th scope="col">{words.totals.visits}</th>
               <th scope="col">{text.visits.totals.chart.inside}</th>
+              {than !== undefined && <th scope="col">{text.period.change}</th>}
               {detailed && <th scope="col">{words.totals.average}</th>}
               {detailed && <th scope="col">{words.totals.longest}</th>}
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ key, name, visits, inside, average, longest, colour }) => (
+            {shown.map(({ key, name, visits, inside, before, average, longest, colour }) => (
               <tr key={key}>
                 <th scope="row">
                   <span className={classes.name}>
@@ -68,6 +74,9 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
                   <span className={classes.share} style={{ width: `calc((100% - 8px) * ${inside / most})` }} />
                   <span className={classes.figure}>{format.totalDuration(inside)}</span>
                 </td>
+                {than !== undefined && (
+                  <td>{before !== undefined && <Difference now={inside} before={before} than={than} />}</td>
+                )}
                 {average !== undefined && <td>{format.duration(average)}</td>}
                 {longest !== undefined && <td>{format.duration(longest)}</td>}
               </tr>

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
 import { DayLink } from '../../parts/DayLink.tsx';
-import { useLastSeen } from '../../parts/last-seen.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { wholeStayWords } from '../../parts/open-stay.ts';
 import { MomentFact } from '../../parts/PlaceAt.tsx';
 import type { Period } from '../../parts/period.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
+import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -22,36 +21,38 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { CountsSince } from './CountsSince.tsx';
 import { StateMarks } from './StateMarks.tsx';
-import { useVisitNames } from './use-visits.ts';
+import { useToVisitRow } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
 import { VisitWhy } from './VisitWhy.tsx';
-import { openStay, toRow, type VisitRow } from './visit-row.ts';
+import { openStay, type VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
 interface VisitPanelProps {
   address: RecordAddress;
-  /** Undefined: the page does not have it, for example because the link names a visit of another period. */
+  found: OpenVisit;
+}
+
+/** The visit in the address, of any period. */
+export interface OpenVisit {
   row: VisitRow | undefined;
-  period: Period;
+  isMissing: boolean;
 }
 
-export function VisitPanel({ address, row, period }: VisitPanelProps) {
-  const id = idIn(address.place);
-  if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
-  if (id === undefined) return <MissingRecord onClose={address.navigation.close} />;
-  return <OtherVisit id={id} period={period} address={address} />;
+export function useOpenVisit(id: number | undefined, period: Period): OpenVisit {
+  const client = useQueryClient();
+  const { data: visit, error } = useQuery({ ...visitQuery(id ?? 0, client), enabled: id !== undefined });
+  const toRow = useToVisitRow(period);
+  const row = useMemo(() => (id !== undefined && visit ? toRow?.(visit) : undefined), [id, visit, toRow]);
+  return { row, isMissing: id === undefined || error !== null };
 }
 
-function OtherVisit({ id, period, address }: { id: number; period: Period; address: RecordAddress }) {
-  const { data: visit, error } = useQuery(visitQuery(id));
-  const names = useVisitNames();
-  const lastSeen = useLastSeen(visit?.endUtc === null);
-  const row = useMemo(() => visit && names && toRow(visit, period, names, lastSeen), [visit, period, names, lastSeen]);
-  if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
-  if (error) return <MissingRecord onClose={address.navigation.close} />;
+export function VisitPanel({ address: { place, navigation }, found: { row, isMissing } }: VisitPanelProps) {
+  if (place.kind === 'nothing') return null;
+  if (isMissing) return <MissingRecord onClose={navigation.close} />;
+  if (row) return <VisitDetails row={row} onClose={navigation.close} />;
   return (
-    <Panel title={words.one} onClose={address.navigation.close}>
+    <Panel title={words.one} onClose={navigation.close}>
       <ListSkeleton rows={6} />
     </Panel>
   );

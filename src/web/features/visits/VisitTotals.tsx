@@ -1,44 +1,90 @@
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { totalsQuery } from '../../api/growing-list.ts';
+import { visitsList } from '../../api/visits.ts';
+import { comparedName } from '../../parts/compared-period.ts';
 import type { Period } from '../../parts/period.ts';
+import type { Compared } from '../../parts/use-compared.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
+import { IconCompare, IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import { totalsOf } from './totals.ts';
-import type { ChangeVisits } from './use-visits-address.ts';
+import { isPlain } from '../../ui/table/DataTable.tsx';
+import { countDifference, differenceThan, timeDifference } from './Difference.tsx';
+import type { NameOf } from './totals.ts';
+import type { VisitsTable } from './use-visits.ts';
+import { type ChangeVisits, defaultPeriod } from './use-visits-address.ts';
 import classes from './VisitTotals.module.css';
-import type { VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }));
 const keptKey = 'fenceline.visit-totals';
 
-interface VisitTotalsProps {
-  /** The filtered visits. */
-  rows: readonly VisitRow[];
+export interface VisitTotalsProps {
+  table: VisitsTable;
   period: Period;
+  /** The period before; undefined: not compared. */
+  compared: Compared | undefined;
   search: VisitsSearch;
   onChange: ChangeVisits;
+  nameOf: NameOf;
+  /** Opens the panel of a visit. */
+  navigation: RecordNavigation;
 }
 
-/** Totals of the shown visits, and a breakdown. */
+/** Totals of the visits that match, and a breakdown. */
 export function VisitTotals(props: VisitTotalsProps) {
-  const { rows } = props;
+  const { table, compared, search, onChange, navigation } = props;
   const format = useFormat();
   const [open, setOpen] = useOpen();
   const bodyId = useId();
-  const { visits, inside, average, longest } = useMemo(() => totalsOf(rows), [rows]);
+  const { data: both } = useQuery({
+    ...totalsQuery(visitsList, { ...table.filter, ...compared?.query }),
+    enabled: compared !== undefined,
+  });
+  const { count = 0, seconds = 0, longest } = table.totals ?? {};
+  const before = compared && both?.compared;
+  const than = compared?.than ?? '';
+  const average = count === 0 ? 0 : seconds / count;
+  const comparison = comparedName(search, defaultPeriod);
   return (
     <section className={classes.totals} aria-label={words.totals.label}>
       <div className={classes.strip}>
         <dl className={classes.sums}>
-          <Sum term={words.totals.visits}>{format.number(visits)}</Sum>
-          <Sum term={text.visits.totals.chart.inside}>{format.totalDuration(inside)}</Sum>
+          <Sum
+            term={words.totals.visits}
+            difference={before && differenceThan(countDifference(count, before.count, format), than)}
+          >
+            {format.number(count)}
+          </Sum>
+          <Sum
+            term={words.totals.chart.inside}
+            difference={before && differenceThan(timeDifference(seconds, before.seconds, format), than)}
+          >
+            {format.totalDuration(seconds)}
+          </Sum>
           <Sum term={words.totals.average}>{format.duration(average)}</Sum>
-          <Sum term={words.totals.longest}>{format.duration(longest)}</Sum>
+          <Sum term={words.totals.longest}>
+            {longest ? (
+              <a
+                href={navigation.hrefOf(longest.id)}
+                title={words.totals.openLongest(format.duration(longest.seconds))}
+                onClick={(event) => {
+                  if (!isPlain(event)) return;
+                  event.preventDefault();
+                  navigation.open(longest.id);
+                }}
+              >
+                {format.duration(longest.seconds)}
+              </a>
+            ) : (
+              format.duration(0)
+            )}
+          </Sum>
         </dl>
         <Tip tip={words.totals.rules}>
           {(id) => (
@@ -47,6 +93,16 @@ export function VisitTotals(props: VisitTotalsProps) {
             </button>
           )}
         </Tip>
+        <button
+          type="button"
+          className={classes.compare}
+          aria-label={text.period.compare[comparison]}
+          aria-pressed={search.compare === true}
+          onClick={() => onChange({ compare: search.compare ? undefined : true })}
+        >
+          <IconCompare size={16} />
+          <span>{text.period.compare[comparison]}</span>
+        </button>
         <button
           type="button"
           className={classes.toggle}
@@ -70,11 +126,19 @@ export function VisitTotals(props: VisitTotalsProps) {
   );
 }
 
-function Sum({ term, children }: { term: string; children: string }) {
+interface SumProps {
+  term: string;
+  /** "6 h less than last week" */
+  difference?: string | undefined;
+  children: ReactNode;
+}
+
+function Sum({ term, difference, children }: SumProps) {
   return (
     <div>
       <dt>{term}</dt>
       <dd>{children}</dd>
+      {difference !== undefined && <dd className={classes.difference}>{difference}</dd>}
     </div>
   );
 }

@@ -1,57 +1,65 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { totalsQuery } from '../../api/growing-list.ts';
+import { visitsList } from '../../api/visits.ts';
+import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { namedSearch } from '../../parts/period.ts';
-import { TablePage } from '../../parts/TablePage.tsx';
 import { TagLens } from '../../parts/TagLens.tsx';
-import { useOpenRecord } from '../../parts/use-open-record.ts';
+import { useCompared } from '../../parts/use-compared.ts';
 import { usePeriod } from '../../parts/use-period.ts';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
-import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
-import { visitColumns } from './columns.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
-import { useVisits } from './use-visits.ts';
-import { type ChangeVisits, useVisitsAddress } from './use-visits-address.ts';
-import { VisitPanel } from './VisitPanel.tsx';
-import classes from './VisitsPage.module.css';
+import type { GroupKind } from './totals.ts';
+import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
+import { type ChangeVisits, defaultPeriod, useVisitsAddress } from './use-visits-address.ts';
+import { useOpenVisit, VisitPanel } from './VisitPanel.tsx';
 import { VisitTotals } from './VisitTotals.tsx';
 
 const words = text.visits;
 
-const defaultPeriod = 'last7Days';
-const periods = ['last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
+const periods = ['thisWeek', 'lastWeek', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
+
+/** The kind of record that a column's filter names. */
+const kindOf: Readonly<Record<string, GroupKind>> = {
+  vehicle: 'vehicle',
+  geofence: 'geofence',
+  tags: 'tag',
+  driver: 'driver',
+};
 
 /** Visits of vehicles to geofences: totals and a table. */
 export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
   const period = usePeriod(search, defaultPeriod);
-  const { rows: all, cut, soFar, error, onRetry } = useVisits(period);
+  const compared = useCompared(search.compare === true, search, defaultPeriod, period);
   const least = Number(search.least ?? 0);
-  const rows = useMemo(() => (least > 0 ? all?.filter(({ dwell }) => dwell >= least) : all), [all, least]);
-  const hidden = all && rows ? all.length - rows.length : 0;
-  const open = useOpenRecord(all, address.place);
+  const table = useVisitsTable(period, least);
+  const nameOf = useGroupName();
+  const hidden = useHiddenCount(table);
+  const found = useOpenVisit(idIn(address.place), period);
+  const { row } = found;
   return (
-    <TablePage
+    <GrowingTablePage
       title={words.title}
       name="visits"
       address={address}
       lens={<TagLens />}
-      columns={visitColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      defaultSort={{ key: 'start', descending: true }}
+      table={table}
+      names={{ nameOf: ({ key }, id) => nameOf(kindOf[key] ?? 'vehicle', id).name }}
       findLabel={words.find}
-      pageTitle={open && words.name(open.vehicle, open.geofence)}
+      open={row}
+      pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
-      renderExports={(shown) => <ExportMenu rows={shown} period={period} />}
+      exports={<ExportMenu table={table} period={period} />}
       filters={
         <>
           <PeriodPicker
@@ -64,38 +72,23 @@ export function VisitsPage() {
           <ShortMenu least={least} onChange={change} />
         </>
       }
-      waiting={<Reading soFar={soFar} />}
-      above={
-        <>
-          {cut && all && <CutNote count={all.length} />}
-          <HiddenNote count={hidden} least={least} onChange={change} />
-        </>
+      above={<HiddenNote count={hidden} least={least} onChange={change} />}
+      totals={
+        <VisitTotals
+          {...{ table, period, compared, search, nameOf, onChange: change, navigation: address.navigation }}
+        />
       }
-      renderTotals={(shown) => <VisitTotals rows={shown} period={period} search={search} onChange={change} />}
       empty={<Empty hidden={hidden} least={least} onChange={change} />}
-      panel={rows && address.place.kind !== 'nothing' && <VisitPanel address={address} row={open} period={period} />}
+      panel={<VisitPanel address={address} found={found} />}
     />
   );
 }
 
-/** Progress of loading a long list. */
-function Reading({ soFar }: { soFar: number }) {
-  const format = useFormat();
-  return (
-    <>
-      {soFar > 0 && (
-        <p className={classes.note} role="status">
-          {words.reading(format.number(soFar))}
-        </p>
-      )}
-      <ListSkeleton rows={12} />
-    </>
-  );
-}
-
-function CutNote({ count }: { count: number }) {
-  const format = useFormat();
-  return <p className={classes.note}>{words.cut(format.number(count))}</p>;
+/** The number of visits that are too short. */
+function useHiddenCount({ query, all = 0 }: VisitsTable): number {
+  const enabled = query['minSeconds'] !== undefined;
+  const { data } = useQuery({ ...totalsQuery(visitsList, { ...query, minSeconds: undefined }), enabled });
+  return enabled ? Math.max(0, (data?.count ?? all) - all) : 0;
 }
 
 function Empty({ hidden, least, onChange }: { hidden: number; least: number; onChange: ChangeVisits }) {

@@ -15,12 +15,8 @@ const words = text.visits;
 export const dwellWords = (row: VisitRow, format: Format): string =>
   row.stillInside ? stayWords(openStay(row), serviceNowMs(), format) : format.duration(row.dwell);
 
-export function stateChoices({ stillInside, beganBefore }: VisitRow): Choice[] {
-  return [
-    stillInside ? { value: 'inside', label: words.states.inside } : { value: 'ended', label: words.states.ended },
-    ...(beganBefore ? [{ value: 'before', label: words.states.before }] : []),
-  ];
-}
+const stateChoice = ({ stillInside }: VisitRow): Choice =>
+  stillInside ? { value: 'inside', label: words.states.inside } : { value: 'ended', label: words.states.ended };
 
 const marked = (row: VisitRow): string[] => [
   ...(row.stillInside ? [words.states.inside] : []),
@@ -46,6 +42,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ vehicle }) => vehicle,
     choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
     manyChoices: true,
+    storedSort: 'vehicle',
+    storedFilter: { parameter: 'vehicleId', by: 'vehicle' },
     width: 102,
   },
   {
@@ -55,6 +53,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     draw: (row) => <Geofence row={row} />,
     choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
     manyChoices: true,
+    storedSort: 'geofence',
+    storedFilter: { parameter: 'geofenceId', by: 'geofence' },
     width: 140,
     grow: 2,
     phone: 'below',
@@ -70,6 +70,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
         ? { value: 'none', label: text.geofences.noTag }
         : tags.map(({ id, name }) => ({ value: String(id), label: name })),
     namedInTitle: true,
+    storedSort: 'tag',
+    storedFilter: { parameter: 'tagId', by: 'tag' },
     width: 110,
     hidden: true,
   },
@@ -82,6 +84,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
         ? { value: 'none', label: text.names.noDriver }
         : { value: String(visit.driverId), label: driver },
     manyChoices: true,
+    storedSort: 'driver',
+    storedFilter: { parameter: 'driverId', by: 'driver' },
     width: 110,
     spare: true,
   },
@@ -90,7 +94,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     label: text.records.start,
     text: ({ visit }, format) => format.dateTime(visit.startUtc),
     moment: ({ visit }) => visit.startUtc,
-    sortBy: ({ startMs }) => startMs,
+    storedSort: 'startUtc',
     export: ({ visit }) => visit.startUtc,
     width: momentWidth,
     unsearched: true,
@@ -102,7 +106,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ visit }, format) => (visit.endUtc === null ? '' : format.dateTime(visit.endUtc)),
     draw: ({ visit }, format) => visit.endUtc !== null && timeAfter(visit.startUtc, visit.endUtc, format),
     moment: ({ visit }) => visit.endUtc,
-    sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
+    storedSort: 'endUtc',
     export: ({ visit }) => visit.endUtc,
     width: momentWidth,
     spare: true,
@@ -112,7 +116,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'dwell',
     label: words.dwell,
     text: dwellWords,
-    sortBy: ({ dwell }) => dwell,
+    storedSort: 'duration',
+    descendingFirst: true,
     export: ({ dwell }) => dwell,
     width: 165,
     align: 'end',
@@ -123,7 +128,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'within',
     label: words.within,
     text: ({ within }, format) => format.duration(within),
-    sortBy: ({ within }) => within,
+    unsorted: true,
     export: ({ within }) => within,
     width: 100,
     align: 'end',
@@ -135,7 +140,15 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     label: text.records.status,
     text: (row) => marked(row).join(', '),
     draw: (row) => <StateMarks row={row} short />,
-    choice: stateChoices,
+    choice: stateChoice,
+    storedFilter: {
+      parameter: 'state',
+      values: [
+        { value: 'inside', label: words.states.inside, stored: 'open' },
+        { value: 'ended', label: words.states.ended, stored: 'ended' },
+      ],
+    },
+    unsorted: true,
     width: 215,
     unsearched: true,
     phone: 'whole',

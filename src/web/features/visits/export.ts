@@ -1,7 +1,14 @@
 /** Visits as files, with times in the person's zone and in UTC, and durations as numbers. */
 
 import type { Period } from '../../parts/period.ts';
-import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../parts/table-file.ts';
+import {
+  type FileColumn,
+  type FileKind,
+  type FileRows,
+  saveTableFile,
+  textColumn,
+  timeColumns,
+} from '../../parts/table-file.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { VisitRow } from './visit-row.ts';
@@ -14,25 +21,24 @@ interface FileContent {
   period: Period;
   /** The names of the filters. */
   tags: readonly string[];
-  /** Where the vehicle came in; null if nothing is known about it. */
-  placeOf: PlaceOf;
 }
 
-type PlaceOf = (row: VisitRow) => string | null;
+/** `place`: where the vehicle came in; null if nothing is known about it. */
+type FileRow = VisitRow & { place: string | null };
 
 /** "visits-depots-2026-11-01-to-2026-11-07.csv" */
 export const saveVisits = (
   kind: FileKind,
-  rows: readonly VisitRow[],
+  rows: FileRows<FileRow>,
   format: Format,
-  { period, tags, placeOf }: FileContent,
+  { period, tags }: FileContent,
 ): Promise<void> =>
   saveTableFile({
-    ...{ kind, rows, format, period, sheet: text.visits.title, columns: fileColumns(format.timeZone, placeOf) },
+    ...{ kind, rows, format, period, sheet: text.visits.title, columns: fileColumns(format.timeZone) },
     names: ['visits', tags.join('-')],
   });
 
-function fileColumns(timeZone: string, placeOf: PlaceOf): FileColumn<VisitRow>[] {
+function fileColumns(timeZone: string): FileColumn<FileRow>[] {
   const yesOrNo = (value: boolean): string => (value ? text.records.yes : text.records.no);
   const ended = ({ stillInside, untilMs }: VisitRow): number | null => (stillInside ? null : untilMs);
   return [
@@ -49,6 +55,6 @@ function fileColumns(timeZone: string, placeOf: PlaceOf): FileColumn<VisitRow>[]
     textColumn(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
     textColumn(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
     // Last, so that the columns before it keep their places for programs that read the files.
-    textColumn(text.placeAt.place, (row) => placeOf(row) ?? '', 32),
+    textColumn(text.placeAt.place, ({ place }) => place ?? '', 32),
   ];
 }

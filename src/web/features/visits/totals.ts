@@ -1,86 +1,68 @@
-/** Totals of visits, in all and by group. Only seconds within the period count. */
-import type { SlicedWork } from '../../ui/slices.ts';
-import type { VisitRow } from './visit-row.ts';
+/** Totals of visits, as the service sums them, for the page's charts and tables. */
+import type { ListTotals, TotalsGroup } from '../../../contract/growing-lists.ts';
+import type { Period } from '../../parts/period.ts';
+import { noId } from '../../parts/use-growing-table.ts';
 
-export interface Totals {
+export type GroupKind = 'geofence' | 'vehicle' | 'tag' | 'driver';
+
+/** Name and colour of a record; of id 0: no record of this kind. */
+export type NameOf = (kind: GroupKind, id: number) => { name: string; colour?: number | undefined };
+
+export interface GroupRow {
+  /** The id; `none` for visits without this kind of record. */
+  key: string;
+  name: string;
+  colour: number | undefined;
   visits: number;
-  /** Seconds. A vehicle inside two geofences at once counts in both. */
+  /** Seconds, like the others below. */
   inside: number;
-  /** Seconds; 0 without visits. */
+  /** Of the compared period; undefined: not compared. */
+  before: number | undefined;
   average: number;
   longest: number;
 }
 
-export type GroupKind = 'geofence' | 'vehicle' | 'tag' | 'driver';
-
-export interface Group extends Totals {
-  /** The id; `none` for visits without this kind of record. */
-  value: string;
-  /** '' for `none`. */
-  name: string;
-  /** Colour number of the tag. */
-  colour: number | undefined;
+/** The longest time first, then what only the compared period has. */
+export function groupRows({ groups, compared }: ListTotals, kind: GroupKind, nameOf: NameOf): GroupRow[] {
+  const before = compared && new Map(compared.groups.map((group) => [Number(group.key), group.seconds]));
+  const known = new Set(groups.map(({ key }) => Number(key)));
+  const gone = (compared?.groups ?? []).filter(({ key }) => !known.has(Number(key)));
+  const nothing = gone.map(({ key }) => ({ key, count: 0, seconds: 0, longestSeconds: 0 }));
+  return [...groups, ...nothing].map(({ key, count, seconds, longestSeconds }) => {
+    const id = Number(key);
+    return {
+      key: id === 0 ? noId : String(id),
+      colour: undefined,
+      ...nameOf(kind, id),
+      visits: count,
+      inside: seconds,
+      before: before && (before.get(id) ?? 0),
+      average: count === 0 ? 0 : seconds / count,
+      longest: longestSeconds,
+    };
+  });
 }
 
-interface Sum {
+export interface SliceTotals extends Period {
   visits: number;
+  /** Seconds. */
   inside: number;
-  longest: number;
+  /** Of the same part of the compared period. */
+  before: SliceTotals | undefined;
 }
 
-function add(sum: Sum, seconds: number): void {
-  sum.visits += 1;
-  sum.inside += seconds;
-  sum.longest = Math.max(sum.longest, seconds);
-}
-
-const toTotals = ({ visits, inside, longest }: Sum): Totals => ({
-  visits,
-  inside,
-  average: visits === 0 ? 0 : inside / visits,
-  longest,
-});
-
-export function totalsOf(rows: readonly VisitRow[]): Totals {
-  const sum: Sum = { visits: 0, inside: 0, longest: 0 };
-  for (const { within } of rows) add(sum, within);
-  return toTotals(sum);
-}
-
-interface Key {
-  value: string;
-  name: string;
-  colour?: number | undefined;
-}
-
-const none: Key = { value: 'none', name: '' };
-
-/** A visit counts for each tag of its geofence. */
-const keysOf: Readonly<Record<GroupKind, (row: VisitRow) => readonly Key[]>> = {
-  geofence: ({ visit, geofence, tags }) => [
-    { value: String(visit.geofenceId), name: geofence, colour: tags[0]?.colour },
-  ],
-  vehicle: ({ visit, vehicle }) => [{ value: String(visit.vehicleId), name: vehicle }],
-  tag: ({ tags }) =>
-    tags.length === 0 ? [none] : tags.map(({ id, name, colour }) => ({ value: String(id), name, colour })),
-  driver: ({ visit, driver }) => [visit.driverId === null ? none : { value: String(visit.driverId), name: driver }],
-};
-
-/** Rows per step of sliced work. */
-const stride = 256;
-
-/** Sorts by time, longest first. */
-export function* groupsOf(rows: readonly VisitRow[], kind: GroupKind): SlicedWork<Group[]> {
-  const groups = new Map<string, Key & Sum>();
-  for (const [at, row] of rows.entries()) {
-    if (at % stride === 0) yield;
-    for (const key of keysOf[kind](row)) {
-      let group = groups.get(key.value);
-      if (!group) groups.set(key.value, (group = { ...key, visits: 0, inside: 0, longest: 0 }));
-      add(group, row.within);
-    }
-  }
-  return [...groups.values()]
-    .map((group) => ({ value: group.value, name: group.name, colour: group.colour, ...toTotals(group) }))
-    .sort((one, other) => other.inside - one.inside || other.visits - one.visits);
+/** Totals of each part of a period. The service leaves out parts without visits. */
+export function sliceTotals(
+  slices: readonly Period[],
+  groups: readonly TotalsGroup[],
+  before: readonly SliceTotals[] = [],
+): SliceTotals[] {
+  return slices.map((slice, index) => {
+    // A group begins at a local border, which can be before the period.
+    const found = groups.find(({ key }) => {
+      const startMs = Math.max(Date.parse(String(key)), slices[0]?.startMs ?? 0);
+      return startMs >= slice.startMs && startMs < slice.endMs;
+    });
+    return { ...slice, visits: found?.count ?? 0, inside: found?.seconds ?? 0, before: before[index] };
+  });
 }

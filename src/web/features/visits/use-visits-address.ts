@@ -5,6 +5,8 @@ import { readVisitsSearch, type VisitsSearch } from '../../paths/visits.ts';
 
 export type ChangeVisits = ChangeSearch<VisitsSearch>;
 
+export const defaultPeriod = 'last7Days';
+
 /** URL parameters besides those of the table: period, minimum duration, grouping of totals. */
 export function useVisitsAddress(): { search: VisitsSearch; change: ChangeVisits } {
   const raw = useRouterState({ select: ({ location }) => location.search });

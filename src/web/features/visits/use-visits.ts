@@ -1,53 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Geofence } from '../../../contract/geofences.ts';
+import type { GeofenceVisit } from '../../../contract/visits.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
+import { visitsList } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useLastSeen } from '../../parts/last-seen.ts';
 import { unknownName, useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { useVehicleSilence } from '../../parts/silence.ts';
-import { useSliced } from '../../ui/use-sliced.ts';
-import { rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
+import { type GrowingTable, useGrowingTable } from '../../parts/use-growing-table.ts';
+import { text } from '../../text/index.ts';
+import { visitColumns } from './columns.tsx';
+import type { NameOf } from './totals.ts';
+import { toRow, type VisitNames, type VisitRow } from './visit-row.ts';
 
-export interface VisitsData {
-  /** Sorted by start; undefined while loading. */
-  rows: readonly VisitRow[] | undefined;
-  /** There are more visits than the page reads. */
-  cut: boolean;
-  /** Number of visits read so far, during the first load. */
-  soFar: number;
-  error: unknown;
-  onRetry: () => void;
+const defaultSort = { key: 'start', descending: true };
+
+export type VisitsTable = GrowingTable<GeofenceVisit, VisitRow>;
+
+/** Visits that overlap the period and last at least `least` seconds. */
+export function useVisitsTable(period: Period, least: number): VisitsTable {
+  const toRow = useToVisitRow(period);
+  const query = {
+    startDate: new Date(period.startMs).toISOString(),
+    endDate: new Date(period.endMs).toISOString(),
+    overlap: true,
+    minSeconds: least > 0 ? least : undefined,
+  };
+  return useGrowingTable({ list: visitsList, columns: visitColumns, defaultSort, query, toRow });
 }
 
-/** Visits that overlap the period, with their names. */
-export function useVisits(period: Period): VisitsData {
-  const filter = useMemo(
-    () => ({
-      startDate: new Date(period.startMs).toISOString(),
-      endDate: new Date(period.endMs).toISOString(),
-      overlap: true,
-    }),
-    [period.startMs, period.endMs],
-  );
-  const { data, error, refetch } = useQuery(visitsQuery(filter));
-  const { data: soFar = 0 } = useQuery(visitsSoFarQuery(filter));
+/** Names of what visits are filtered and grouped by. */
+export function useGroupName(): NameOf {
   const names = useVisitNames();
-  const visits = data?.visits;
-  const lastSeen = useLastSeen(useMemo(() => visits?.some(({ endUtc }) => endUtc === null) ?? false, [visits]));
-  const rowsOf = useMemo(() => names && rowMaker(period, names), [period, names]);
-  const { result: rows } = useSliced(
-    useMemo(() => visits && rowsOf && (() => rowsOf(visits, lastSeen)), [visits, rowsOf, lastSeen]),
+  const { data: tags } = useQuery(tagsQuery);
+  return useMemo(() => {
+    const tagOf = new Map(tags?.map((tag) => [tag.id, tag]));
+    return (kind, id) => {
+      if (id === 0) return { name: kind === 'driver' ? text.names.noDriver : text.geofences.noTag };
+      if (kind === 'tag') return tagOf.get(id) ?? { name: text.geofenceForm.unknownTag };
+      if (kind === 'geofence') {
+        const { name = '', tags = [] } = names?.geofence(id) ?? {};
+        return { name, colour: tags[0]?.colour };
+      }
+      return { name: names?.[kind](id) ?? '' };
+    };
+  }, [names, tags]);
+}
+
+/** Undefined while names are loading. */
+export function useToVisitRow(period: Period): ((visit: GeofenceVisit) => VisitRow) | undefined {
+  const names = useVisitNames();
+  const lastSeen = useLastSeen(true);
+  return useMemo(
+    () => names && ((visit: GeofenceVisit) => toRow(visit, period, names, lastSeen)),
+    [names, period, lastSeen],
   );
-  return { rows, cut: data?.cut ?? false, soFar, error: data ? undefined : error, onRetry: () => void refetch() };
 }
 
 /** Undefined while names are loading, so that no row shows without names. */
-export function useVisitNames(): VisitNames | undefined {
+function useVisitNames(): VisitNames | undefined {
   const vehicle = useVehicleName();
   const ownSilence = useVehicleSilence();
   const driver = useDriverName();

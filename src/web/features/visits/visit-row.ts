@@ -7,7 +7,6 @@ import type { GeofenceVisit } from '../../../contract/visits.ts';
 import type { LastSeen } from '../../parts/last-seen.ts';
 import type { OpenStay } from '../../parts/open-stay.ts';
 import type { Period } from '../../parts/period.ts';
-import type { SlicedWork } from '../../ui/slices.ts';
 
 export interface VisitRow {
   id: number;
@@ -42,28 +41,6 @@ export interface VisitNames {
   ownSilence?: (vehicleId: number) => number | undefined;
   driver: (id: number) => string;
   geofence: (id: number) => { name: string; tags: readonly Tag[] };
-}
-
-type RowsOf = (visits: readonly GeofenceVisit[], lastSeen: LastSeen) => SlicedWork<VisitRow[]>;
-
-/** Reuses the row of an unchanged visit with the same period and names. */
-export function rowMaker(period: Period, names: VisitNames): RowsOf {
-  let made: ReadonlyMap<number, VisitRow> = new Map();
-  const rowOf = (visit: GeofenceVisit, lastSeen: LastSeen): VisitRow => {
-    const known = made.get(visit.id);
-    const isSame = known?.visit === visit;
-    if (isSame && (!known.stillInside || known.untilMs === openUntil(visit, known.startMs, lastSeen))) return known;
-    return toRow(visit, period, names, lastSeen);
-  };
-  return function* (visits, lastSeen) {
-    const rows = new Map<number, VisitRow>();
-    for (const visit of visits) {
-      rows.set(visit.id, rowOf(visit, lastSeen));
-      if (rows.size % 64 === 0) yield;
-    }
-    made = rows;
-    return [...rows.values()];
-  };
 }
 
 /** The end of an open visit: the last position of the vehicle. */

@@ -290,6 +290,7 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
 };
 
 export const inputs: typeof import('../en/fleet.ts').inputs = {
+  unknownInput: 'Unbekannter Eingang',
   title: 'Eingänge',
   tabs: { label: 'Eingänge', inputs: 'Eingänge', types: 'Arten', history: 'Verlauf' },
   find: 'Eingänge suchen',
@@ -356,6 +357,8 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     },
   },
   history: {
+    openOrOn: 'Offen oder an',
+    closedOrOff: 'Geschlossen oder aus',
     title: 'Verlauf der Eingänge',
     none: {
       title: 'Keine Zustände in diesem Zeitraum',

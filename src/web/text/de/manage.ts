@@ -131,6 +131,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
 };
 
 export const audit: typeof import('../en/manage.ts').audit = {
+  noUser: 'Gerät oder Dienst',
   title: 'Protokoll',
   find: 'Änderungen suchen',
   when: 'Wann',

@@ -363,6 +363,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     visits: 'Besuche',
     average: 'Durchschnitt',
     longest: 'Längster',
+    openLongest: (long) => `Längsten Besuch öffnen, ${long}`,
     hours: (hours) => `${hours} h`,
     rules:
       'Es zählt nur die Zeit innerhalb des Zeitraums. Ein Besuch dauert von der ersten bis zur letzten Position im Geofence. Ein laufender Besuch dauert bis zur letzten Position des Fahrzeugs. Ein Fahrzeug in zwei Geofences zählt in beiden.',
@@ -385,9 +386,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     hide: 'Summen ausblenden',
     bar: (slice, inside, count, shown) => `${slice}: ${inside} Verweildauer, ${visitsCounted(count, shown)}`,
   },
-  reading: (shown) => `Besuche werden geladen … bisher ${shown}`,
-  cut: (shown) =>
-    `Es werden nur die ersten ${shown} Besuche angezeigt. Wählen Sie einen kürzeren Zeitraum, um alle zu sehen.`,
   empty: {
     title: 'Keine Besuche in diesem Zeitraum',
     detail:

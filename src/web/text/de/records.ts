@@ -149,6 +149,7 @@ export const records: typeof import('../en/records.ts').records = {
 
 export const table: typeof import('../en/records.ts').table = {
   count: (all) => all,
+  countMore: (shown) => `mehr als ${shown}`,
   countApart: (shown, all, apart) => `${shown} von ${all}, ${apart} weitere über mehrere Spalten`,
   found: (count, shown) => `${counted(count, shown, 'Zeile', 'Zeilen')} gefunden`,
   select: (name) => `${name} auswählen`,
@@ -169,6 +170,7 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Spalten',
   usualColumns: 'Standardspalten',
   sort: 'Sortieren',
+  exportAll: 'Alle passenden Zeilen als CSV',
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
   noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile passt zur Suche und zu allen Filtern.' },

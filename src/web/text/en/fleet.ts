@@ -287,6 +287,7 @@ export const assignments = {
 };
 
 export const inputs = {
+  unknownInput: 'Unknown input',
   title: 'Inputs',
   tabs: { label: 'Inputs', inputs: 'Inputs', types: 'Types', history: 'History' },
   find: 'Find inputs',
@@ -353,6 +354,8 @@ export const inputs = {
     },
   },
   history: {
+    openOrOn: 'Open or on',
+    closedOrOff: 'Closed or off',
     title: 'Input history',
     none: {
       title: 'No states in this period',

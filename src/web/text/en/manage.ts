@@ -131,6 +131,7 @@ export const ingestKeys = {
 };
 
 export const audit = {
+  noUser: 'Device or service',
   title: 'Audit',
   find: 'Find changes',
   when: 'When',

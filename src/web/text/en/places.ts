@@ -371,6 +371,7 @@ export const visits = {
     visits: 'Visits',
     average: 'Average',
     longest: 'Longest',
+    openLongest: (long: string) => `Open the longest visit, ${long}`,
     hours: (hours: string) => `${hours} h`,
     rules:
       'Only time within the period counts. A visit lasts from the first position inside to the last one. An ongoing visit lasts until the vehicle’s last position. A vehicle inside two geofences counts in both.',
@@ -394,8 +395,6 @@ export const visits = {
     bar: (slice: string, inside: string, visits: number, shown: string) =>
       `${slice}: ${inside} inside, ${visitsCounted(visits, shown)}`,
   },
-  reading: (shown: string) => `Loading visits… ${shown} so far`,
-  cut: (shown: string) => `Only the first ${shown} visits are shown. Choose a shorter period to see all.`,
   empty: {
     title: 'No visits in this period',
     detail:

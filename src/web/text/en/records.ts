@@ -152,6 +152,7 @@ export const records = {
 
 export const table = {
   count: (all: string) => all,
+  countMore: (shown: string) => `more than ${shown}`,
   countApart: (shown: string, all: string, apart: string) => `${shown} of ${all}, ${apart} more across several columns`,
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} found`,
   select: (name: string) => `Select ${name}`,
@@ -172,6 +173,7 @@ export const table = {
   columns: 'Columns',
   usualColumns: 'Reset columns',
   sort: 'Sort',
+  exportAll: 'Every row that matches, as CSV',
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },

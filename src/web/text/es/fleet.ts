@@ -290,6 +290,7 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
 };
 
 export const inputs: typeof import('../en/fleet.ts').inputs = {
+  unknownInput: 'Entrada desconocida',
   title: 'Entradas',
   tabs: { label: 'Entradas', inputs: 'Entradas', types: 'Tipos', history: 'Historial' },
   find: 'Buscar entradas',
@@ -356,6 +357,8 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     },
   },
   history: {
+    openOrOn: 'Abierta o encendida',
+    closedOrOff: 'Cerrada o apagada',
     title: 'Historial de entradas',
     none: {
       title: 'No hay estados en este periodo',

@@ -133,6 +133,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
 };
 
 export const audit: typeof import('../en/manage.ts').audit = {
+  noUser: 'Dispositivo o servicio',
   title: 'Auditoría',
   find: 'Buscar cambios',
   when: 'Cuándo',

@@ -358,6 +358,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     visits: 'Visitas',
     average: 'Media',
     longest: 'La más larga',
+    openLongest: (long) => `Abrir la visita más larga, ${long}`,
     hours: (hours) => `${hours} h`,
     rules:
       'Solo cuenta el tiempo dentro del periodo. Una visita dura desde la primera posición dentro hasta la última. Una visita en curso dura hasta la última posición del vehículo. Un vehículo dentro de dos geocercas cuenta en ambas.',
@@ -380,8 +381,6 @@ export const visits: typeof import('../en/places.ts').visits = {
     hide: 'Ocultar los totales',
     bar: (slice, inside, count, shown) => `${slice}: ${inside} dentro, ${visitsCounted(count, shown)}`,
   },
-  reading: (shown) => `Cargando las visitas… ${shown} hasta ahora`,
-  cut: (shown) => `Solo se muestran las primeras ${shown} visitas. Elija un periodo más corto para verlas todas.`,
   empty: {
     title: 'No hay visitas en este periodo',
     detail:

@@ -150,6 +150,7 @@ export const records: typeof import('../en/records.ts').records = {
 
 export const table: typeof import('../en/records.ts').table = {
   count: (all) => all,
+  countMore: (shown) => `más de ${shown}`,
   countApart: (shown, all, apart) => `${shown} de ${all}, ${apart} más en varias columnas`,
   found: (count, shown) => counted(count, shown, 'fila encontrada', 'filas encontradas'),
   select: (name) => `Seleccionar ${name}`,
@@ -170,6 +171,7 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
+  exportAll: 'Todas las filas que coinciden, como CSV',
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },

@@ -8,6 +8,8 @@ export interface Bar {
   /** Label below the bar. */
   name: string;
   value: number;
+  /** The value of the compared period, as a paler bar beside it. */
+  before?: number | undefined;
   /** Full description, shown while the pointer is over the bar. */
   words: string;
 }
@@ -36,12 +38,13 @@ const widestBar = 44;
 export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<Bar>();
-  const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value)), unit);
+  const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before))), unit);
   const most = ticks.at(-1) ?? 1;
   const side = gap + characterWidth * Math.max(4, ...ticks.map((tick) => valueWords(tick).length));
   const room = Math.max(0, width - side - 8);
   const step = room / Math.max(1, bars.length);
   const thick = Math.max(1, Math.min(widestBar, step * 0.72));
+  const isCompared = bars.some(({ before }) => before !== undefined);
   const every = namedEvery(bars.length, room, nameWidth);
   const y = (value: number): number => top + (height - foot - top) * (1 - value / most);
   return (
@@ -69,13 +72,15 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
               onClick={() => onPress?.(bar.key)}
             >
               <rect className={classes.room} x={middle - step / 2} y={0} width={step} height={height} />
-              <rect
-                className={classes.bar}
-                x={middle - thick / 2}
-                y={y(bar.value)}
-                width={thick}
-                height={Math.max(bar.value > 0 ? 1 : 0, y(0) - y(bar.value))}
-                rx={Math.min(2, thick / 4)}
+              {isCompared && (
+                <Column name="before" value={bar.before ?? 0} x={middle - thick / 2} width={thick / 2} y={y} />
+              )}
+              <Column
+                name="bar"
+                value={bar.value}
+                x={isCompared ? middle : middle - thick / 2}
+                width={isCompared ? thick / 2 : thick}
+                y={y}
               />
               {index % every === 0 && (
                 <text className={classes.name} x={middle} y={height - 5} textAnchor="middle">
@@ -87,5 +92,20 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
         })}
       </svg>
     </div>
+  );
+}
+
+interface ColumnProps {
+  name: 'bar' | 'before';
+  value: number;
+  x: number;
+  width: number;
+  y: (value: number) => number;
+}
+
+function Column({ name, value, x, width, y }: ColumnProps) {
+  const height = Math.max(value > 0 ? 1 : 0, y(0) - y(value));
+  return (
+    <rect className={classes[name]} x={x} y={y(value)} width={width} height={height} rx={Math.min(2, width / 4)} />
   );
 }

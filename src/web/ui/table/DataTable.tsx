@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useWidth } from '../chart/use-width.ts';
@@ -7,11 +7,26 @@ import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia, useTouch } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import type { Selection } from '../use-selection.ts';
-import { useScrollToRow, useVirtualRows } from '../use-virtual-rows.ts';
+import { useSteadyScroll } from '../use-steady-scroll.ts';
+import { useScrollToRow, useVirtualRows, type VirtualRows } from '../use-virtual-rows.ts';
 import { type Column, fittingColumns, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+
+/** The part of a growing list that is in memory. */
+export interface RowWindow {
+  /** Index of the first of `rows` in the list. */
+  firstIndex: number;
+  /** Number of rows that can be scrolled to. Rows outside the window are blank until they load. */
+  count: number;
+  /** Number of all rows, if known. */
+  total: number | undefined;
+  /** What the rows answer: another object means other rows, so the table scrolls to its top. */
+  of: unknown;
+  /** Reports the first and the last row near the viewport. */
+  onRange: (top: number, bottom: number) => void;
+}
 
 export interface DataTableProps<Row extends TableRecord> {
   /** Accessible name of the table. */
@@ -22,6 +37,8 @@ export interface DataTableProps<Row extends TableRecord> {
   keepsColumns?: boolean;
   /** The rows that the filters leave, in their order. */
   rows: readonly Row[];
+  /** Left out: `rows` are all rows. */
+  window?: RowWindow | undefined;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   /** The record in the panel. */
@@ -59,11 +76,16 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const headHeight = narrow ? 0 : headPixels;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
+  const firstIndex = props.window?.firstIndex ?? 0;
+  const count = props.window?.count ?? rows.length;
+  const indexOf = useCallback((place: number) => place + firstIndex, [firstIndex]);
+  const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId, indexOf);
   useFocusAfterPanel({ list, ids, openId, focusOn });
-  const virtual = useVirtualRows({ scroller, count: rows.length, rowHeight, keep, headHeight });
+  const virtual = useVirtualRows({ scroller, count, rowHeight, keep, headHeight });
   const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
-  useScrollToRow(virtual, openId, openAt);
+  useScrollToRow(virtual, openId, openAt < 0 ? -1 : indexOf(openAt));
+  useReportedRange(virtual.range, props.window?.onRange);
+  useSteadyScroll(props.window && { scroller, ids, firstIndex, rowHeight, of: props.window.of });
 
   const focusCurrent = useCallback(
     () => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
@@ -76,6 +98,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       if (event.key === 'Enter') return handle(event, () => onOpen(id));
       if (event.key === ' ' && selection) return handle(event, () => selection.toggle(id, event.shiftKey));
       if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return handle(event, selection.all);
+      // The first rows have left the memory. The focus follows when they have loaded.
+      if (event.key === 'Home' && firstIndex > 0) return handle(event, () => virtual.scrollToIndex(0));
     }
     onKeyDown(event, virtual);
   };
@@ -91,6 +115,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     handle(event, () => onOpen(id));
   };
 
+  const unprinted = (props.window?.total ?? count) - Math.min(rows.length, mostPrinted);
   const style = {
     '--columns': gridColumns(columns, selection !== undefined),
     minWidth: narrow ? 0 : columns.reduce((sum, { width }) => sum + width, sidePixels),
@@ -102,7 +127,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       <div
         role="grid"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={(props.window?.total ?? count) + 1}
         aria-colcount={columns.length + (selection ? 1 : 0)}
         aria-multiselectable={selection !== undefined}
         className={classes.grid}
@@ -130,8 +155,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           onClick={onPress}
         >
           {(isPrinting ? printedRows(rows.length) : virtual.rows).map(({ index, start }) => {
-            const row = rows[index];
-            if (!row) return null;
+            const row = rows[isPrinting ? index : index - firstIndex];
+            if (!row) return <BlankRow key={`blank ${index}`} start={start} />;
             return (
               <TableRow<Row>
                 key={row.id}
@@ -143,18 +168,27 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
                 index={index}
                 open={row.id === openId}
                 selected={selection?.has(row.id)}
-                current={index === current}
+                current={index === keep}
                 narrow={narrow}
               />
             );
           })}
         </div>
       </div>
-      {isPrinting && rows.length > mostPrinted && (
-        <p>{text.records.andMore(format.number(rows.length - mostPrinted))}</p>
-      )}
+      {isPrinting && unprinted > 0 && <p>{text.records.andMore(format.number(unprinted))}</p>}
     </div>
   );
+}
+
+function useReportedRange(range: VirtualRows['range'], onRange: RowWindow['onRange'] | undefined): void {
+  const top = range?.startIndex ?? 0;
+  const bottom = range?.endIndex ?? 0;
+  useEffect(() => onRange?.(top, bottom), [top, bottom, onRange]);
+}
+
+/** A row that has not loaded yet. */
+function BlankRow({ start }: { start: number }) {
+  return <div className={classes.row} data-blank style={{ transform: `translateY(${start}px)` }} aria-hidden="true" />;
 }
 
 function handle(event: KeyboardEvent | MouseEvent, action: () => void): void {
@@ -180,5 +214,5 @@ function idAt(target: EventTarget): number | undefined {
 }
 
 /** Whether a click means "open here": not "in a new tab", and not the end of a text selection. */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;

@@ -1,32 +1,37 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fold } from '../../../contract/fold.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
-import { useSliced } from '../use-sliced.ts';
-import { type Column, choicesIn, type TableView } from './column.ts';
+import type { Column, TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
-import { type CountedChoice, choicesOf } from './rows.ts';
+import type { CountedChoice } from './rows.ts';
 import type { ChangeView } from './use-table-view.ts';
 
 const words = text.table;
 
-interface FilterMenuProps<Row extends object> {
+/** Where the values of filters come from. */
+export interface FilterSource<Row> {
+  /** Draws the values of a column's filter as soon as they are counted. */
+  renderChoices: (column: Column<Row>, draw: (choices: readonly CountedChoice[]) => ReactNode) => ReactNode;
+  /** Name of a chosen value. */
+  labelOf: (column: Column<Row>, value: string) => string;
+}
+
+interface FilterMenuProps<Row> {
   column: Column<Row>;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  source: FilterSource<Row>;
   view: TableView;
   onChange: ChangeView;
 }
 
-/** Filter of a column: its values, each with the number of matching rows. */
-export function FilterMenu<Row extends object>({ column, columns, rows, view, onChange }: FilterMenuProps<Row>) {
+/** Filter of a column: its values, each with the number of matching rows, which are counted while the menu is open. */
+export function FilterMenu<Row>({ column, source, view, onChange }: FilterMenuProps<Row>) {
   const [find, setFind] = useState('');
   const chosen = view.filters[column.key] ?? [];
   const set = (values: readonly string[]): void => onChange({ filters: { ...view.filters, [column.key]: values } });
-  const only = chosen.join(',');
-  const name = useMemo(() => nameOf(column, rows, only === '' ? [] : only.split(',')), [column, rows, only]);
+  const name = nameOf(column, source, chosen);
   return (
     <Menu
       label={name}
@@ -40,7 +45,9 @@ export function FilterMenu<Row extends object>({ column, columns, rows, view, on
         </>
       }
     >
-      <Choices column={column} columns={columns} rows={rows} view={view} chosen={chosen} find={find} onChoose={set} />
+      {source.renderChoices(column, (choices) => (
+        <Choices label={column.label} choices={choices} chosen={chosen} find={find} onChoose={set} />
+      ))}
     </Menu>
   );
 }
@@ -67,7 +74,9 @@ function FindChoice({ column, find, onFind }: FindChoiceProps) {
   );
 }
 
-interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'onChange'> {
+interface ChoicesProps {
+  label: string;
+  choices: readonly CountedChoice[];
   chosen: readonly string[];
   find: string;
   onChoose: (values: readonly string[]) => void;
@@ -76,14 +85,8 @@ interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'o
 /** More values take too long to render and to read. */
 const maxShown = 100;
 
-const nothingYet: readonly CountedChoice[] = [];
-
-/** Counts rows only while the menu is open. */
-function Choices<Row extends object>({ column, columns, rows, view, chosen, find, onChoose }: ChoicesProps<Row>) {
+function Choices({ label, choices: all, chosen, find, onChoose }: ChoicesProps) {
   const format = useFormat();
-  const { result: all = nothingYet } = useSliced(
-    useMemo(() => () => choicesOf(column, rows, columns, view, format), [column, rows, columns, view, format]),
-  );
   const found = find === '' ? all : all.filter(({ label }) => fold(label).includes(fold(find)));
   const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
   // Chosen values come first if not all values fit.
@@ -92,26 +95,19 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, find
       ? found
       : [...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))].slice(0, maxShown);
   const rest = found.length - choices.length;
+  const toggled = ({ value }: CountedChoice): readonly string[] =>
+    chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
   return (
     <>
-      <MenuGroup label={column.label}>
-        {choices.map(({ value, label, count }) => {
-          const checked = chosen.includes(value);
-          const others = chosen.filter((other) => other !== value);
-          return (
-            <MenuItem
-              key={value}
-              several
-              checked={checked}
-              onPress={() => onChoose(checked ? others : [...chosen, value])}
-            >
-              <span className={classes.choice}>
-                <span>{label}</span>
-                <span className={classes.count}>{format.number(count)}</span>
-              </span>
-            </MenuItem>
-          );
-        })}
+      <MenuGroup label={label}>
+        {choices.map((choice) => (
+          <MenuItem key={choice.value} several checked={isChosen(choice)} onPress={() => onChoose(toggled(choice))}>
+            <span className={classes.choice}>
+              <span>{choice.label}</span>
+              <span className={classes.count}>{choice.count !== undefined && format.number(choice.count)}</span>
+            </span>
+          </MenuItem>
+        ))}
       </MenuGroup>
       {rest > 0 && <p className={classes.rest}>{words.moreChoices(format.number(rest))}</p>}
       <MenuItem onPress={() => onChoose([])}>{words.any}</MenuItem>
@@ -120,14 +116,10 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, find
 }
 
 /** "Status", "Status: Active", "Status: 2 chosen" */
-function nameOf<Row>(column: Column<Row>, rows: readonly Row[], chosen: readonly string[]): string {
-  const { label, choice, namedInTitle } = column;
+function nameOf<Row>(column: Column<Row>, { labelOf }: FilterSource<Row>, chosen: readonly string[]): string {
   const [only, ...others] = chosen;
-  if (only === undefined || namedInTitle) return words.filter(label);
-  if (others.length > 0) return words.filterMore(label, String(chosen.length));
-  for (const row of choice ? rows : []) {
-    const found = choice && choicesIn(choice, row).find(({ value }) => value === only);
-    if (found) return words.filterWith(label, found.label);
-  }
-  return words.filterWith(label, only);
+  if (only === undefined || column.namedInTitle) return words.filter(column.label);
+  return others.length > 0
+    ? words.filterMore(column.label, String(chosen.length))
+    : words.filterWith(column.label, labelOf(column, only));
 }

@@ -3,7 +3,7 @@ import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { IconDown, IconUp } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
-import type { Column, Sort } from './column.ts';
+import { type Column, nextSort, type Sort } from './column.ts';
 import classes from './DataTable.module.css';
 
 const words = text.table;
@@ -33,7 +33,8 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, printed, 
             {visuallyHidden ? words.selection : <SelectAll selection={selection} />}
           </div>
         )}
-        {columns.map(({ key, label, align, unsorted }) => {
+        {columns.map((column) => {
+          const { key, label, align, unsorted } = column;
           const sorted = sort?.key === key ? sort : undefined;
           return (
             <div
@@ -52,7 +53,7 @@ function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, printed, 
                   data-sorted={sorted !== undefined || undefined}
                   tabIndex={key === stopHere ? 0 : -1}
                   onFocus={() => setStop(key)}
-                  onClick={() => onSort({ key, descending: sorted !== undefined && !sorted.descending })}
+                  onClick={() => onSort(nextSort(column, sort))}
                 >
                   <span>{label}</span>
                   {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}

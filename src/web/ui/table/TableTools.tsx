@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../Button.tsx';
@@ -8,40 +7,39 @@ import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { SearchBox } from '../SearchBox.tsx';
 import { Tip } from '../Tip.tsx';
 import { useTyped } from '../use-typed.ts';
-import { type Column, exportedColumns, isFiltered, type TableView, visibleColumns } from './column.ts';
-import { csvOf, download } from './csv.ts';
-import { FilterMenu } from './FilterMenu.tsx';
+import { type Column, isFiltered, nextSort, type TableView, visibleColumns } from './column.ts';
+import { FilterMenu, type FilterSource } from './FilterMenu.tsx';
 import classes from './TableTools.module.css';
 import type { ChangeView } from './use-table-view.ts';
 
 const words = text.table;
 
-interface TableToolsProps<Row extends object> {
+interface TableToolsProps<Row> {
   columns: readonly Column<Row>[];
-  /** All rows. */
-  rows: readonly Row[];
-  /** The rows that are shown, in their order. */
-  shown: readonly Row[];
   view: TableView;
   onChange: ChangeView;
   /** "Find drivers" */
   findLabel: string;
-  /** File name without extension. */
-  exportName: string;
+  /** The search begins after a pause in typing. */
+  isFindPaused?: boolean | undefined;
+  filterSource: FilterSource<Row>;
   /** Filters before the columns' filters, such as a period. */
   filters?: ReactNode;
   /** Filters after the columns' filters. */
   also?: ReactNode;
   /** Saved views. */
   views?: ReactNode;
-  /** Replaces the CSV export of the shown columns. */
-  exports?: ReactNode;
+  /** An `ExportButton` or a menu. */
+  exports: ReactNode;
 }
 
+/** Long enough between two keys of a slow typist. */
+const pauseMs = 250;
+
 /** Search, filters, saved views, columns and export of a table. */
-export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
-  const { columns, rows, view, onChange, findLabel } = props;
-  const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }));
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const { columns, view, onChange, findLabel, filterSource } = props;
+  const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }), props.isFindPaused ? pauseMs : 0);
   return (
     <div className={classes.tools}>
       <div className={classes.find}>
@@ -51,14 +49,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
         {props.filters}
         {columns.map((column) =>
           column.choice ? (
-            <FilterMenu
-              key={column.key}
-              column={column}
-              columns={columns}
-              rows={rows}
-              view={view}
-              onChange={onChange}
-            />
+            <FilterMenu key={column.key} column={column} source={filterSource} view={view} onChange={onChange} />
           ) : null,
         )}
         {props.also}
@@ -72,7 +63,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
         {props.views}
         <SortMenu columns={columns} view={view} onChange={onChange} />
         <ColumnsMenu columns={columns} view={view} onChange={onChange} />
-        {props.exports ?? <ExportButton {...props} />}
+        {props.exports}
       </div>
     </div>
   );
@@ -91,18 +82,15 @@ function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>
       <Menu label={words.sort} face={<IconSort />} buttonClassName={classes.tool}>
         {columns
           .filter(({ unsorted }) => !unsorted)
-          .map(({ key, label }) => {
-            const sorted = sort?.key === key;
-            return (
-              <MenuItem
-                key={key}
-                checked={sorted}
-                onPress={() => onChange({ sort: { key, descending: sorted && !sort.descending } })}
-              >
-                {label}
-              </MenuItem>
-            );
-          })}
+          .map((column) => (
+            <MenuItem
+              key={column.key}
+              checked={sort?.key === column.key}
+              onPress={() => onChange({ sort: nextSort(column, sort) })}
+            >
+              {column.label}
+            </MenuItem>
+          ))}
       </Menu>
     </div>
   );
@@ -136,39 +124,29 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
   );
 }
 
-function ExportButton<Row extends object>({ columns, shown, view, exportName }: TableToolsProps<Row>) {
+interface ExportButtonProps {
+  /** Number of rows in the file, if known. */
+  count: number | undefined;
+  onSave: () => void;
+}
+
+export function ExportButton({ count, onSave }: ExportButtonProps) {
   const format = useFormat();
   return (
-    <Tip tip={words.exportDetail(shown.length, format.number(shown.length))}>
+    <Tip tip={count === undefined ? words.exportAll : words.exportDetail(count, format.number(count))}>
       {(id) => (
         <button
           type="button"
           className={classes.tool}
           aria-label={text.common.export}
           aria-describedby={id}
-          onClick={() => void save(exportName, shown, exportedColumns(columns, view), format)}
+          onClick={onSave}
         >
           <Face icon={<IconDownload size={16} />}>{text.common.export}</Face>
         </button>
       )}
     </Tip>
   );
-}
-
-async function save<Row>(
-  name: string,
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  format: Format,
-): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
-  const loaded = await Promise.all(columns.map((column) => withValues(column, rows, format)));
-  download(`${name}-${day}.csv`, csvOf(rows, loaded, format));
-}
-
-/** A column whose values for the file are loaded. */
-async function withValues<Row>(column: Column<Row>, rows: readonly Row[], format: Format): Promise<Column<Row>> {
-  return column.exportLater ? { ...column, export: await column.exportLater(rows, format) } : column;
 }
 
 /** Icon with a text that narrow screens hide. */

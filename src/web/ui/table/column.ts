@@ -12,6 +12,13 @@ export interface Choice {
   label: string;
 }
 
+/** How the service filters by a column of a growing list. */
+export type StoredFilter =
+  /** By id, 0 for `none`. `by`: the totals that count the rows of each id; left out: the page knows the ids. */
+  | { parameter: string; by?: string }
+  /** By one of some values. `stored`: the value of the parameter. */
+  | { parameter: string; values: readonly (Choice & { stored: string })[] };
+
 /** One column. Define columns at module scope: another object makes all rows render again. */
 export interface Column<Row> {
   /** Name in the address. */
@@ -23,6 +30,8 @@ export interface Column<Row> {
   draw?: (row: Row, format: Format) => ReactNode;
   /** Left out: sorts by the text, with numbers in it by value. Nulls come last in both directions. */
   sortBy?: (row: Row) => number | string | null;
+  /** The first click sorts in descending order: the longest duration first. */
+  descendingFirst?: true;
   /** The moment in the cell: its tooltip shows it in UTC. */
   moment?: (row: Row) => string | number | null;
   /** Value in an exported file: moments as in the API, plain numbers. Left out: the text. */
@@ -35,6 +44,9 @@ export interface Column<Row> {
   celsius?: (row: Row) => number | null;
   /** Adds a filter for the column. A row with several values matches each of them. */
   choice?: (row: Row) => Choice | readonly Choice[];
+  /** For a growing list: how the service sorts and filters by the column. */
+  storedSort?: string;
+  storedFilter?: StoredFilter;
   /** The filter has a search box for its values. */
   manyChoices?: boolean;
   /** The page's title line names the chosen values, so the filter does not repeat them. */
@@ -82,6 +94,12 @@ export interface Sort {
   key: string;
   descending: boolean;
 }
+
+/** The order after a click on the column's header: the other direction if the table is sorted by it. */
+export const nextSort = <Row>({ key, descendingFirst }: Column<Row>, sort: Sort | undefined): Sort => ({
+  key,
+  descending: sort?.key === key ? !sort.descending : descendingFirst === true,
+});
 
 /** The part of a table's state that is in the address. */
 export interface TableView {

@@ -1,28 +1,17 @@
 import { inUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
-import { atOnce, type SlicedWork } from '../slices.ts';
 import type { Column } from './column.ts';
 
-/** CSV after RFC 4180. Starts with a byte order mark, without which spreadsheets read UTF-8 in a local encoding. */
+/** CSV after RFC 4180. */
 export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
-  atOnce(csvInSlices(rows, columns, format)).join('');
+  csvHead(columns, format) + csvLines(rows, columns, format);
 
-const rowsAtOnce = 100;
+/** The first line. Starts with a byte order mark, without which spreadsheets read UTF-8 in a local encoding. */
+export const csvHead = <Row>(columns: readonly Column<Row>[], format: Format): string =>
+  `\u{feff}${line(columns.map((column) => cell(headOf(column, format))))}`;
 
-/** Yields between parts, for half a million rows. */
-export function* csvInSlices<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  format: Format,
-): SlicedWork<string[]> {
-  const parts = [`\u{feff}${line(columns.map((column) => cell(headOf(column, format))))}`];
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce);
-    parts.push(some.map((row) => line(columns.map((column) => cell(valueOf(column, row, format))))).join(''));
-    yield;
-  }
-  return parts;
-}
+export const csvLines = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
+  rows.map((row) => line(columns.map((column) => cell(valueOf(column, row, format))))).join('');
 
 /** Adds the unit to the header of a temperature. */
 const headOf = <Row>({ label, celsius }: Column<Row>, { temperatureUnit }: Format): string =>
