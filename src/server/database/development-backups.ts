@@ -7,6 +7,9 @@
 export const isDevelopment = (migrations: readonly string[]): boolean => migrations.includes('0001-accounts');
 export const isLastDevelopment = (migrations: readonly string[]): boolean => migrations.includes('0043-clean-texts');
 
+/** A table that the baseline does not have. It holds nothing that a backup contains. */
+export const developmentTable = 'driven_place';
+
 export interface Difference {
   /** Columns that no longer exist, with their types. */
   gone?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { type Difference, developmentDifferences, isDevelopment } from './development-backups.ts';
+import { type Difference, developmentDifferences, developmentTable, isDevelopment } from './development-backups.ts';
 import { type DumpHeader, nextNumbers, readExactly } from './dump.ts';
 import {
   type DumpEnd,
@@ -135,6 +135,7 @@ async function continueIdsFrom(tx: Transaction, numbers: Numbers): Promise<void>
 async function dropTables(tx: Transaction): Promise<void> {
   // In reverse order of references.
   for (const { name } of (await ownTables(tx)).reverse()) await tx.run(sql`drop table ${identifier(name)}`);
+  await tx.run(sql`drop table if exists ${identifier(developmentTable)}`);
 }
 
 async function createTables(tx: Transaction, header: DumpHeader): Promise<void> {
