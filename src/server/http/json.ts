@@ -6,7 +6,7 @@ import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
-import { nextSlice, turns } from '../work/slices.ts';
+import { inSlices, nextSlice, turns } from '../work/slices.ts';
 import { jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
 import { invalidFields, Problem } from './problems.ts';
@@ -88,14 +88,6 @@ export async function walk(scan: JsonScan): Promise<void> {
 export async function refuse(scan: JsonScan, text: Buffer): Promise<void> {
   if (scan.isTooLarge) throw invalidFields([tooManyValues()]);
   if (scan.isBroken) throw notJson(await inSlices(jsonErrorOf(text)));
-}
-
-/** The steps of a search, in slices. */
-export async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  const turn = turns();
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await turn();
-  return step.value;
 }
 
 /** A part of a text that is not JSON. It takes long to find where and why: see `explainJson`. */

@@ -26,7 +26,7 @@ import { namesOfArea } from './area-names.ts';
 import { planeOf, pointAt } from './mercator.ts';
 import { wordsOf } from './name-words.ts';
 import type { PlacesAround } from './places-around.ts';
-import { houseNumbersIn, type NamedShape, placesIn, roadsIn } from './street-tile.ts';
+import { houseNumbersIn, type NamedShape, placesIn, roadsIn, type Steps } from './street-tile.ts';
 import { streetZoom } from './streets.ts';
 import { readTile, type StreetMap, type TileAddress, type Warn } from './tile-shapes.ts';
 import type { Towns } from './towns.ts';
@@ -146,10 +146,7 @@ export class MapIndex {
     const houseNumbers: NamedShape[] = [];
     for (let row = at.y * size; row < (at.y + 1) * size; row += 1) {
       for (let column = at.x * size; column < (at.x + 1) * size; column += 1) {
-        const shapes = await this.read({ zoom, column, row }, (...tile) => ({
-          roads: roadsIn(...tile),
-          houseNumbers: houseNumbersIn(...tile),
-        }));
+        const shapes = await this.read({ zoom, column, row }, shapesIn);
         roads.push(...(shapes?.roads ?? []));
         houseNumbers.push(...(shapes?.houseNumbers ?? []));
       }
@@ -171,10 +168,14 @@ export class MapIndex {
 
   private read<Content>(
     tile: TileAddress,
-    read: (tile: Uint8Array, x: number, y: number) => Content,
+    read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
   ): Promise<Content | undefined> {
     return readTile(this.options.map, tile, read, { turn: this.turn, warn: this.options.warn });
   }
+}
+
+function* shapesIn(...tile: Parameters<typeof roadsIn>): Steps<{ roads: NamedShape[]; houseNumbers: NamedShape[] }> {
+  return { roads: yield* roadsIn(...tile), houseNumbers: yield* houseNumbersIn(...tile) };
 }
 
 /** Works at most half of the time, so that requests and devices come first. */

@@ -33,10 +33,14 @@ const parts: ReadonlyMap<string, number> = new Map([
 ]);
 export const reachAtMost = Math.max(...settlements.values(), ...parts.values());
 
+/** Yields before each feature. */
+export type Steps<Result> = Generator<undefined, Result>;
+
 /** `x` and `y` are the tile's own numbers, so that shapes of neighbouring tiles share one plane. */
-export function roadsIn(tile: Uint8Array, x: number, y: number): NamedShape[] {
+export function* roadsIn(tile: Uint8Array, x: number, y: number): Steps<NamedShape[]> {
   const roads: NamedShape[] = [];
   for (const { properties, lines } of featuresOf(tile, 'roads', x, y)) {
+    yield;
     const name = textOf(properties['name']) ?? textOf(properties['ref']);
     if (name === undefined || !drivable.has(properties['kind'])) continue;
     for (const points of lines()) roads.push({ name, points });
@@ -45,9 +49,10 @@ export function roadsIn(tile: Uint8Array, x: number, y: number): NamedShape[] {
 }
 
 /** See `roadsIn`. */
-export function placesIn(tile: Uint8Array, x: number, y: number): MapPlace[] {
+export function* placesIn(tile: Uint8Array, x: number, y: number): Steps<MapPlace[]> {
   const places: MapPlace[] = [];
   for (const { properties, lines } of featuresOf(tile, 'places', x, y)) {
+    yield;
     const name = textOf(properties['name']);
     const detail = textOf(properties['kind_detail']) ?? '';
     const reachMetres = parts.get(detail) ?? settlements.get(detail);
@@ -59,9 +64,10 @@ export function placesIn(tile: Uint8Array, x: number, y: number): MapPlace[] {
 }
 
 /** House numbers, as `name`. See `roadsIn`. */
-export function houseNumbersIn(tile: Uint8Array, x: number, y: number): NamedShape[] {
+export function* houseNumbersIn(tile: Uint8Array, x: number, y: number): Steps<NamedShape[]> {
   const numbers: NamedShape[] = [];
   for (const { properties, lines } of featuresOf(tile, 'buildings', x, y)) {
+    yield;
     const name = textOf(properties['addr_housenumber']);
     const [points] = name === undefined ? [] : lines();
     if (name !== undefined && points) numbers.push({ name, points });

@@ -1,9 +1,9 @@
 /** Reads shapes from the tiles of the street map, and keeps them decoded. */
 import { LRUCache } from 'lru-cache';
 import type { Basemap } from '../basemap/basemap.ts';
-import { turns } from '../work/slices.ts';
+import { inSlices, turns } from '../work/slices.ts';
 import type { Plane } from './mercator.ts';
-import type { NamedShape } from './street-tile.ts';
+import type { NamedShape, Steps } from './street-tile.ts';
 
 export type StreetMap = Pick<Basemap, 'area' | 'tile'>;
 
@@ -20,15 +20,14 @@ export interface TileAddress {
 export async function readTile<Content>(
   map: StreetMap,
   { zoom, column, row }: TileAddress,
-  read: (tile: Uint8Array, x: number, y: number) => Content,
+  read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
   { turn, warn }: { turn: () => Promise<void> | undefined; warn: Warn },
 ): Promise<Content | undefined> {
   const count = 2 ** zoom;
   const tile = await map.tile(zoom, ((column % count) + count) % count, row);
-  // Reading a tile takes some milliseconds.
-  await turn();
   try {
-    return tile && read(tile, column, row);
+    // A tile of a dense city takes a tenth of a second.
+    return tile && (await inSlices(read(tile, column, row), turn));
   } catch (error) {
     warn('A tile of the street map is damaged.', { tile: `${zoom}/${column}/${row}`, detail: String(error) });
     return undefined;
@@ -44,7 +43,7 @@ const shapeBytes = 200;
 export class TileCache<Shape extends NamedShape> {
   private readonly tiles: LRUCache<string, Shape[]>;
 
-  constructor(map: StreetMap, shapesIn: (tile: Uint8Array, x: number, y: number) => Shape[], warn: Warn) {
+  constructor(map: StreetMap, shapesIn: (tile: Uint8Array, x: number, y: number) => Steps<Shape[]>, warn: Warn) {
     const turn = turns();
     this.tiles = new LRUCache<string, Shape[]>({
       maxSize: cacheBytes,

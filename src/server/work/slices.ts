@@ -20,6 +20,13 @@ async function passRounds(): Promise<void> {
   for (let round = 0; round < roundsBetween; round += 1) await setImmediate();
 }
 
+/** Takes steps in slices. They yield often. */
+export async function inSlices<Result>(steps: Generator<undefined, Result>, turn = turns()): Promise<Result> {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await turn();
+  return step.value;
+}
+
 export async function mapInSlices<From, To>(values: readonly From[], make: (value: From) => To): Promise<To[]> {
   const turn = turns();
   const made: To[] = [];

@@ -5,8 +5,10 @@ import { type Point, toWire } from '../../../src/geo/shape.ts';
 import { ArchiveError } from '../../../src/server/basemap/archive.ts';
 import { type Basemap, createBasemap } from '../../../src/server/basemap/basemap.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
+import { planeOf } from '../../../src/server/places/mercator.ts';
+import { roadsIn } from '../../../src/server/places/street-tile.ts';
 import { Streets } from '../../../src/server/places/streets.ts';
-import type { StreetMap } from '../../../src/server/places/tile-shapes.ts';
+import { readTile, type StreetMap } from '../../../src/server/places/tile-shapes.ts';
 import { demoCityFile } from '../../../src/tools/demo-city.mjs';
 import { andorra, needsAndorra } from '../../support/recorded.ts';
 import { reply } from '../../support/records.ts';
@@ -145,4 +147,15 @@ test.skipIf(needsAndorra.missing)(`real positions in Andorra ${needsAndorra.note
     { latitude: 42.6, longitude: 1.6 },
   ]);
   expect(found).toMatchObject([{ name: 'Carrer Doctor Nequí', place: 'Centre històric' }, undefined]);
+});
+
+test('a tile is read feature by feature, so that others are answered meanwhile', async () => {
+  const map = mapOf(Array.from({ length: 100 }, (_, nth) => road(`Street ${nth}`, nth)));
+  const { x, y } = planeOf(crossing, 14);
+  let turns = 0;
+  const turn = (): undefined => void (turns += 1);
+  const address = { zoom: 14, column: Math.floor(x), row: Math.floor(y) };
+  const roads = await readTile(map, address, roadsIn, { turn, warn: () => {} });
+  expect(roads).toHaveLength(100);
+  expect(turns).toBeGreaterThanOrEqual(100);
 });
