@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Geofence } from '../../contract/geofences.ts';
 import { getBytes, postAudited, save } from './client.ts';
-import { refresh } from './fresh-after.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
 import { newReader, WorkerFailed } from './read-list.ts';
@@ -44,32 +43,15 @@ async function readGeofences(before: GeofenceList | undefined, signal: AbortSign
 
 export const useGeofences = (): GeofenceList | undefined => useQuery(geofencesQuery).data;
 
-/**
- * Creates (without an id) or updates. Resolves with the id when the list is fresh. If the server does not send the new id,
- * it is looked up in the new list.
- */
-export function useSaveGeofence() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<number | undefined> => {
-      const before = new Set(queryClient.getQueryData(geofencesQuery.queryKey)?.map(({ id }) => id));
-      const sentId = await save('/public/v1/geofences', record, { ifMatch });
-      await refresh(queryClient, 'geofences');
-      return sentId ?? idOf(record) ?? newId(queryClient, before, record);
-    },
-  });
-}
+/** Creates (without an id) or updates. Resolves with the id when the list is fresh. */
+export const useSaveGeofence = () =>
+  useChange(
+    'geofences',
+    async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<number | undefined> =>
+      (await save('/public/v1/geofences', record, { ifMatch })) ?? idOf(record),
+  );
 
 const idOf = ({ id }: RecordBody<'saveGeofence'>): number | undefined => (typeof id === 'number' ? id : undefined);
-
-function newId(
-  queryClient: QueryClient,
-  before: ReadonlySet<number>,
-  saved: RecordBody<'saveGeofence'>,
-): number | undefined {
-  const list = queryClient.getQueryData(geofencesQuery.queryKey) ?? [];
-  return list.find(({ id, description }) => !before.has(id) && description === saved.description?.trim())?.id;
-}
 
 /** Deletes all of them in one transaction. */
 export const useDeleteGeofences = () =>

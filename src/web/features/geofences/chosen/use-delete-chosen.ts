@@ -2,7 +2,6 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
 import { withRestoreTime } from '../../../parts/restorable.ts';
-import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
@@ -10,9 +9,6 @@ import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 const words = text.chosen;
-
-/** Each geofence needs a request of its own to restore. More would take longer than a person waits. */
-const maxUndone = 500;
 
 interface Deletion {
   /** Called if the geofence in the panel is among them. */
@@ -22,7 +18,7 @@ interface Deletion {
 
 /** Deletes all in one transaction. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
-  const [remove, bringBack] = [useDeleteGeofences(), useBringBack('geofence', words.restored)];
+  const remove = useDeleteGeofences();
   const undo = useUndoWithWords();
   const matches = useMatchRoute();
   const { number } = useFormat();
@@ -34,8 +30,7 @@ export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: reado
     onDone();
     const message = withRestoreTime(words.deleted(named.length, number(named.length)), named.length);
     if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named), undoSeconds);
-    else if (named.length > maxUndone) notify({ words: message });
-    else notifyUndo(message, () => void bringBack(named), undoSeconds);
+    else notify({ words: message });
   };
   return (geofences) => void removeAll(geofences).catch((error: unknown) => notifyFailure(error, words.deleteFailed));
 }
