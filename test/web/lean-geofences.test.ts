@@ -57,7 +57,9 @@ describe('reading again', () => {
     read = 0;
     list = [geofence(1), geofence(2, { ...yard, points })];
     const fetching = vi.fn(async () => {
-      const response = new Response(JSON.stringify(list), { headers: { etag: `"${list[0]?.description}"` } });
+      const response = new Response(JSON.stringify(list), {
+        headers: { etag: `"${list[0]?.description}"`, 'x-request-id': '1' },
+      });
       const arrayBuffer = () => {
         read += 1;
         return Response.prototype.arrayBuffer.call(response);

@@ -23,5 +23,5 @@ export async function saveEach(path: string, rows: readonly Row[], transmit: Tra
   return reply;
 }
 
-const errorsOf = ({ errors, detail, status }: ApiProblem): FieldProblem[] =>
-  errors.length > 0 ? [...errors] : [{ code: 'conflict', detail: detail || `HTTP ${status}` }];
+const errorsOf = ({ errors, detail }: ApiProblem): FieldProblem[] =>
+  errors.length > 0 ? [...errors] : [{ code: 'conflict', detail }];
