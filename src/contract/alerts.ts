@@ -29,7 +29,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { growingQuery } from './growing-lists.ts';
+import { exportQuery, growingQuery } from './growing-lists.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import {
   isReportRule,
@@ -281,6 +281,7 @@ export const unsubscription = z
 export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional() });
 
 export const alertSentQuery = inOrder(growingQuery('alertsSent', period));
+export const alertSentExportQuery = inOrder(exportQuery('alertsSent', period));
 
 export type AlertRule = z.output<typeof alertRule>;
 export type AlertRuleParsed = z.output<typeof alertRuleInput>;

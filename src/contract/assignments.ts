@@ -15,7 +15,7 @@ import {
   utc,
   utcOut,
 } from './fields.ts';
-import { lastingQuery, totalsQuery } from './growing-lists.ts';
+import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
 /** The document's VehicleDriverMapping. `endUtc` is null while the assignment is open. */
 export const assignment = z
@@ -84,6 +84,7 @@ const assignmentPeriod = { startDate: utc.optional(), endDate: utc.optional() };
 export const assignmentQuery = bothOrNone(
   lastingQuery('assignments', { ...assignmentPeriod, deleted: queryFlag.optional() }),
 );
+export const assignmentExportQuery = bothOrNone(lastingExportQuery('assignments', assignmentPeriod));
 export const assignmentTotalsQuery = bothOrNone(totalsQuery('assignments', assignmentPeriod));
 
 export type Assignment = z.output<typeof assignment>;

@@ -8,6 +8,7 @@ import {
   alarmCauseNumbers,
   assignmentSources,
   auditActions,
+  languages,
   noticeChannels,
   noticeStates,
   notifiedCauses,
@@ -159,6 +160,26 @@ export const growingQuery = <List extends GrowingList, More extends z.ZodRawShap
 /** The same of a list whose rows last for a time. */
 export const lastingQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
   growingQuery(list, { ...lasting, ...more });
+
+export const exportMediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ExportFormat = keyof typeof exportMediaTypes;
+
+/** The query of a list as a file: all rows that match. */
+export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  z.strictObject({
+    ...filtersOf(list, more),
+    sort: sortOf(list).optional(),
+    format: z.enum(['csv', 'xlsx']),
+    language: z.enum(languages).optional(),
+    timeZone: timeZone.optional(),
+  });
+
+/** The same of a list whose rows last for a time. */
+export const lastingExportQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  exportQuery(list, { ...lasting, ...more });
 
 /** The query of a list's totals. */
 export const totalsQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>

@@ -14,7 +14,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { lastingQuery, totalsQuery } from './growing-lists.ts';
+import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
 export const inputTypeInput = z
   .object({ inputTypeId: savedRecordId, name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
@@ -66,6 +66,7 @@ export const inputHistoryQuery = inOrder(
     context: queryFlag.optional().meta({ description: 'Adds driverId and geofenceIds' }),
   }),
 );
+export const inputHistoryExportQuery = inOrder(lastingExportQuery('inputHistory', period));
 export const inputHistoryTotalsQuery = inOrder(totalsQuery('inputHistory', period));
 export type InputType = z.output<typeof inputType>;
 export type Input = z.output<typeof input>;

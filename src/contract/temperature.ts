@@ -28,7 +28,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { lastingQuery, totalsQuery } from './growing-lists.ts';
+import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -184,6 +184,7 @@ export const pastAlarmsAnswer = z
 export const probeQuery = referencedListQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional() });
 export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(lastingQuery('alarms', period));
+export const alarmExportQuery = inOrder(lastingExportQuery('alarms', period));
 export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
 export const alarmCountQuery = inOrder(z.object(period));
 export const alarmCount = z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inOrder, period, queryFlag, utc, utcOut } from './fields.ts';
 import { geofence } from './geofences.ts';
-import { lastingQuery, totalsQuery } from './growing-lists.ts';
+import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
 /** `endPlotId` and `endUtc` are null while the vehicle is inside. */
 export const geofenceVisit = z
@@ -20,6 +20,9 @@ export const geofenceVisit = z
 
 const visitFilters = { ...period, updatedSince: utc.optional() };
 export const geofenceVisitQuery = inOrder(lastingQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }));
+export const geofenceVisitExportQuery = inOrder(
+  lastingExportQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }),
+);
 export const geofenceVisitTotalsQuery = inOrder(totalsQuery('visits', visitFilters));
 export type GeofenceVisit = z.output<typeof geofenceVisit>;
 

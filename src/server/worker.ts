@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
+import { makeExport } from './export/make-export.ts';
+import { exportTask } from './export/tasks.ts';
 import { passFailure } from './http/failure.ts';
 import { answerPastAlarms } from './past/answer-past-alarms.ts';
 import { pastAlarmsTask } from './past/tasks.ts';
@@ -38,6 +40,7 @@ export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
     performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, readFonts)),
+    performsFile(exportTask, (input) => makeExport(databaseOf(input.source), input)),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
   // The main thread keeps the list of damaged days, and names the vehicle or probe.

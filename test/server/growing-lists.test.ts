@@ -1,4 +1,5 @@
 /** Every filter, order and total of the growing lists gives what a naive reader of all rows computes. */
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type GrowingList,
@@ -210,6 +211,57 @@ function expectOrder(groups: ListTotals['groups'], by: string): void {
   const keys = groups.map(({ key, seconds }) => (isTime(by) ? key : -seconds));
   expect(keys).toEqual([...keys].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
 }
+
+describe('files', () => {
+  const csvOf = async (path: string, query: string): Promise<string[][]> => {
+    const response = await world.request('GET', `${path}/export?${query}`);
+    expect(response.headers.get('content-type')).toBe('text/csv');
+    const text = await response.text();
+    return text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+  };
+
+  test.each(['visits', 'alarms', 'assignments'] as const)('%s have all rows that match, in order', async (name) => {
+    const query = { ...everything, search: 'van' };
+    const expected = naiveOrder(naiveRows(listOf(name), query), '-duration');
+    const [, ...lines] = await csvOf(listOf(name).path, parametersOf(query, { sort: '-duration', format: 'csv' }));
+    expect(lines.map(([id]) => id)).toEqual(keysOf(expected));
+  });
+
+  test('have names, local times, and heads in a language', async () => {
+    const [row] = naiveOrder(naiveRows(listOf('visits'), everything), 'startUtc').filter(({ endMs }) => endMs !== null);
+    const sent = { format: 'csv', language: 'de', timeZone: 'Europe/Berlin' };
+    const [heads, ...lines] = await csvOf(listOf('visits').path, parametersOf(everything, sent));
+    expect(heads?.slice(0, 5)).toEqual(['Nummer', 'Fahrzeug', 'Kennzeichen', 'Flotte', 'Geofence']);
+    const line = lines.find(([id]) => id === row?.key);
+    const utc = new Date(row?.startMs ?? 0).toISOString();
+    const local = new Date(wallAt(row?.startMs ?? 0, 'Europe/Berlin')).toISOString().slice(0, -1);
+    expect(line?.join()).toContain(`${local}+02:00,${utc}`);
+    expect(line?.at(-1)).toBe(String(((row?.untilMs ?? 0) - (row?.startMs ?? 0)) / 1000));
+  });
+
+  test('are workbooks, too', async () => {
+    const query = parametersOf(everything, { format: 'xlsx', language: 'en' });
+    const response = await world.request('GET', `${listOf('inputHistory').path}/export?${query}`);
+    expect(response.headers.get('content-disposition')).toMatch(/filename="input history 2026-09-20 2026-10-30.xlsx"/);
+    const sheet =
+      unzipSync(new Uint8Array(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();
+    const rows = new TextDecoder().decode(sheet).match(/<row>/g) ?? [];
+    expect(rows.length).toBe(1 + naiveRows(listOf('inputHistory'), everything).length);
+  });
+
+  test('need a format', async () => {
+    const { startDate, endDate } = Object.fromEntries(new URLSearchParams(parametersOf(everything)));
+    const ask = (more: string) =>
+      failure(world.request('GET', `/public/v1/audit/export?startDate=${startDate}&endDate=${endDate}${more}`));
+    expect(await ask('')).toEqual(['400', 'format required']);
+    expect(await ask('&format=pdf')).toEqual(['400', 'format range']);
+    const viewer = await world.addUser({ role: 1 });
+    expect((await viewer.request('GET', '/public/v1/audit/export?format=csv')).status).toBe(403);
+  });
+});
 
 test('a second period is compared', async () => {
   const period = (from: number): Record<string, string> => ({

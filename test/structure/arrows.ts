@@ -57,6 +57,10 @@ export const rooms: Record<string, Room> = {
     may: ['server/http', 'server/work', 'server/store', 'files', 'rules', 'contract'],
     mayKnow: ['server/places', 'server/database'],
   },
+  'server/export': {
+    may: ['server/work', 'server/store', 'files', 'rules', 'contract'],
+    mayKnow: ['server/database'],
+  },
   'server/api': {
     may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
     mayKnow: ['server/alerts', 'server/places', 'server/report'],
@@ -67,6 +71,7 @@ export const rooms: Record<string, Room> = {
       'server/tracking',
       'server/driven',
       'server/past',
+      'server/export',
       'server/http',
       'server/work',
       'server/store',
@@ -137,7 +142,15 @@ export const rooms: Record<string, Room> = {
     ],
   },
   'server/worker': {
-    may: ['server/report', 'server/past', 'server/http', 'server/store', 'server/database', 'server/work'],
+    may: [
+      'server/report',
+      'server/export',
+      'server/past',
+      'server/http',
+      'server/store',
+      'server/database',
+      'server/work',
+    ],
   },
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },

@@ -111,6 +111,7 @@ const totals: Sample = {
   check: async (_, { reply: shown }) =>
     expect(shown).toMatchObject({ count: expect.any(Number), groups: expect.any(Array) }),
 };
+const exported: Sample = { good: async () => ({ query: `${period}&format=csv` }) };
 const recordOf = (idField: string, idName: string, parameter = idName): Sample => ({
   good: async ({ ids: own }) => ({ path: { [parameter]: own[idName] ?? 0 } }),
   check: async ({ ids: own }, { reply: shown }) => {
@@ -357,6 +358,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     shownAt: () => `${prefix}/account`,
   },
+  exportAudit: exported,
   listAudit: {
     good: async () => ({ query: 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z' }),
     check: async (_, { reply: entries }) => expect((entries as Body[]).length).toBeGreaterThan(10),
@@ -458,6 +460,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ]);
     },
   },
+  exportAlertsSent: exported,
   listAlertsSent: listOf('id', 'alertSentId', `ruleId={ruleId}&geofenceId={geofenceId}&state=waiting&${period}`),
   getAlertSent: recordOf('id', 'alertSentId'),
   getAlertMessage: {
@@ -701,6 +704,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
   },
 
+  exportAssignments: exported,
   sumAssignments: totals,
   listAssignments: listOf('id', 'assignmentId', `vehicleId={vehicleId}&driverId={driverId}&${period}`),
   getAssignment: recordOf('id', 'assignmentId'),
@@ -1056,6 +1060,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     `vehicleId={vehicleId}&geofenceId={geofenceId}&tagId={tagId}&driverId={driverId}&minSeconds=60&overlap=true&updatedSince=${hour(9)}&${period}`,
   ),
   getGeofenceVisit: recordOf('id', 'visitId'),
+  exportGeofenceVisits: exported,
   sumGeofenceVisits: totals,
   explainGeofenceVisit: {
     good: async ({ ids: own }) => ({ path: { visitId: own['visitId'] ?? 0 } }),
@@ -1079,6 +1084,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     shownAt: (_, { good }) => `${prefix}/inputs/${String(good.body?.inputId)}`,
   },
+  exportInputHistory: exported,
   sumInputHistory: totals,
   listInputHistory: listOf('inputId', 'inputId', `inputId={inputId}&vehicleId={vehicleId}&${period}`),
   listInputTypes: listOf('inputTypeId', 'inputTypeId'),
@@ -1137,6 +1143,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   listReadings: listOf('probeId', 'probeId', `probeId={probeId}&${period}`),
   listAlarms: listOf('id', 'alarmId', `vehicleId={vehicleId}&fleetId={fleetId}&probeId={probeId}&${period}`),
   getAlarm: recordOf('id', 'alarmId'),
+  exportAlarms: exported,
   sumAlarms: totals,
   countAlarms: {
     good: async () => ({ query: period }),

@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { account, accountInput, auditEntry, auditQuery, auditRecord, undoReply } from '../administration.ts';
+import {
+  account,
+  accountInput,
+  auditEntry,
+  auditExportQuery,
+  auditQuery,
+  auditRecord,
+  undoReply,
+} from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
+import { exportMediaTypes } from '../growing-lists.ts';
 
 export const added = {
   getAccount: endpoint({
@@ -28,6 +37,15 @@ export const added = {
     summary: 'Who changed what',
     query: auditQuery,
     reply: z.array(auditEntry),
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/public/v1/audit/export',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'The audit as a file',
+    query: auditExportQuery,
+    file: Object.values(exportMediaTypes),
   }),
   listAuditRecords: endpoint({
     method: 'GET',

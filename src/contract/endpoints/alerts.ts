@@ -5,6 +5,7 @@ import {
   alertRule,
   alertRuleInput,
   alertSent,
+  alertSentExportQuery,
   alertSentQuery,
   unsubscription,
   unsubscriptionQuery,
@@ -12,6 +13,7 @@ import {
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
+import { exportMediaTypes } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('alertRule', { group: 'Alerts', one: 'an alert rule' });
@@ -38,6 +40,14 @@ export const added = {
     summary: 'Alerts that were sent or are waiting',
     query: alertSentQuery,
     reply: z.array(alertSent),
+  }),
+  exportAlertsSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/export',
+    group: 'Alerts',
+    summary: 'Alerts that were sent or are waiting, as a file',
+    query: alertSentExportQuery,
+    file: Object.values(exportMediaTypes),
   }),
   getAlertSent: endpoint({
     method: 'GET',

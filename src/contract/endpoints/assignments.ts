@@ -2,12 +2,13 @@ import {
   assignment,
   assignmentCorrection,
   assignmentEnd,
+  assignmentExportQuery,
   assignmentQuery,
   assignmentStart,
   assignmentTotalsQuery,
 } from '../assignments.ts';
 import { endpoint } from '../endpoint.ts';
-import { listTotals } from '../growing-lists.ts';
+import { exportMediaTypes, listTotals } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
 import { savedId } from './saved-id.ts';
 
@@ -40,6 +41,14 @@ export const documented = {
 
 export const added = {
   ...rows.get(assignment),
+  exportAssignments: endpoint({
+    method: 'GET',
+    path: '/public/v1/drivers/assignments/export',
+    group: 'Assignments',
+    summary: 'Assignments as a file',
+    query: assignmentExportQuery,
+    file: Object.values(exportMediaTypes),
+  }),
   sumAssignments: endpoint({
     method: 'GET',
     path: '/public/v1/drivers/assignments/totals',

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
-import { listTotals } from '../growing-lists.ts';
+import { exportMediaTypes, listTotals } from '../growing-lists.ts';
 import {
   input,
   inputAssignment,
   inputChange,
+  inputHistoryExportQuery,
   inputHistoryQuery,
   inputHistoryTotalsQuery,
   inputQuery,
@@ -34,6 +35,14 @@ export const added = {
     summary: 'Input values in a period',
     query: inputHistoryQuery,
     reply: z.array(inputChange),
+  }),
+  exportInputHistory: endpoint({
+    method: 'GET',
+    path: '/public/v1/inputs/history/export',
+    group: 'Inputs',
+    summary: 'Input values as a file',
+    query: inputHistoryExportQuery,
+    file: Object.values(exportMediaTypes),
   }),
   sumInputHistory: endpoint({
     method: 'GET',

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
-import { listTotals } from '../growing-lists.ts';
+import { exportMediaTypes, listTotals } from '../growing-lists.ts';
 import {
   alarm,
   alarmCount,
   alarmCountQuery,
+  alarmExportQuery,
   alarmQuery,
   alarmReview,
   alarmTotalsQuery,
@@ -76,6 +77,14 @@ export const added = {
     group: 'Temperature',
     summary: 'One alarm',
     reply: alarm,
+  }),
+  exportAlarms: endpoint({
+    method: 'GET',
+    path: '/public/v1/temperature/alarms/export',
+    group: 'Temperature',
+    summary: 'Temperature alarms as a file',
+    query: alarmExportQuery,
+    file: Object.values(exportMediaTypes),
   }),
   sumAlarms: endpoint({
     method: 'GET',

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { listTotals } from '../growing-lists.ts';
-import { geofenceVisit, geofenceVisitQuery, geofenceVisitTotalsQuery, visitEvidence } from '../visits.ts';
+import { exportMediaTypes, listTotals } from '../growing-lists.ts';
+import {
+  geofenceVisit,
+  geofenceVisitExportQuery,
+  geofenceVisitQuery,
+  geofenceVisitTotalsQuery,
+  visitEvidence,
+} from '../visits.ts';
 
 export const documented = {
   listGeofenceVisits: endpoint({
@@ -15,6 +21,14 @@ export const documented = {
 };
 
 export const added = {
+  exportGeofenceVisits: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits/export',
+    group: 'Geofence visits',
+    summary: 'Visits as a file',
+    query: geofenceVisitExportQuery,
+    file: Object.values(exportMediaTypes),
+  }),
   sumGeofenceVisits: endpoint({
     method: 'GET',
     path: '/public/v1/geofenceVisits/totals',

@@ -50,6 +50,9 @@ export const groups: readonly (readonly [name: string, description: string])[] =
 const imported =
   'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. With mode all, a bad row is 400 with the pointer of every bad row, and nothing is stored. With mode good, the other rows are stored. Rows that change nothing are not recorded.';
 
+const exported =
+  'All rows that match, with names instead of ids. Heads are in language, times in timeZone and in UTC; defaults are the account’s. xlsx has at most 200,000 rows. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when it needs too much time.';
+
 const totals =
   'Totals of the rows that the list has with the same filters. With overlap=true only seconds within the period count. By time, seconds are split at local borders, and a row counts in the group in which it begins. A row counts for each tag. Groups by time come in order, others longest first. With compareStartDate and compareEndDate, compared has the totals of that period.';
 
@@ -114,6 +117,12 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteTag: '409 while geofences have it.',
   listGeofenceVisits:
     'Visits with startDate ≤ startUtc < endDate. With overlap=true also visits that began before and last into the period. Ordered by startUtc, then id, unless sort is given.',
+  exportGeofenceVisits: exported,
+  exportAlarms: exported,
+  exportInputHistory: exported,
+  exportAssignments: exported,
+  exportAudit: exported,
+  exportAlertsSent: exported,
   sumGeofenceVisits: totals,
   sumAlarms: totals,
   sumInputHistory: totals,

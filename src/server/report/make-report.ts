@@ -1,11 +1,8 @@
 /** Makes reports in a worker thread. */
-import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { ReportProbe } from '../../contract/temperature-report.ts';
 import type { Database } from '../database/database.ts';
+import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import type { DescribeMoments } from './alarm-context.ts';
 import { type GatheredProbe, gatherProbes } from './gather.ts';
 import { writePdf } from './pdf/report-pdf.ts';
@@ -42,19 +39,4 @@ export async function makeFile(
     await file.close();
     throw error;
   }
-}
-
-/** A write may take only a part of the chunk, for example at the end of the disk. */
-const writeTo =
-  ({ fd }: FileHandle) =>
-  (chunk: Uint8Array): void => {
-    for (let from = 0; from < chunk.length; ) from += writeSync(fd, chunk, from);
-  };
-
-/** Has no name, so that a killed process leaves nothing behind. */
-async function openTemporary(): Promise<FileHandle> {
-  const path = join(tmpdir(), `fenceline-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return file;
 }

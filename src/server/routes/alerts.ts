@@ -26,7 +26,7 @@ import { profiles } from '../store/profiles.ts';
 import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { vehicles } from '../store/vehicles.ts';
-import { listGrowing } from './growing-lists.ts';
+import { exportGrowing, listGrowing } from './growing-lists.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
@@ -125,6 +125,7 @@ export const alertHandlers = {
   },
 
   listAlertsSent: (call) => listGrowing(call, noticeList),
+  exportAlertsSent: { download: (call) => exportGrowing(call, noticeList) },
 
   getAlertSent: async ({ tx, caller, path }) => {
     const notice = await findNotice(tx, caller.accountId, path.alertSentId);

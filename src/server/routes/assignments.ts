@@ -30,7 +30,7 @@ import {
   restoreManually,
 } from '../tracking/manual-assignments.ts';
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
-import { listGrowing, sumGrowing } from './growing-lists.ts';
+import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { restorableSince } from './records.ts';
 
 export const assignmentHandlers = {
@@ -75,6 +75,7 @@ export const assignmentHandlers = {
   // As in the document, ordered by id.
   listAssignments: (call) => listGrowing(call, assignmentList, 'id'),
   sumAssignments: (call) => sumGrowing(call, assignmentList),
+  exportAssignments: { download: (call) => exportGrowing(call, assignmentList, 'id') },
 
   getAssignment: async ({ tx, caller, path }) => {
     const assignment = await findAssignment(tx, caller.accountId, path.assignmentId);

@@ -6,10 +6,11 @@ import { notFound } from '../http/problems.ts';
 import { auditList, findEntry, listEntryRecords } from '../store/audit.ts';
 import { contextOf } from './bulk/bulk-kind.ts';
 import { undoEntry } from './bulk/undo.ts';
-import { listGrowing } from './growing-lists.ts';
+import { exportGrowing, listGrowing } from './growing-lists.ts';
 
 export const auditHandlers = {
   listAudit: (call) => listGrowing(call, auditList),
+  exportAudit: { download: (call) => exportGrowing(call, auditList) },
 
   listAuditRecords: async (call) => {
     const { tx, caller, path, query } = call;

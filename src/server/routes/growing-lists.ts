@@ -1,8 +1,10 @@
 /** Pages of lists that grow, and their totals. */
 import * as z from 'zod';
-import { timeGroupsAtMost } from '../../contract/choices.ts';
+import { languages, timeGroupsAtMost, xlsxRowsAtMost } from '../../contract/choices.ts';
 import { utc } from '../../contract/fields.ts';
 import {
+  type ExportFormat,
+  exportMediaTypes,
   type GrowingList,
   type ListTotals,
   type TimeGroup,
@@ -11,10 +13,13 @@ import {
   timeGroups,
 } from '../../contract/growing-lists.ts';
 import { bordersOf, type TimeGroupTotals, totalsByTime, totalsByWeekday } from '../../rules/time-groups.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields } from '../http/problems.ts';
+import { exportTask } from '../export/tasks.ts';
+import { type ExportLanguage, exportWords } from '../export/words.ts';
+import { streamOfFile } from '../http/file-stream.ts';
+import { hungUp, invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
 import type { Question } from '../store/growing/conditions.ts';
 import type { OwnedFacet } from '../store/growing/facets.ts';
@@ -75,6 +80,56 @@ function readRowKey(cursor: string | undefined, source: Source, sort: string): R
     },
   ]);
 }
+
+interface ExportQuery extends ListFilter {
+  sort?: string | undefined;
+  format: ExportFormat;
+  language?: ExportLanguage | undefined;
+  timeZone?: string | undefined;
+}
+
+type ExportCall = Pick<CallWithoutTransaction<never>, 'caller' | 'db' | 'now' | 'services' | 'signal'> & {
+  query: ExportQuery;
+};
+
+/** All rows that match, as a file that a worker thread writes. Resolves when the file is whole. */
+export async function exportGrowing<List extends GrowingList, Saved>(
+  { caller, db, now, services, signal, query }: ExportCall,
+  { source }: GrowingStore<List, Saved>,
+  defaultSort = 'startUtc',
+): Promise<SentFile> {
+  const { accountId } = caller;
+  const { sort = defaultSort, format, language, timeZone, ...filter } = query;
+  const account = await db.snapshot((tx) => readAccount(tx, accountId));
+  const words = language ?? languages.find((each) => each === account.language) ?? 'en';
+  const input = {
+    ...{ source: db.source, accountId, list: source.list, filter, sort, now, format },
+    ...{ language: words, timeZone: timeZone ?? account.timeZone },
+  };
+  if (format === 'xlsx') {
+    const { count } = await db.snapshot(async (tx) => {
+      await planByValues(tx);
+      return sumAll(tx, await askQuestion(tx, accountId, source, filter, now));
+    });
+    if (count > xlsxRowsAtMost) throw tooManyRows(count);
+  }
+  const file = await services.workers.run(exportTask, input, { asker: caller, signal }).catch((error: unknown) => {
+    throw signal.aborted ? hungUp() : error;
+  });
+  const days = [filter.startDate, filter.endDate].flatMap((date) => date?.toISOString().slice(0, 10) ?? []);
+  const name = [exportWords[words].lists[source.list], ...days].join(' ');
+  return { type: exportMediaTypes[format], name: `${name}.${format}`, ...(await streamOfFile(file)) };
+}
+
+const tooManyRows = (count: number) =>
+  invalidFields([
+    {
+      parameter: 'format',
+      code: 'range',
+      params: { max: xlsxRowsAtMost },
+      detail: `xlsx has at most ${xlsxRowsAtMost} rows, and ${count} match; csv has no limit`,
+    },
+  ]);
 
 interface SumQuery extends ListFilter {
   by?: string | undefined;

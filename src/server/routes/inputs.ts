@@ -5,7 +5,7 @@ import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { holdInputTypes } from '../store/input-types.ts';
 import { findInput, inputHistoryList, listInputs, lockInput, setInputType } from '../store/inputs.ts';
-import { listGrowing, sumGrowing } from './growing-lists.ts';
+import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 
 export const inputHandlers = {
@@ -38,4 +38,5 @@ export const inputHandlers = {
 
   listInputHistory: (call) => listGrowing(call, inputHistoryList),
   sumInputHistory: (call) => sumGrowing(call, inputHistoryList),
+  exportInputHistory: { download: (call) => exportGrowing(call, inputHistoryList) },
 } satisfies Partial<Handlers>;

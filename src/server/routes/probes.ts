@@ -11,7 +11,7 @@ import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probe
 import { holdProfiles } from '../store/profiles.ts';
 import { listReadings } from '../store/readings.ts';
 import { findUser } from '../store/users.ts';
-import { listGrowing, sumGrowing } from './growing-lists.ts';
+import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
@@ -55,6 +55,7 @@ export const probeHandlers = {
 
   listAlarms: (call) => listGrowing(call, alarmList),
   sumAlarms: (call) => sumGrowing(call, alarmList),
+  exportAlarms: { download: (call) => exportGrowing(call, alarmList) },
 
   countAlarms: async ({ tx, caller, query }) => ({
     notReviewed: await countNotReviewed(tx, caller.accountId, query),

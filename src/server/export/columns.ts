@@ -1,0 +1,166 @@
+/** The columns of each list as a file: the record's values, with names instead of ids. */
+import type { AuditEntry } from '../../contract/administration.ts';
+import type { AlertSent } from '../../contract/alerts.ts';
+import type { Assignment } from '../../contract/assignments.ts';
+import type { GrowingList } from '../../contract/growing-lists.ts';
+import type { InputChange } from '../../contract/inputs.ts';
+import type { Alarm } from '../../contract/temperature.ts';
+import type { GeofenceVisit } from '../../contract/visits.ts';
+import type { SheetColumn } from '../../files/workbook.ts';
+import { offsetMs } from '../../rules/zone.ts';
+import type { ExportNames } from '../store/export-names.ts';
+import type { ExportWords } from './words.ts';
+
+type Value = string | number | null;
+
+/** A cell for a spreadsheet, and its value for CSV. */
+export interface ExportColumn<Row> extends SheetColumn<Row> {
+  csv(row: Row): Value;
+}
+
+/** The records of each list. */
+interface Records {
+  visits: GeofenceVisit;
+  alarms: Alarm;
+  inputHistory: InputChange;
+  assignments: Assignment;
+  audit: AuditEntry;
+  alertsSent: AlertSent;
+}
+
+export interface ColumnOptions {
+  words: ExportWords;
+  names: ExportNames;
+  timeZone: string;
+}
+
+type Columns = { [List in GrowingList]: (options: ColumnOptions) => ExportColumn<Records[List]>[] };
+
+const text = <Row>(label: string, value: (row: Row) => Value, width = 20): ExportColumn<Row> => ({
+  ...{ label, kind: 'text', width, value, csv: value },
+});
+const number = <Row>(label: string, value: (row: Row) => Value): ExportColumn<Row> => ({
+  ...{ label, kind: 'number', width: 12, value, csv: value },
+});
+
+/** A time in the zone and in UTC. In CSV the local time has its offset. */
+function time<Row>(
+  label: string,
+  { timeZone }: ColumnOptions,
+  utcOf: (row: Row) => string | null,
+): ExportColumn<Row>[] {
+  return [
+    {
+      ...{ label, kind: 'dateTime', width: 20 },
+      value: (row) => shifted(utcOf(row), timeZone)?.wallMs ?? null,
+      csv: (row) => shifted(utcOf(row), timeZone)?.text ?? null,
+    },
+    text(`${label} (UTC)`, utcOf, 26),
+  ];
+}
+
+/** Clock changes happen only at multiples of this, so that few offsets are computed. */
+const quarterMs = 15 * 60_000;
+const offsets = new Map<string, number>();
+const offsetsAtMost = 100_000;
+
+function shifted(utc: string | null, timeZone: string): { wallMs: number; text: string } | undefined {
+  if (utc === null) return undefined;
+  const utcMs = Date.parse(utc);
+  const quarter = Math.floor(utcMs / quarterMs);
+  const key = `${quarter} ${timeZone}`;
+  if (offsets.size > offsetsAtMost) offsets.clear();
+  const offset = offsets.get(key) ?? offsetMs(quarter * quarterMs, timeZone);
+  offsets.set(key, offset);
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  const local = new Date(utcMs + offset).toISOString().slice(0, -1);
+  return { wallMs: utcMs + offset, text: `${local}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+}
+
+const ofVehicle = <Row>({ words, names }: ColumnOptions, idOf: (row: Row) => number | null): ExportColumn<Row>[] => [
+  text(words.vehicle, (row) => names.vehicle(idOf(row))?.name ?? null),
+  text(words.registration, (row) => names.vehicle(idOf(row))?.registration ?? null, 14),
+  text(words.fleet, (row) => names.vehicle(idOf(row))?.fleet ?? null),
+];
+
+interface Lasting {
+  startUtc: string;
+  endUtc: string | null;
+}
+
+/** The duration is empty while the row lasts. */
+const ofTime = <Row extends Lasting>(options: ColumnOptions): ExportColumn<Row>[] => [
+  ...time<Row>(options.words.start, options, ({ startUtc }) => startUtc),
+  ...time<Row>(options.words.end, options, ({ endUtc }) => endUtc),
+  number(options.words.duration, ({ startUtc, endUtc }) =>
+    endUtc === null ? null : (Date.parse(endUtc) - Date.parse(startUtc)) / 1000,
+  ),
+];
+
+export const exportColumns: Columns = {
+  visits: (options) => [
+    number(options.words.id, ({ id }) => id),
+    ...ofVehicle<GeofenceVisit>(options, ({ vehicleId }) => vehicleId),
+    text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
+    text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
+    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
+    ...ofTime<GeofenceVisit>(options),
+  ],
+  alarms: (options) => [
+    number(options.words.id, ({ id }) => id),
+    text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
+    ...ofVehicle<Alarm>(options, ({ vehicleId }) => vehicleId),
+    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
+    text(options.words.geofence, ({ geofenceIds }) =>
+      geofenceIds.flatMap((id) => options.names.geofence(id)?.name ?? []).join(', '),
+    ),
+    text(options.words.profile, ({ profileId }) => options.names.profile(profileId)),
+    text(options.words.bound, ({ bound }) => bound, 14),
+    number(options.words.limit, ({ limit }) => limit),
+    number(options.words.peak, ({ peak }) => peak),
+    ...ofTime<Alarm>(options),
+    number(options.words.cause, ({ cause }) => cause),
+    text(options.words.reviewedBy, ({ reviewedBy }) => reviewedBy),
+    ...time<Alarm>(options.words.reviewed, options, ({ reviewedUtc }) => reviewedUtc),
+    text(options.words.note, ({ note }) => note, 40),
+  ],
+  inputHistory: (options) => [
+    text(options.words.input, ({ inputId }) => options.names.input(inputId)?.name ?? null),
+    number(options.words.number, ({ inputId }) => options.names.input(inputId)?.number ?? null),
+    ...ofVehicle<InputChange>(options, ({ inputId }) => options.names.input(inputId)?.vehicleId ?? null),
+    number(options.words.value, ({ value }) => value),
+    ...ofTime<InputChange>(options),
+  ],
+  assignments: (options) => [
+    number(options.words.id, ({ id }) => id),
+    ...ofVehicle<Assignment>(options, ({ vehicleId }) => vehicleId),
+    text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
+    ...ofTime<Assignment>(options),
+    number(options.words.source, ({ assignmentSource }) => assignmentSource),
+  ],
+  audit: (options) => [
+    number(options.words.id, ({ id }) => id),
+    ...time<AuditEntry>(options.words.when, options, ({ utc }) => utc),
+    text(options.words.user, ({ username }) => username),
+    text(options.words.action, ({ action }) => action, 12),
+    text(options.words.kind, ({ resource }) => resource, 16),
+    number(options.words.record, ({ resourceId }) => resourceId),
+    number(options.words.records, ({ count }) => count),
+  ],
+  alertsSent: (options) => [
+    number(options.words.id, ({ id }) => id),
+    text(options.words.cause, ({ cause }) => cause, 14),
+    text(options.words.rule, ({ ruleId }) => options.names.rule(ruleId)),
+    text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
+    ...ofVehicle<AlertSent>(options, ({ vehicleId }) => vehicleId),
+    text(options.words.probe, ({ probeId }) => options.names.probe(probeId)),
+    text(options.words.channel, ({ channel }) => channel, 10),
+    text(options.words.recipient, ({ recipient }) => recipient, 28),
+    text(options.words.state, ({ state }) => state, 14),
+    number(options.words.attempts, ({ attempts }) => attempts),
+    ...time<AlertSent>(options.words.created, options, ({ createdUtc }) => createdUtc),
+    ...time<AlertSent>(options.words.sent, options, ({ sentUtc }) => sentUtc),
+  ],
+};

@@ -1,0 +1,91 @@
+/** Writes all rows of a list that match into a file, in a worker thread. */
+import type { FileHandle } from 'node:fs/promises';
+import type { GrowingList } from '../../contract/growing-lists.ts';
+import { byteOrderMark, csvLine } from '../../files/csv.ts';
+import { sheetOf, writeWorkbook } from '../../files/workbook.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { alarmList } from '../store/alarms.ts';
+import { assignmentList } from '../store/assignments.ts';
+import { auditList } from '../store/audit.ts';
+import { readNames } from '../store/export-names.ts';
+import type { GrowingStore } from '../store/growing/growing-store.ts';
+import { askQuestion, type RowKey } from '../store/growing/rows.ts';
+import { inputHistoryList } from '../store/inputs.ts';
+import { noticeList } from '../store/notices.ts';
+import { planByValues } from '../store/plan-by-values.ts';
+import { visitList } from '../store/visits.ts';
+import { openTemporary, writeTo } from '../work/temporary-file.ts';
+import { type ColumnOptions, type ExportColumn, exportColumns } from './columns.ts';
+import type { ExportInput } from './tasks.ts';
+import { exportWords } from './words.ts';
+
+/** Rows that are read at once. */
+const pageRows = 5000;
+
+export async function makeExport(db: Database, input: ExportInput): Promise<FileHandle> {
+  const file = await openTemporary();
+  try {
+    await db.snapshot((tx) => lists[input.list](tx, input, writeTo(file)));
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+type Write = (chunk: Uint8Array) => void;
+type WriteList = (tx: Transaction, input: ExportInput, write: Write) => Promise<void>;
+
+const writing =
+  <Saved>(
+    store: Pick<GrowingStore<GrowingList, Saved>, 'source' | 'list'>,
+    columnsOf: (options: ColumnOptions) => ExportColumn<Saved>[],
+  ): WriteList =>
+  async (tx, input, write) => {
+    const { accountId, list, language, timeZone, format } = input;
+    await planByValues(tx);
+    const words = exportWords[language];
+    const columns = columnsOf({ words, timeZone, names: await readNames(tx, accountId) });
+    const pages = pagesOf(tx, input, store);
+    if (format === 'csv') return writeCsv(pages, columns, write);
+    // A workbook is compressed as a whole, so its rows are in memory.
+    const rows: Saved[] = [];
+    for await (const page of pages) rows.push(...page);
+    const parts = writeWorkbook([sheetOf({ name: words.lists[list], columns, rows })], write);
+    while (!parts.next().done);
+  };
+
+const lists: Readonly<Record<GrowingList, WriteList>> = {
+  visits: writing(visitList, exportColumns.visits),
+  alarms: writing(alarmList, exportColumns.alarms),
+  inputHistory: writing(inputHistoryList, exportColumns.inputHistory),
+  assignments: writing(assignmentList, exportColumns.assignments),
+  audit: writing(auditList, exportColumns.audit),
+  alertsSent: writing(noticeList, exportColumns.alertsSent),
+};
+
+async function writeCsv<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  columns: readonly ExportColumn<Row>[],
+  write: Write,
+): Promise<void> {
+  const encoder = new TextEncoder();
+  write(encoder.encode(byteOrderMark + csvLine(columns.map(({ label }) => label))));
+  for await (const rows of pages) {
+    write(encoder.encode(rows.map((row) => csvLine(columns.map(({ csv }) => csv(row)))).join('')));
+  }
+}
+
+async function* pagesOf<Saved>(
+  tx: Transaction,
+  { accountId, filter, sort, now }: ExportInput,
+  { source, list }: Pick<GrowingStore<GrowingList, Saved>, 'source' | 'list'>,
+): AsyncGenerator<Saved[]> {
+  const question = await askQuestion(tx, accountId, source, filter, now);
+  for (let after: RowKey | undefined; ; ) {
+    const page = await list(tx, question, { sort, after, limit: pageRows });
+    if (page.length > 0) yield page.map(({ record }) => record);
+    if (page.length < pageRows) return;
+    after = page.at(-1)?.key;
+  }
+}
