@@ -62,10 +62,6 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^declare dumped no scroll cursor for/, 'A backup reads every table.'],
   [/^select array_to_json\(array\[/, 'A backup reads a damaged table page by page.'],
   [/^select o\.kind \|\| ' ' \|\| o\.account_id/, 'A backup names the vehicles and probes of damaged days.'],
-  [
-    /^select s\.(plots|readings) as bytes from "\w+" s where s\.account_id in/,
-    'Metrics look whether damaged days were repaired.',
-  ],
   [/^update account_version set version = version \+ 1/, 'A restore makes caches of all accounts stale.'],
   [
     /^select distinct account_id as "accountId", resource_id as "driverId" from audit/,
