@@ -63,7 +63,7 @@ export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.option
 export const inputHistoryQuery = inOrder(
   lastingQuery('inputHistory', {
     ...period,
-    context: queryFlag.optional().meta({ description: 'Adds driverId and geofenceIds' }),
+    context: queryFlag.optional(),
   }),
 );
 export const inputHistoryExportQuery = inOrder(lastingExportQuery('inputHistory', period));

@@ -415,7 +415,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   View: { id: 15, ...view, userId: 2 },
   ViewInput: view,
-  IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null },
+  IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null, endsUtc: null },
   IngestKeyInput: { name: 'Gateway' },
   IngestKeyMade: { id: 16, name: 'Gateway', key: 'flk_Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE' },
 };
