@@ -14,8 +14,7 @@ import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
 import { ListHead } from './ListHead.tsx';
 import classes from './ListSide.module.css';
-import { ChosenBar } from './lazy-editor.ts';
-import { saveGeofences } from './save-geofences.ts';
+import { ChosenBar, loadEditor } from './lazy-editor.ts';
 import type { PageNavigation } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 
@@ -103,7 +102,7 @@ interface ListFootProps {
 function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   return (
     <div className={classes.foot}>
-      <Button variant="default" disabled={shown.length === 0} onClick={() => save(shown)}>
+      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
         {text.common.export}
       </Button>
       <ImportButton onImport={onImport} />
@@ -112,8 +111,9 @@ function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   );
 }
 
-function save(shown: readonly ListedGeofence[]): void {
+async function save(shown: readonly ListedGeofence[]): Promise<void> {
   try {
+    const { saveGeofences } = await loadEditor();
     saveGeofences(shown);
   } catch (error) {
     notifyFailure(error, (why) => why);

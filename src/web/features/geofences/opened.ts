@@ -5,3 +5,4 @@ export { GeofenceDetails } from './GeofenceDetails.tsx';
 export { ImportPanel } from './import/ImportPanel.tsx';
 export { MissingGeofence } from './MissingGeofence.tsx';
 export { AskPanel } from './past/AskPanel.tsx';
+export { saveGeofences } from './save-geofences.ts';
