@@ -1,6 +1,5 @@
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';
 
 const words = text.period.difference;
@@ -22,15 +21,22 @@ export function countDifference(now: number, before: number, format: Format): st
 export const differenceThan = (difference: string, than: string): string =>
   difference === words.same ? words.sameAs(than) : words.than(difference, than);
 
-/** Shows the difference. Screen readers and copies get the whole sentence. */
-export function Difference({ now, before, than }: { now: number; before: number; than: string }) {
-  const difference = timeDifference(now, before, useFormat());
+interface DifferenceProps {
+  /** "6 h less" */
+  difference: string;
+  than: string;
+  /** Class of "than last week". Left out: only screen readers get it. */
+  thanClassName?: string | undefined;
+}
+
+/** The difference, and what it is compared with. */
+export function Difference({ difference, than, thanClassName = hidden.hidden }: DifferenceProps) {
   const whole = differenceThan(difference, than);
   const isBeginning = whole.startsWith(difference);
   return (
     <span title={whole}>
-      {difference}
-      {isBeginning && <span className={hidden.hidden}>{whole.slice(difference.length)}</span>}
+      {isBeginning ? difference : whole}
+      {isBeginning && <span className={thanClassName}>{whole.slice(difference.length)}</span>}
     </span>
   );
 }

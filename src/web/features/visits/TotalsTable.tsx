@@ -4,7 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import breakdown from './Breakdown.module.css';
-import { Difference } from './Difference.tsx';
+import { Difference, timeDifference } from './Difference.tsx';
 import classes from './TotalsTable.module.css';
 
 const words = text.visits;
@@ -75,7 +75,11 @@ export function TotalsTable({ head, rows, than, note, swatches = false, onPress 
                   <span className={classes.figure}>{format.totalDuration(inside)}</span>
                 </td>
                 {than !== undefined && (
-                  <td>{before !== undefined && <Difference now={inside} before={before} than={than} />}</td>
+                  <td>
+                    {before !== undefined && (
+                      <Difference difference={timeDifference(inside, before, format)} than={than} />
+                    )}
+                  </td>
                 )}
                 {average !== undefined && <td>{format.duration(average)}</td>}
                 {longest !== undefined && <td>{format.duration(longest)}</td>}

@@ -13,7 +13,7 @@ import { IconCompare, IconDown, IconInformation, IconUp } from '../../ui/icons.t
 import { keep, readKept } from '../../ui/kept.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { isPlain } from '../../ui/table/DataTable.tsx';
-import { countDifference, differenceThan, timeDifference } from './Difference.tsx';
+import { countDifference, Difference, timeDifference } from './Difference.tsx';
 import type { NameOf } from './totals.ts';
 import type { VisitsTable } from './use-visits.ts';
 import { type ChangeVisits, defaultPeriod } from './use-visits-address.ts';
@@ -57,13 +57,15 @@ export function VisitTotals(props: VisitTotalsProps) {
         <dl className={classes.sums}>
           <Sum
             term={words.totals.visits}
-            difference={before && differenceThan(countDifference(count, before.count, format), than)}
+            difference={before && countDifference(count, before.count, format)}
+            than={than}
           >
             {format.number(count)}
           </Sum>
           <Sum
             term={words.totals.chart.inside}
-            difference={before && differenceThan(timeDifference(seconds, before.seconds, format), than)}
+            difference={before && timeDifference(seconds, before.seconds, format)}
+            than={than}
           >
             {format.totalDuration(seconds)}
           </Sum>
@@ -128,17 +130,22 @@ export function VisitTotals(props: VisitTotalsProps) {
 
 interface SumProps {
   term: string;
-  /** "6 h less than last week" */
+  /** "6 h less" */
   difference?: string | undefined;
+  than?: string;
   children: ReactNode;
 }
 
-function Sum({ term, difference, children }: SumProps) {
+function Sum({ term, difference, than = '', children }: SumProps) {
   return (
     <div>
       <dt>{term}</dt>
       <dd>{children}</dd>
-      {difference !== undefined && <dd className={classes.difference}>{difference}</dd>}
+      {difference !== undefined && (
+        <dd className={classes.difference}>
+          <Difference difference={difference} than={than} thanClassName={classes.than} />
+        </dd>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Geofence } from '../../../contract/geofences.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
-import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
+import { deletedQuery, driversQuery, vehiclesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { visitsList } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
@@ -67,6 +67,7 @@ function useVisitNames(): VisitNames | undefined {
   const ownSilence = useVehicleSilence();
   const driver = useDriverName();
   const vehicles = useQuery({ ...vehiclesQuery(), select: length });
+  const drivers = useQuery({ ...driversQuery(), select: length });
   const geofences = useQuery(geofencesQuery);
   // Deleted records have visits too.
   const { data: deleted } = useQuery(deletedQuery('geofence'));
@@ -78,7 +79,7 @@ function useVisitNames(): VisitNames | undefined {
     const known = new Map([...(deleted ?? []), ...(geofences.data ?? [])].map(of));
     return (id: number) => known.get(id) ?? { name: unknownName.geofence(id), tags: [] };
   }, [geofences.data, deleted, tags.data]);
-  const waiting = vehicles.isPending || geofences.isPending || tags.isPending;
+  const waiting = vehicles.isPending || drivers.isPending || geofences.isPending || tags.isPending;
   return useMemo(
     () => (waiting ? undefined : { vehicle, ownSilence, driver, geofence }),
     [waiting, vehicle, ownSilence, driver, geofence],

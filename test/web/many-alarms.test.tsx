@@ -1,0 +1,52 @@
+/** Bulk actions on a list that is longer than what the page has in memory, on the real service. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+// This module loads on demand. Importing it here keeps its compile time out of the tests.
+import '../../src/web/features/temperature/AlarmsPage.tsx';
+import type { ListTotals } from '../../src/contract/growing-lists.ts';
+import { addAlarms, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { grid, openTable, rowsOf } from '../support/table-page.ts';
+
+const count = 250;
+const minute = 60_000;
+const nowMs = Date.now();
+const ago = (minutes: number): Date => new Date(nowMs - minutes * minute);
+
+let server: Service;
+let client: Client;
+beforeAll(async () => {
+  server = await service();
+  client = await server.addAccount();
+  const vehicleId = await addVehicle(client, { name: 'Van 4' });
+  const probeId = await addProbe(server, client, vehicleId);
+  const profileId = await addProfile(client, { name: 'Frozen', lowerBound: -25, upperBound: -15 });
+  const alarms = [...Array(count).keys()].map((number) => ({
+    ...{ probeId, vehicleId, profileId, startUtc: ago(60 + 10 * number), endUtc: ago(55 + 10 * number) },
+  }));
+  await addAlarms(server, client, alarms);
+});
+afterAll(() => server.close());
+
+const reviewed = async (): Promise<number> => {
+  const query = `startDate=${ago(10_000).toISOString()}&endDate=${ago(0).toISOString()}&reviewed=true`;
+  return (await reply<ListTotals>(client.request('GET', `/public/v1/temperature/alarms/totals?${query}`))).count;
+};
+
+test('Ctrl+A selects all alarms that match, also those that have not loaded, and a bulk action changes them', async () => {
+  const { user } = await openTable(server, client, '/temperature/alarms');
+  await waitFor(async () =>
+    expect(await grid('Temperature alarms')).toHaveAttribute('aria-rowcount', String(count + 1)),
+  );
+  const [first, second] = await rowsOf('Temperature alarms');
+  if (!first || !second) throw new Error('no rows');
+  first.focus();
+  fireEvent.keyDown(first, { key: 'a', ctrlKey: true });
+  expect(await screen.findByRole('toolbar', { name: '250 selected' })).toBeVisible();
+  await user.click(within(second).getByRole('checkbox'));
+  const bar = await screen.findByRole('toolbar', { name: '249 selected' });
+  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Review with cause' }), 'Loading');
+  expect(await screen.findByText(/^249 alarms reviewed/)).toBeVisible();
+  expect(await reviewed()).toBe(count - 1);
+}, 60_000);
