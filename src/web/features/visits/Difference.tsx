@@ -25,18 +25,18 @@ interface DifferenceProps {
   /** "6 h less" */
   difference: string;
   than: string;
-  /** Class of "than last week". Left out: only screen readers get it. */
+  /** Class of "than last week". Left out: the column says it, and only screen readers get it. */
   thanClassName?: string | undefined;
 }
 
 /** The difference, and what it is compared with. */
-export function Difference({ difference, than, thanClassName = hidden.hidden }: DifferenceProps) {
+export function Difference({ difference, than, thanClassName }: DifferenceProps) {
   const whole = differenceThan(difference, than);
   const isBeginning = whole.startsWith(difference);
   return (
     <span title={whole}>
-      {isBeginning ? difference : whole}
-      {isBeginning && <span className={thanClassName}>{whole.slice(difference.length)}</span>}
+      {isBeginning || thanClassName === undefined ? difference : whole}
+      {isBeginning && <span className={thanClassName ?? hidden.hidden}>{whole.slice(difference.length)}</span>}
     </span>
   );
 }

@@ -52,7 +52,7 @@ export function VisitTotals(props: VisitTotalsProps) {
   const average = count === 0 ? 0 : seconds / count;
   const comparison = comparedName(search, defaultPeriod);
   return (
-    <section className={classes.totals} aria-label={words.totals.label}>
+    <section className={classes.totals} aria-label={words.totals.label} data-open={open || undefined}>
       <div className={classes.strip}>
         <dl className={classes.sums}>
           <Sum
