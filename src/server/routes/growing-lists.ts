@@ -1,6 +1,7 @@
 /** Pages of lists that grow, and their totals. */
 import * as z from 'zod';
 import { languages, timeGroupsAtMost, xlsxRowsAtMost } from '../../contract/choices.ts';
+import { dayMs } from '../../contract/durations.ts';
 import { utc } from '../../contract/fields.ts';
 import {
   type ExportFormat,
@@ -193,7 +194,7 @@ async function sumByRecord(tx: Transaction, question: Question, by: Facet | Owne
 /** In order. */
 async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, timeZone: string): Promise<Summed> {
   const nothing = { all: { count: 0, ms: 0, longestMs: 0 }, groups: [] };
-  const extent = await findExtent(tx, question);
+  const extent = clippedPeriod(question.filter) ?? (await findExtent(tx, question));
   if (!extent) return nothing;
   const [startMs, endMs] = [extent.startDate.getTime(), extent.endDate.getTime()];
   const borders = bordersOf(by === 'weekday' ? 'day' : by, { startMs, endMs }, timeZone, timeGroupsAtMost);
@@ -206,6 +207,14 @@ async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, tim
       : totalsByTime(spans, borders, startMs).map(withStart);
   return { all: spans.reduce(addSum, nothing.all), groups };
 }
+
+/** Of a short period, the rows need not be read to know which groups it has. */
+function clippedPeriod({ overlap, startDate, endDate }: ListFilter): { startDate: Date; endDate: Date } | undefined {
+  if (overlap !== true || !startDate || !endDate) return undefined;
+  return endDate.getTime() - startDate.getTime() <= shortDays * dayMs ? { startDate, endDate } : undefined;
+}
+
+const shortDays = 400;
 
 const withStart = (group: TimeGroupTotals): TotalsGroup =>
   toGroup({ ...group, key: new Date(group.key).toISOString() });

@@ -20,6 +20,8 @@ interface AtStart {
   id: Statement;
   vehicle: Statement;
   start: Statement;
+  /** Rows of other drivers are not wanted. */
+  driverIds?: readonly number[] | undefined;
 }
 
 /** Days since 1970. */
@@ -31,7 +33,7 @@ const daysOf = (start: Statement, end: Statement, { startDate, endDate }: StartP
     ${dayOf(sql`least(${end}, ${endDate}::timestamptz)`)}) as days (day)`;
 
 /** Joins `drove`: the assignment of the row's vehicle at its start. Assignments of a vehicle never overlap. */
-export function driverJoin({ accountId, scan, period, vehicle, start }: AtStart): Statement {
+export function driverJoin({ accountId, scan, period, vehicle, start, driverIds }: AtStart): Statement {
   if (scan.few || !period) return driverOf(accountId, vehicle, start);
   return sql`
     left join (
@@ -39,6 +41,7 @@ export function driverJoin({ accountId, scan, period, vehicle, start }: AtStart)
       from assignment a cross join lateral ${daysOf(sql`a.start_utc`, sql`a.end_utc`, period)}
       where a.account_id = ${accountId} and a.deleted_utc is null and a.start_utc < ${period.endDate}
         and (a.end_utc is null or a.end_utc > ${period.startDate})
+        ${driverIds ? sql`and a.driver_id = any(${driverIds}::bigint[])` : sql``}
     ) as drove on drove.vehicle_id = ${vehicle} and drove.day = ${dayOf(start)}
       and drove.start_utc <= ${start} and (drove.end_utc is null or drove.end_utc > ${start})`;
 }

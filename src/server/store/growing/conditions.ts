@@ -30,7 +30,12 @@ export function matching(question: Question, scan: Scan, needs: Needs): { from: 
   const { atStart = [], id, start, facets } = source;
   const joins = atStart.flatMap((facet) => {
     if (!needed.has(facet) || !facets.vehicle) return [];
-    const at = { accountId, scan, period: startPeriod(filter, question.now), id, start, vehicle: facets.vehicle };
+    const driverIds = filter.driverId === undefined ? undefined : idsOf(filter.driverId);
+    const at = {
+      ...{ accountId, scan, period: startPeriod(filter, question.now), id, start, vehicle: facets.vehicle },
+      // Of rows without a driver, all assignments must be known.
+      driverIds: driverIds?.includes(0) ? undefined : driverIds,
+    };
     return [facet === 'driver' ? driverJoin(at) : placesJoin(at)];
   });
   const conditions = [
