@@ -1,12 +1,13 @@
 /** Bulk actions on a list that is longer than what the page has in memory, on the real service. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 // This module loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/temperature/AlarmsPage.tsx';
 import type { ListTotals } from '../../src/contract/growing-lists.ts';
 import { addAlarms, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
+import { xlsxRows } from '../support/spreadsheet.ts';
 import { grid, openTable, rowsOf } from '../support/table-page.ts';
 
 const count = 250;
@@ -49,4 +50,17 @@ test('Ctrl+A selects all alarms that match, also those that have not loaded, and
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Review with cause' }), 'Loading');
   expect(await screen.findByText(/^249 alarms reviewed/)).toBeVisible();
   expect(await reviewed()).toBe(count - 1);
+}, 60_000);
+
+test('the service makes a workbook of all alarms that match', async () => {
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${made.push(file as Blob)}`);
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = await openTable(server, client, '/temperature/alarms?find=van');
+  await rowsOf('Temperature alarms');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled(), { timeout: 30_000 });
+  const [file] = made;
+  expect(xlsxRows(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer()))).toHaveLength(count + 1);
 }, 60_000);

@@ -174,10 +174,12 @@ test('an alarm shows where its vehicle was when it began', async () => {
   expect(await row('Temperature alarms', 'Probe 1')).not.toHaveTextContent('Leipzig');
   const texts = savedFiles();
   await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(texts[0]).toMatch(/,Place\b.*\r\n.*,Leipzig\r\n/));
   await visit(`/temperature/alarms?columns=probe,peak`);
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Limit' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(texts[1]).toMatch(/^\S?Probe,Peak \(°\w\)\r\n/));
   await visit(`/temperature/alarms?columns=probe,place`);
   await waitFor(async () => expect(await row('Temperature alarms', 'Probe 1')).toHaveTextContent('Leipzig'));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AlertSent } from '../../contract/alerts.ts';
-import { get, post, remove } from './client.ts';
+import { get, getResponse, post, remove } from './client.ts';
 import { growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
@@ -14,6 +14,7 @@ export const useTestAlertRule = () =>
 /** Notices of any period, sent and pending: see `growing-list.ts`. */
 export const alertsSentList = growingList('/public/v1/alerts/sent', {
   key: 'alertsSent',
+  file: (query) => getResponse('/public/v1/alerts/sent/export', { query }),
   refetchMs: (notices: readonly AlertSent[]) => noticesAgainMs(notices),
 });
 

@@ -1,18 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
-import { readAllRows } from '../api/growing-list.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
-import { announce } from '../ui/announce.tsx';
-import { notifyFailure } from '../ui/notices.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
-import { type Column, exportedColumns, type TableRecord, visibleColumns } from '../ui/table/column.ts';
+import { type Column, type TableRecord, visibleColumns } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { createRowTexts, findRows } from '../ui/table/rows.ts';
-import { ExportButton, TableTools } from '../ui/table/TableTools.tsx';
+import { TableTools } from '../ui/table/TableTools.tsx';
 import type { Selection } from '../ui/use-selection.ts';
+import { GrowingExport } from './GrowingExport.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { type FilterNames, StoredChoices } from './StoredChoices.tsx';
-import { saveRows } from './save-rows.ts';
 import { NoMatch, TableFrame, type TableFrameProps } from './TableFrame.tsx';
 import { Waiting } from './TablePage.tsx';
 import { type Chosen, useGrowingSelection } from './use-growing-selection.ts';
@@ -50,7 +47,7 @@ interface GrowingTablePageProps<Stored, Row> extends TableFrameProps {
 /** Page of a growing list: like `TablePage`, but only the rows near the viewport are in memory. */
 export function GrowingTablePage<Stored, Row extends TableRecord>(props: GrowingTablePageProps<Stored, Row>) {
   const { table, name, address, open, renderBulk } = props;
-  const { columns, view, change, list, listed, toRow } = table;
+  const { columns, view, change } = table;
   const format = useFormat();
   const [selection, chosen] = useGrowingSelection(table);
   const count = countOf(table);
@@ -60,14 +57,6 @@ export function GrowingTablePage<Stored, Row extends TableRecord>(props: Growing
     open?.id === idIn(address.place) &&
     open !== undefined &&
     findRows([open], columns, view, createRowTexts([open], columns, format)).rows.length === 0;
-  const save = async (): Promise<void> => {
-    if (!toRow) return;
-    announce(text.visits.exports.preparing);
-    const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
-    await saveRows({ name, pages, columns: exportedColumns(columns, view), format }).catch((error: unknown) =>
-      notifyFailure(error, text.visits.exports.failed),
-    );
-  };
   return (
     <TableFrame {...props} count={<Count table={table} />} isHidden={isHidden} onClearFilters={clear}>
       <TableTools
@@ -85,7 +74,7 @@ export function GrowingTablePage<Stored, Row extends TableRecord>(props: Growing
         filters={props.filters}
         also={props.deletedFilter}
         views={<SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />}
-        exports={props.exports ?? <ExportButton count={count} onSave={() => void save()} />}
+        exports={props.exports ?? <GrowingExport table={table} name={name} />}
       />
       {props.above}
       <Content {...props} selection={renderBulk && selection} onClear={clear} />
@@ -99,13 +88,6 @@ export function GrowingTablePage<Stored, Row extends TableRecord>(props: Growing
 }
 
 const nothing: readonly never[] = [];
-
-export async function* mapPages<From, To>(
-  pages: AsyncIterable<From>,
-  change: (page: From) => To | Promise<To>,
-): AsyncGenerator<To> {
-  for await (const page of pages) yield change(page);
-}
 
 function labelOf<Row>(column: Column<Row>, value: string, { nameOf }: FilterNames<Row>): string {
   const { storedFilter } = column;

@@ -1,5 +1,5 @@
 import { readAllRows } from '../../api/growing-list.ts';
-import { mapPages } from '../../parts/GrowingTablePage.tsx';
+import { mapPages } from '../../parts/GrowingExport.tsx';
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import { placesOfMoments } from '../../parts/place-columns.tsx';

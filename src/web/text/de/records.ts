@@ -170,7 +170,7 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Spalten',
   usualColumns: 'Standardspalten',
   sort: 'Sortieren',
-  exportAll: 'Alle passenden Zeilen als CSV',
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
   noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile passt zur Suche und zu allen Filtern.' },

@@ -173,7 +173,7 @@ export const table = {
   columns: 'Columns',
   usualColumns: 'Reset columns',
   sort: 'Sort',
-  exportAll: 'Every row that matches, as CSV',
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },

@@ -171,7 +171,7 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
-  exportAll: 'Todas las filas que coinciden, como CSV',
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },

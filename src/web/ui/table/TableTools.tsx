@@ -125,15 +125,15 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
 }
 
 interface ExportButtonProps {
-  /** Number of rows in the file, if known. */
-  count: number | undefined;
+  /** Number of rows in the file. */
+  count: number;
   onSave: () => void;
 }
 
 export function ExportButton({ count, onSave }: ExportButtonProps) {
   const format = useFormat();
   return (
-    <Tip tip={count === undefined ? words.exportAll : words.exportDetail(count, format.number(count))}>
+    <Tip tip={words.exportDetail(count, format.number(count))}>
       {(id) => (
         <button
           type="button"

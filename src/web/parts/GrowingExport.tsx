@@ -1,0 +1,54 @@
+import { readAllRows } from '../api/growing-list.ts';
+import { text } from '../text/index.ts';
+import { language } from '../text/language.ts';
+import { useFormat } from '../text/use-format.ts';
+import { announce } from '../ui/announce.tsx';
+import { IconDownload } from '../ui/icons.tsx';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { notifyFailure } from '../ui/notices.tsx';
+import { exportedColumns } from '../ui/table/column.ts';
+import { download } from '../ui/table/csv.ts';
+import tools from '../ui/table/TableTools.module.css';
+import { Face } from '../ui/table/TableTools.tsx';
+import { saveRows } from './save-rows.ts';
+import type { GrowingTable } from './use-growing-table.ts';
+
+const words = text.table.exportAs;
+
+/** All rows that match as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
+export function GrowingExport<Stored, Row>({ table, name }: { table: GrowingTable<Stored, Row>; name: string }) {
+  const { list, listed, toRow, columns, view } = table;
+  const format = useFormat();
+  const csv = async (): Promise<void> => {
+    if (!toRow) return;
+    const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
+    await saveRows({ name, pages, columns: exportedColumns(columns, view), format });
+  };
+  const xlsx = async (): Promise<void> => {
+    const response = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
+    const file = new Blob([await response.arrayBuffer()]);
+    download(`${name}-${new Date().toISOString().slice(0, 10)}.xlsx`, file, response.headers.get('content-type') ?? '');
+  };
+  const save = (making: () => Promise<void>): void => {
+    announce(text.visits.exports.preparing);
+    making().catch((error: unknown) => notifyFailure(error, text.visits.exports.failed));
+  };
+  return (
+    <Menu
+      label={text.common.export}
+      once
+      buttonClassName={tools.tool}
+      face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
+    >
+      <MenuItem onPress={() => save(csv)}>{words.csv}</MenuItem>
+      <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
+    </Menu>
+  );
+}
+
+export async function* mapPages<From, To>(
+  pages: AsyncIterable<From>,
+  change: (page: From) => To | Promise<To>,
+): AsyncGenerator<To> {
+  for await (const page of pages) yield change(page);
+}
