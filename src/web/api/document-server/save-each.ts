@@ -23,5 +23,6 @@ export async function saveEach(path: string, rows: readonly Row[], transmit: Tra
   return reply;
 }
 
-const errorsOf = ({ errors, detail }: ApiProblem): FieldProblem[] =>
-  errors.length > 0 ? [...errors] : [{ code: 'conflict', detail }];
+/** A server that gives no reason is quoted by its answer's status. */
+const errorsOf = ({ errors, detail, request, status }: ApiProblem): FieldProblem[] =>
+  errors.length > 0 ? [...errors] : [{ code: 'conflict', detail: detail || `${request}: ${status}` }];
