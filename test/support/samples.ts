@@ -111,7 +111,10 @@ const totals: Sample = {
   check: async (_, { reply: shown }) =>
     expect(shown).toMatchObject({ count: expect.any(Number), groups: expect.any(Array) }),
 };
-const exported: Sample = { good: async () => ({ query: `${period}&format=csv` }) };
+const exported: Sample = {
+  good: async () => ({ query: 'startDate=2020-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z&format=csv' }),
+  check: async (_, { reply: file }) => expect(String(file).trim().split('\r\n').length).toBeGreaterThan(1),
+};
 const recordOf = (idField: string, idName: string, parameter = idName): Sample => ({
   good: async ({ ids: own }) => ({ path: { [parameter]: own[idName] ?? 0 } }),
   check: async ({ ids: own }, { reply: shown }) => {

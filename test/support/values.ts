@@ -425,6 +425,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   format: [['another word', 'doc', 'range']],
   paper: [['another word', 'a5', 'range']],
   deleted: noFlag,
+  context: noFlag,
   overlap: noFlag,
   reviewed: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],
