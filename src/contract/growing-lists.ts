@@ -181,6 +181,10 @@ export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape
 export const lastingExportQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
   exportQuery(list, { ...lasting, ...more });
 
+/** The query of a list's number of rows. */
+export const countQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  z.strictObject(filtersOf(list, { ...lasting, ...more }));
+
 /** The query of a list's totals. */
 export const totalsQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
   bothOrNone(

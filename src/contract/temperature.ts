@@ -28,7 +28,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
+import { countQuery, lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -186,9 +186,9 @@ export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(lastingQuery('alarms', period));
 export const alarmExportQuery = inOrder(lastingExportQuery('alarms', period));
 export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
-export const alarmCountQuery = inOrder(z.object(period));
+export const alarmCountQuery = inOrder(countQuery('alarms', period));
 export const alarmCount = z
-  .object({ notReviewed: z.int().meta({ description: 'Alarms that overlap the period and have no review' }) })
+  .object({ count: z.int().meta({ description: 'Alarms that overlap the period and match the filters' }) })
   .meta({ id: 'TemperatureAlarmCount' });
 export type AlarmCount = z.output<typeof alarmCount>;
 export type ProfileParsed = z.output<typeof profileInput>;

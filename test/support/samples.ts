@@ -1150,7 +1150,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   sumAlarms: totals,
   countAlarms: {
     good: async () => ({ query: period }),
-    check: async (_, { reply: shown }) => expect(shown).toEqual({ notReviewed: expect.any(Number) }),
+    check: async (_, { reply: shown }) => expect(shown).toEqual({ count: expect.any(Number) }),
   },
   getReport: { good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&format=pdf&${period}` }) },
   getReportFigures: {

@@ -98,7 +98,7 @@ export const added = {
     method: 'GET',
     path: '/public/v1/temperature/alarms/count',
     group: 'Temperature',
-    summary: 'The number of alarms of a period without a review',
+    summary: 'The number of temperature alarms that match',
     query: alarmCountQuery,
     reply: alarmCount,
   }),

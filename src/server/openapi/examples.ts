@@ -298,7 +298,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...{ profileId: 10, startDate: '2026-11-06T00:00:00Z', endDate: '2026-11-20T00:00:00Z' },
   },
   TemperaturePastAlarm: pastAlarm,
-  TemperatureAlarmCount: { notReviewed: 7 },
+  TemperatureAlarmCount: { count: 7 },
   ListTotals: {
     count: 3,
     seconds: 5400,

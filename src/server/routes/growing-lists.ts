@@ -82,6 +82,16 @@ function readRowKey(cursor: string | undefined, source: Source, sort: string): R
   ]);
 }
 
+/** The number of rows that match. */
+export async function countGrowing<List extends GrowingList, Saved>(
+  { tx, caller, now, query }: ListCall<ListFilter>,
+  { source }: GrowingStore<List, Saved>,
+): Promise<{ count: number }> {
+  await planByValues(tx);
+  const { count } = await sumAll(tx, await askQuestion(tx, caller.accountId, source, query, now));
+  return { count };
+}
+
 interface ExportQuery extends ListFilter {
   sort?: string | undefined;
   format: ExportFormat;

@@ -5,13 +5,13 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { alarmList, countNotReviewed, findAlarm, findAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
+import { alarmList, findAlarm, findAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
 import { savedChange } from '../store/audit.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
 import { listReadings } from '../store/readings.ts';
 import { findUser } from '../store/users.ts';
-import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
+import { countGrowing, exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
@@ -57,9 +57,7 @@ export const probeHandlers = {
   sumAlarms: (call) => sumGrowing(call, alarmList),
   exportAlarms: { download: (call) => exportGrowing(call, alarmList) },
 
-  countAlarms: async ({ tx, caller, query }) => ({
-    notReviewed: await countNotReviewed(tx, caller.accountId, query),
-  }),
+  countAlarms: (call) => countGrowing(call, alarmList),
 
   getAlarm: async ({ tx, caller, path }) => {
     const alarm = await findAlarm(tx, caller.accountId, path.alarmId);

@@ -159,19 +159,6 @@ export async function reviewAlarms(
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
 
-/** The alarms without a review that overlap a period. */
-export async function countNotReviewed(
-  db: Queryable,
-  accountId: number,
-  { startDate, endDate }: { startDate: Date; endDate: Date },
-): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from alarm r
-    where r.account_id = ${accountId} and r.is_alarm and r.reviewed_utc is null
-      and (r.end_utc is null or r.end_utc > ${startDate}) and r.start_utc < ${endDate}`);
-  return count;
-}
-
 export interface AlarmSpan {
   id: number;
   probeId: number;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { get } from './client.ts';
 import type { FilterOf } from './row.ts';
 
-/** The number of alarms without a review that overlap a period. Live events refetch it, like the lists of alarms. */
+/** The number of alarms that overlap a period and match. Live events refetch it, like the lists of alarms. */
 export const alarmCountQuery = (filter: FilterOf<'countAlarms'>) =>
   queryOptions({
     queryKey: ['alarms', 'count', filter],

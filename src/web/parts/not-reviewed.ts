@@ -11,11 +11,11 @@ export const notReviewedSearch = { review: ['none'] };
 
 /** Changes once a day, so one request serves the menu, the tabs and Live. */
 export const notReviewedQuery = (nowMs: number, timeZone: string) =>
-  alarmCountQuery(datesOf(namedPeriod(alarmsPeriod, nowMs, timeZone)));
+  alarmCountQuery({ ...datesOf(namedPeriod(alarmsPeriod, nowMs, timeZone)), reviewed: false });
 
 /** The number of recent alarms that nobody has reviewed. 0 while it is unknown. */
 export function useNotReviewed(): number {
   const nowMs = useNow(60_000);
   const { timeZone } = useFormat();
-  return useQuery(notReviewedQuery(nowMs, timeZone)).data?.notReviewed ?? 0;
+  return useQuery(notReviewedQuery(nowMs, timeZone)).data?.count ?? 0;
 }

@@ -35,7 +35,7 @@ export type DueData = readonly (AlarmCount | readonly object[] | undefined)[];
 
 /** Alarms without a review, and records that need attention, the earliest day first. `today` is a day such as `2026-11-20`. */
 export function dueRecords([count, ...lists]: DueData, context: ValueContext, today: string): DueRecord[] {
-  const notReviewed = count && 'notReviewed' in count ? count.notReviewed : 0;
+  const notReviewed = count && 'count' in count ? count.count : 0;
   return [...notReviewedAlarms(notReviewed, context.format), ...recordsByDay(lists, context, today)];
 }
 
@@ -60,7 +60,7 @@ function recordsByDay(lists: DueData, context: ValueContext, today: string): Due
   return found.sort((one, other) => one.day.localeCompare(other.day)).map(({ day: _, ...due }) => due);
 }
 
-const recordsIn = (list: DueData[number]): readonly object[] => (list && !('notReviewed' in list) ? list : []);
+const recordsIn = (list: DueData[number]): readonly object[] => (list && !('count' in list) ? list : []);
 
 function dueFieldsOf(
   of: AnyDefinition,
