@@ -27,7 +27,7 @@ import type { OwnedFacet } from '../store/growing/facets.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
 import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
-import { findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
+import { countAll, findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 
 type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
@@ -88,8 +88,7 @@ export async function countGrowing<List extends GrowingList, Saved>(
   { source }: GrowingStore<List, Saved>,
 ): Promise<{ count: number }> {
   await planByValues(tx);
-  const { count } = await sumAll(tx, await askQuestion(tx, caller.accountId, source, query, now));
-  return { count };
+  return { count: await countAll(tx, await askQuestion(tx, caller.accountId, source, query, now)) };
 }
 
 interface ExportQuery extends ListFilter {
@@ -118,9 +117,9 @@ export async function exportGrowing<List extends GrowingList, Saved>(
     ...{ language: words, timeZone: timeZone ?? account.timeZone },
   };
   if (format === 'xlsx') {
-    const { count } = await db.snapshot(async (tx) => {
+    const count = await db.snapshot(async (tx) => {
       await planByValues(tx);
-      return sumAll(tx, await askQuestion(tx, accountId, source, filter, now));
+      return countAll(tx, await askQuestion(tx, accountId, source, filter, now));
     });
     if (count > xlsxRowsAtMost) throw tooManyRows(count);
   }

@@ -63,6 +63,12 @@ const inReply = sql`count, ${inMs(sql`total`)} as ms, ${inMs(sql`longest`)} as "
 export const sumAll = (db: Queryable, question: Question): Promise<Sum> =>
   db.one<Sum>(sql`select ${inReply} from (select ${sums} from ${counted(question, noKey)}) as summed`);
 
+/** The number of rows alone: PostgreSQL does not look up until when each of them counts. */
+export async function countAll(db: Queryable, question: Question): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from ${counted(question, noKey)}`);
+  return count;
+}
+
 /** The row of which most counts; the earliest of several. */
 export const findLongest = (db: Queryable, question: Question): Promise<{ id: number; ms: number } | undefined> =>
   db.maybe<{ id: number; ms: number }>(sql`
