@@ -32,8 +32,8 @@ import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
 import { addNoticeMetrics } from './observe/notice-metrics.ts';
 import { version } from './observe/version.ts';
-import { tellDamage } from './store/damaged-spans.ts';
 import { sweepExpired } from './store/sweep.ts';
+import { tellDamage } from './telemetry/damaged-spans.ts';
 import { createTracking } from './tracking/tracking.ts';
 import { Workers } from './work/workers.ts';
 

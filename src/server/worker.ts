@@ -12,7 +12,7 @@ import { pastAlarmsTask } from './past/tasks.ts';
 import { makeFigures, makeFile } from './report/make-report.ts';
 import type { ReportFonts } from './report/pdf/sheet.ts';
 import { figuresTask, fileTask } from './report/tasks.ts';
-import { DamagedSpanOfDayError } from './store/damaged-spans.ts';
+import { DamagedSpanOfDayError } from './telemetry/damaged-spans.ts';
 import { performing, performs, performsFile } from './work/performing.ts';
 
 const databases = new Map<string, Database>();

@@ -13,7 +13,7 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
-import { sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../support/dice.ts';
 import { median, memoryOf, printFigure, signIn } from '../support/measured-service.ts';
 import { batches } from '../support/order.ts';

@@ -5,7 +5,7 @@ import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { findPastAlarms, type ProposedTerms } from '../../src/server/past/past-alarms.ts';
-import { sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 import { median } from '../support/measured-service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -7,7 +7,7 @@ import { Questions } from '../../src/server/api/questions.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
-import { sealPlots } from '../../src/server/store/seal-telemetry.ts';
+import { sealPlots } from '../../src/server/telemetry/seal-telemetry.ts';
 import { addFleet, addPlots, addVehicle } from '../support/fleet.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';

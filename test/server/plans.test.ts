@@ -9,14 +9,14 @@ import { listAlarms } from '../../src/server/store/alarms.ts';
 import { listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
 import { excursionsBefore } from '../../src/server/store/excursions.ts';
-import { inputChangesAt, inputReadingsAround } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { lockLeader } from '../../src/server/store/notices-due.ts';
-import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
-import { listReadings } from '../../src/server/store/readings.ts';
-import { readingsAround } from '../../src/server/store/readings-around.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
+import { inputChangesAt, inputReadingsAround } from '../../src/server/telemetry/input-readings.ts';
+import { findPlot, lastPlots, listPlots, plotsAt } from '../../src/server/telemetry/plots.ts';
+import { listReadings } from '../../src/server/telemetry/readings.ts';
+import { readingsAround } from '../../src/server/telemetry/readings-around.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { plain } from '../support/sql-of-tests.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Vehicle } from '../../src/contract/vehicles.ts';
-import { insertPlots } from '../../src/server/store/plots.ts';
+import { insertPlots } from '../../src/server/telemetry/plots.ts';
 import { freshAccounts } from '../support/accounts.ts';
 import { vehicleBody } from '../support/kinds.ts';
 import { failure, reply } from '../support/records.ts';

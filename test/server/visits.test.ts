@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
-import { lastPlots } from '../../src/server/store/plots.ts';
+import { lastPlots } from '../../src/server/telemetry/plots.ts';
 import { addDriver, addPlots, addVehicle, addVisits, assignmentsPath } from '../support/fleet.ts';
 import { pages } from '../support/pages.ts';
 import { addGeofence, addTag, failure, reply } from '../support/records.ts';

@@ -1,12 +1,12 @@
 /** Rows in every table that a backup contains, with every value that a text format could damage. */
 import { expect } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
-import { insertInputReadings } from '../../src/server/store/input-readings.ts';
 import { insertLiveEvents, numberEvents } from '../../src/server/store/live-events.ts';
 import { noteMapAreas, replaceMapNames } from '../../src/server/store/map-names.ts';
-import { newestReadings } from '../../src/server/store/readings-newest.ts';
 import { countRequest } from '../../src/server/store/request-counts.ts';
-import { sealPlots, sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { insertInputReadings } from '../../src/server/telemetry/input-readings.ts';
+import { newestReadings } from '../../src/server/telemetry/readings-newest.ts';
+import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 import {
   addAlarms,
   addButtonReads,

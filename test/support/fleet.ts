@@ -4,10 +4,10 @@ import type { AlarmBound } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
 import { type ExcursionContent, saveExcursions } from '../../src/server/store/excursions.ts';
 import { insertInputs, saveInputChanges } from '../../src/server/store/inputs.ts';
-import { insertPlots, type NewPlot } from '../../src/server/store/plots.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
-import { insertReadings } from '../../src/server/store/readings.ts';
 import { insertVisits, type NewVisit } from '../../src/server/store/visits.ts';
+import { insertPlots, type NewPlot } from '../../src/server/telemetry/plots.ts';
+import { insertReadings } from '../../src/server/telemetry/readings.ts';
 import { kindOf, make } from './kinds.ts';
 import type { Client, Service } from './service.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../src/server/database/database.ts';
 import { isDatabaseAway } from '../../src/server/database/database-away.ts';
-import { sealPlots, sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 
 const wanted = process.env['SEALED'];
 

@@ -5,7 +5,7 @@ import type { Shape } from '../../src/geo/shape.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Message } from '../../src/server/devices/message.ts';
-import { plotsAround } from '../../src/server/store/plots-around.ts';
+import { plotsAround } from '../../src/server/telemetry/plots-around.ts';
 import type { Dice } from './dice.ts';
 
 export type Positioned = Message & Required<Pick<Message, 'position'>>;

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
-import { sealPlots, sealReadings } from '../../src/server/store/seal-telemetry.ts';
+import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';

@@ -15,7 +15,7 @@ import { Problem } from '../http/problems.ts';
 import { type Log, warnWith } from '../observe/log.ts';
 import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
-import { dropOlder } from '../store/retention.ts';
+import { dropOlder } from '../telemetry/retention.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 
 import { handovers } from './fleet/handovers.ts';

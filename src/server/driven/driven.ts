@@ -6,7 +6,7 @@ import { dayMs } from '../../contract/durations.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { deriveLines, dropDrivenBefore, findDue, markStoredPlots, type TileOfLines } from '../store/driven.ts';
-import type { PlotColumns } from '../store/plot-columns.ts';
+import type { PlotColumns } from '../telemetry/plot-columns.ts';
 import { type Fix, gapMs, linesByTile, piecesOf } from './lines.ts';
 import { packed } from './pack.ts';
 import { storedZooms } from './tile.ts';

@@ -2,7 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 import { damagedDay, type Problem } from '../http/problems.ts';
-import { DamagedSpanOfDayError, noteDamage, type SpanName } from '../store/damaged-spans.ts';
+import { DamagedSpanOfDayError, noteDamage, type SpanName } from '../telemetry/damaged-spans.ts';
 import { TaskFailed } from '../work/task.ts';
 
 /** The damaged span that the error reports, also from a worker thread. */

@@ -2,8 +2,9 @@
 import { statfs } from 'node:fs/promises';
 import type { Queryable } from '../database/database.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import { accountIds } from '../store/accounts.ts';
 import { readBackupTime } from '../store/backup-time.ts';
-import { recheckDamage } from '../store/recheck-damage.ts';
+import { recheckDamage } from '../telemetry/recheck-damage.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Retention } from './retention.ts';
 import type { SealingJob } from './sealing.ts';
@@ -45,7 +46,7 @@ export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob
   metrics.gauge(
     'fenceline_damaged_spans',
     'Days of vehicles or probes whose sealed data was found damaged and has not been repaired.',
-    async () => [[{}, await recheckDamage(db)]],
+    async () => [[{}, await recheckDamage(db, await accountIds(db))]],
   );
   if (!figures) return;
   metrics.sum('fenceline_sealed_plots_total', 'Plots that were sealed by this service.', () => [[{}, figures.plots]]);

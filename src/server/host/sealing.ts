@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
 import { type Log, loggable } from '../observe/log.ts';
-import { type SealingError, sealPlots, sealReadings } from '../store/seal-telemetry.ts';
+import { type SealingError, sealPlots, sealReadings } from '../telemetry/seal-telemetry.ts';
 import { startRounds } from './rounds.ts';
 
 const everyMs = 10 * 60_000;

@@ -6,10 +6,10 @@ import { findAssignments } from '../store/assignments.ts';
 import { findGeofences } from '../store/geofences.ts';
 import { listInputs } from '../store/inputs.ts';
 import type { LiveRow } from '../store/live-events.ts';
-import { findPlots } from '../store/plots.ts';
-import { findReadings } from '../store/readings.ts';
 import { findSnoozes } from '../store/snoozes.ts';
 import { findVisits } from '../store/visits.ts';
+import { findPlots } from '../telemetry/plots.ts';
+import { findReadings } from '../telemetry/readings.ts';
 
 /** One source at one moment. */
 export type Moment = readonly [sourceId: number, utcMs: number];

@@ -4,11 +4,11 @@ import { matchVisits } from '../../rules/match-visits.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteVisits, moveVisits, type StoredSpan, type VisitSpan, visitsFrom } from '../store/geofence-visits.ts';
-import type { PlotColumns, StoredPlot } from '../store/plot-columns.ts';
-import type { VerdictChange } from '../store/plot-verdicts.ts';
-import { plotsAround } from '../store/plots-around.ts';
-import { plotsNear } from '../store/plots-near.ts';
 import { insertVisits } from '../store/visits.ts';
+import type { PlotColumns, StoredPlot } from '../telemetry/plot-columns.ts';
+import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
+import { plotsAround } from '../telemetry/plots-around.ts';
+import { plotsNear } from '../telemetry/plots-near.ts';
 import { endOfTime, type PastOfGeofence } from './take-in.ts';
 
 export interface VisitCounts {

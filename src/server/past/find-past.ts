@@ -9,10 +9,10 @@ import type { Shape } from '../../geo/shape.ts';
 import { type PastVisit, PastVisits } from '../../rules/past-visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import type { PositionColumns } from '../store/plot-columns.ts';
-import { plotsAround } from '../store/plots-around.ts';
-import { type PlotPosition, plotsBefore } from '../store/plots-before.ts';
-import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../store/plots-near.ts';
+import type { PositionColumns } from '../telemetry/plot-columns.ts';
+import { plotsAround } from '../telemetry/plots-around.ts';
+import { type PlotPosition, plotsBefore } from '../telemetry/plots-before.ts';
+import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../telemetry/plots-near.ts';
 import { turns } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 

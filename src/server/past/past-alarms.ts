@@ -5,8 +5,8 @@
 import { type Excursion, Excursions, type Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { onTimesOf } from '../store/on-times.ts';
-import { type ProbeOutside, readingsOutside, type Span } from '../store/readings-outside.ts';
+import { onTimesOf } from '../telemetry/on-times.ts';
+import { type ProbeOutside, readingsOutside, type Span } from '../telemetry/readings-outside.ts';
 
 export interface PastAlarmsQuestion {
   accountId: number;

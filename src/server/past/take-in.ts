@@ -8,8 +8,8 @@ import { type Shape, shapeOf } from '../../geo/shape.ts';
 import type { Transaction } from '../database/database.ts';
 import { shapeVersions } from '../store/geofence-shapes.ts';
 import { planByValues } from '../store/plan-by-values.ts';
-import type { VerdictChange } from '../store/plot-verdicts.ts';
-import { plotsNear } from '../store/plots-near.ts';
+import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
+import { plotsNear } from '../telemetry/plots-near.ts';
 import { turns } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 

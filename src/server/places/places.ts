@@ -10,7 +10,7 @@ import type {
 import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { plotsAt } from '../store/plots.ts';
+import { plotsAt } from '../telemetry/plots.ts';
 import { namesFor, type PlaceSearch, ranked } from './find-places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';

@@ -3,8 +3,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { judge, type Terms } from '../../rules/temperature-alarms.ts';
 import { type Period, type ReadingSeries, sides } from '../../rules/temperature-figures.ts';
 import type { Transaction } from '../database/database.ts';
-import { type JudgedColumns, judgedReadings } from '../store/readings.ts';
-import { readingsAround, type StoredReading } from '../store/readings-around.ts';
+import { type JudgedColumns, judgedReadings } from '../telemetry/readings.ts';
+import { readingsAround, type StoredReading } from '../telemetry/readings-around.ts';
 
 export interface ReadSeries {
   /** With the last reading before the period and the first one after it. */

@@ -11,8 +11,8 @@ import { savedChange } from '../store/audit.ts';
 import { findTakenPast, forgetPast, keepPast, lockPast, takenChanges } from '../store/geofence-past.ts';
 import { countVisitsFrom } from '../store/geofence-visits.ts';
 import { geofences } from '../store/geofences.ts';
-import { changeSealedVerdicts, changeVerdicts, joinedChanges, type VerdictChange } from '../store/plot-verdicts.ts';
 import { raiseVersions } from '../store/versions.ts';
+import { changeSealedVerdicts, changeVerdicts, joinedChanges, type VerdictChange } from '../telemetry/plot-verdicts.ts';
 import { forgetVehicles } from '../tracking/forget-vehicles.ts';
 import { restorableSince } from './records.ts';
 

@@ -2,7 +2,7 @@ import { utc } from '../../contract/fields.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
-import { findPlot, listPlots } from '../store/plots.ts';
+import { findPlot, listPlots } from '../telemetry/plots.ts';
 
 export const plotHandlers = {
   listPlots: async (call) => {

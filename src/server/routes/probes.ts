@@ -9,8 +9,8 @@ import { alarmList, findAlarm, findAlarms, lockAlarms, reviewAlarms } from '../s
 import { savedChange } from '../store/audit.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
-import { listReadings } from '../store/readings.ts';
 import { findUser } from '../store/users.ts';
+import { listReadings } from '../telemetry/readings.ts';
 import { countGrowing, exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';

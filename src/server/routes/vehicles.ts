@@ -9,7 +9,6 @@ import { conflict, invalidFields, noSuch } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
 import { unendedAssignments } from '../store/assignments.ts';
 import { fleets } from '../store/fleets.ts';
-import { lastPlots } from '../store/plots.ts';
 import {
   findByDevice,
   ofFleet,
@@ -20,6 +19,7 @@ import {
   vehicleRow,
   vehicles,
 } from '../store/vehicles.ts';
+import { lastPlots } from '../telemetry/plots.ts';
 import { refuseAssigned } from './assignment-clash.ts';
 import {
   deleteRecord,

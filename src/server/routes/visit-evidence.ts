@@ -4,7 +4,7 @@ import { metresFromEdge } from '../../geo/metres-outside.ts';
 import { type Shape, shapeOf } from '../../geo/shape.ts';
 import type { Transaction } from '../database/database.ts';
 import { type ShapeVersion, shapeVersions } from '../store/geofence-shapes.ts';
-import { plotsOfVisit, type VerdictPlot } from '../store/plots-of-visit.ts';
+import { plotsOfVisit, type VerdictPlot } from '../telemetry/plots-of-visit.ts';
 
 type Evidence = NonNullable<VisitEvidence['first']>;
 

@@ -2,7 +2,7 @@
 import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { plotsAround } from './plots-around.ts';
+import { plotsAround } from '../telemetry/plots-around.ts';
 
 export type AlarmContext = Pick<Alarm, 'driverId' | 'geofenceIds' | 'latitude' | 'longitude'>;
 

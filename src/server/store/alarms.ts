@@ -1,11 +1,11 @@
 import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { newestReading } from '../telemetry/readings-newest.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import { andAll, anyOf, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
-import { newestReading } from './readings-newest.ts';
 
 export type AlarmBound = Alarm['bound'];
 

@@ -1,7 +1,7 @@
 /** What the demo fleet needs to know before it sends. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { newestPlot } from './plots-newest.ts';
+import { newestPlot } from '../telemetry/plots-newest.ts';
 
 export interface FleetKey {
   accountId: number;

@@ -3,9 +3,9 @@ import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
+import { plotsInPeriod } from '../telemetry/plot-pages.ts';
 import { accountIds } from './accounts.ts';
 import { numberAllEvents, queueOfEvents } from './live-events.ts';
-import { plotsInPeriod } from './plot-pages.ts';
 import { raiseVersions } from './versions.ts';
 
 export interface VehicleDay {

@@ -1,10 +1,10 @@
 /** Excursions of probes: alarms, and what is not or not yet an alarm. See rules/temperature-alarms.ts. */
 
 import type { Transaction } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
-import { milliseconds } from './milliseconds.ts';
-import { type Moment, sentMoments } from './neighbours.ts';
 
 export interface ExcursionContent {
   probeId: number;

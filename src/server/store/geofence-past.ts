@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { sql } from '../database/sql.ts';
-import type { VerdictChange } from './plot-verdicts.ts';
+import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
 
 /** False while another transaction changes the past of a geofence of the account. The lock ends with the transaction. */
 export async function lockPast(tx: Transaction, accountId: number): Promise<boolean> {

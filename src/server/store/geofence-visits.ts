@@ -1,7 +1,7 @@
 /** The visits of one vehicle to one geofence, for deriving them again. */
 import type { Queryable, Transaction } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
 
 export interface VisitSpan {
   vehicleId: number;

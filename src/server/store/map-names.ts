@@ -2,7 +2,7 @@
 import { fold } from '../../contract/fold.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { newestPlot } from './plots-newest.ts';
+import { newestPlot } from '../telemetry/plots-newest.ts';
 
 /** Numbers of a tile. */
 export interface MapArea {

@@ -4,10 +4,10 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { plotsAround } from '../telemetry/plots-around.ts';
+import { newestPlot } from '../telemetry/plots-newest.ts';
+import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
 import { readAccount } from './accounts.ts';
-import { plotsAround } from './plots-around.ts';
-import { newestPlot } from './plots-newest.ts';
-import { newestReading, usualInterval } from './readings-newest.ts';
 
 export interface NoticeVisit {
   id: number;

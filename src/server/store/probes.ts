@@ -3,9 +3,9 @@ import { fold } from '../../contract/fold.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
-import { newestReading, usualInterval } from './readings-newest.ts';
 
 export interface ProbeFilter {
   vehicleId?: number | undefined;

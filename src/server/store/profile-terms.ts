@@ -1,33 +1,9 @@
-/**
- * The values of a profile that judge readings. A row never changes, so a reading keeps the terms that stood when it was
- * stored.
- */
+/** The terms of profiles that judge new readings: made when the first reading needs them. */
 import type { Terms } from '../../rules/temperature-alarms.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import type { Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { StoredTerms } from '../telemetry/terms-of-readings.ts';
 import { holdVersions } from './versions.ts';
-
-/** Columns of the table or alias `t`. */
-const valuesOf = (t: Statement): Statement => sql`
-  ${t}.profile_id as "profileId", ${t}.lower_bound as lower, ${t}.upper_bound as upper,
-  ${t}.alarm_after_minutes as "alarmAfterMinutes", ${t}.clear_after_minutes as "clearAfterMinutes",
-  ${t}.suspend_input_type_id as "suspendInputTypeId", ${t}.suspend_minutes as "suspendMinutes"`;
-
-export interface StoredTerms extends Terms {
-  id: number;
-}
-
-export async function findTerms(
-  db: Queryable,
-  accountId: number,
-  ids: readonly number[],
-): Promise<Map<number, StoredTerms>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.many<StoredTerms>(sql`
-    select t.id, ${valuesOf(sql`t`)} from profile_terms t
-    where t.account_id = ${accountId} and t.id = any(${ids}::bigint[])`);
-  return new Map(rows.map((terms) => [terms.id, terms]));
-}
 
 interface HeldTerms {
   /** By probe; none for a probe without a profile. */

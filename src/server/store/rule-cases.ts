@@ -4,8 +4,8 @@ import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { newestPlot, recentPlots } from '../telemetry/plots-newest.ts';
 import { positionMinutes } from './alarm-context.ts';
-import { newestPlot, recentPlots } from './plots-newest.ts';
 
 export interface RuleCase {
   vehicleId: number;

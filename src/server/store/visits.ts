@@ -2,11 +2,11 @@
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { newestPlot } from '../telemetry/plots-newest.ts';
 import { driverOf } from './growing/at-start.ts';
 import { anyOf, openOrEnded } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { visitScans } from './growing/visit-scans.ts';
-import { newestPlot } from './plots-newest.ts';
 
 export interface NewVisit {
   vehicleId: number;

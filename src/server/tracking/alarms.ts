@@ -3,8 +3,8 @@ import { isOutside, type JudgedReading, suspensions } from '../../rules/temperat
 import type { Transaction } from '../database/database.ts';
 import type { Actor } from '../store/audit.ts';
 import { type ExcursionChanges, excursionsBefore, excursionsIn, saveExcursions } from '../store/excursions.ts';
-import { type OnTimesOf, onTimesOf } from '../store/on-times.ts';
-import { readingsFrom, type StoredReading } from '../store/readings-around.ts';
+import { type OnTimesOf, onTimesOf } from '../telemetry/on-times.ts';
+import { readingsFrom, type StoredReading } from '../telemetry/readings-around.ts';
 import { Following, type Touched } from './excursions.ts';
 import { savingReviews } from './reviewed-alarms.ts';
 

@@ -1,6 +1,6 @@
 /** Finds between which stored readings new readings belong. */
 import type { Gap } from '../../rules/runs.ts';
-import type { Moment, Neighbours } from '../store/neighbours.ts';
+import type { Moment, Neighbours } from '../telemetry/neighbours.ts';
 
 export interface Placed<Row, Reading> {
   /** For each row whether it is new: the first of its moment, and not stored yet. */

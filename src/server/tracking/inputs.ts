@@ -2,6 +2,9 @@
 import { profileMinutesLimits } from '../../contract/choices.ts';
 import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switch-history.ts';
 import type { Transaction } from '../database/database.ts';
+import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.ts';
+import type { Line } from '../store/lines.ts';
+import type { LiveRefs } from '../store/live-events.ts';
 import {
   inputChangesAt,
   inputReadingsAround,
@@ -9,11 +12,8 @@ import {
   moveInputChanges,
   type StoredInputChange,
   type StoredInputReading,
-} from '../store/input-readings.ts';
-import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.ts';
-import type { Line } from '../store/lines.ts';
-import type { LiveRefs } from '../store/live-events.ts';
-import { probesSuspendedBy } from '../store/on-times.ts';
+} from '../telemetry/input-readings.ts';
+import { probesSuspendedBy } from '../telemetry/on-times.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Touched } from './excursions.ts';
 import { type Placed, placeInGaps } from './gaps.ts';

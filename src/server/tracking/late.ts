@@ -2,9 +2,9 @@
 import type { Gap, JudgedPlot } from '../../rules/visits.ts';
 import { int8s, moments } from '../database/binary.ts';
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
-import { milliseconds } from '../store/milliseconds.ts';
-import type { PlotsAround } from '../store/plots-around.ts';
+import type { PlotsAround } from '../telemetry/plots-around.ts';
 import type { KeptVisit, VehicleState } from './states.ts';
 
 type Reader = Pick<Queryable, 'many'>;

@@ -2,7 +2,7 @@
 import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
-import { plotsAround } from '../store/plots-around.ts';
+import { plotsAround } from '../telemetry/plots-around.ts';
 import { turns } from '../work/slices.ts';
 import type { Account } from './account.ts';
 import { type Entry, type Ledger, VehicleBook } from './book.ts';

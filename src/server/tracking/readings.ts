@@ -2,9 +2,10 @@
 import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { insertProbes, probesOnLines } from '../store/probes.ts';
-import { holdTerms, type StoredTerms } from '../store/profile-terms.ts';
-import { insertReadings } from '../store/readings.ts';
-import { readingsAround, type StoredReading } from '../store/readings-around.ts';
+import { holdTerms } from '../store/profile-terms.ts';
+import { insertReadings } from '../telemetry/readings.ts';
+import { readingsAround, type StoredReading } from '../telemetry/readings-around.ts';
+import type { StoredTerms } from '../telemetry/terms-of-readings.ts';
 import { touchesPlainAlarms } from './alarms.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Touched } from './excursions.ts';

@@ -1,6 +1,6 @@
 /** Derives runs from new readings by the rule of their kind. */
 import type { Gap, Run } from '../../rules/runs.ts';
-import type { Moment, Move } from '../store/neighbours.ts';
+import type { Moment, Move } from '../telemetry/neighbours.ts';
 
 /** A run of the series `seriesId` (a probe or an input). */
 export interface SeriesRun<Kept extends Run> {

@@ -4,9 +4,9 @@
  */
 import type { JudgedPlot, Visit } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { milliseconds } from '../store/milliseconds.ts';
-import { newestPlot } from '../store/plots-newest.ts';
+import { newestPlot } from '../telemetry/plots-newest.ts';
 import { stripeOf } from './stripes.ts';
 
 /** A visit with its id and geofence. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../src/contract/durations.ts';
 import { sealedBefore, startSealing } from '../../../src/server/host/sealing.ts';
 import { createLog, silentLog } from '../../../src/server/observe/log.ts';
-import { listPlots } from '../../../src/server/store/plots.ts';
-import { newestReadings } from '../../../src/server/store/readings-newest.ts';
+import { listPlots } from '../../../src/server/telemetry/plots.ts';
+import { newestReadings } from '../../../src/server/telemetry/readings-newest.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';
 

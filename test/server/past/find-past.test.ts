@@ -5,7 +5,7 @@ import type { Shape } from '../../../src/geo/shape.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { findPast } from '../../../src/server/past/find-past.ts';
-import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
+import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';

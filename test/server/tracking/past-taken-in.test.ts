@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PastAnswer } from '../../../src/contract/past.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
+import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
 import { needsRecorded, recordedRows } from '../../support/recorded.ts';

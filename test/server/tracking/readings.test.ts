@@ -4,7 +4,7 @@ import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts
 import type { Database } from '../../../src/server/database/database.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
-import { dropOlder } from '../../../src/server/store/retention.ts';
+import { dropOlder } from '../../../src/server/telemetry/retention.ts';
 import type { SentReading } from '../../../src/server/tracking/readings.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { storeTemperatures } from '../../support/intake.ts';

@@ -1,12 +1,12 @@
 /** Several services on one database, and database outages. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isDatabaseAway } from '../../../src/server/database/database-away.ts';
+import { milliseconds } from '../../../src/server/database/milliseconds.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { removeAccount } from '../../../src/server/store/account-removal.ts';
-import { milliseconds } from '../../../src/server/store/milliseconds.ts';
-import { plotsNear } from '../../../src/server/store/plots-near.ts';
+import { plotsNear } from '../../../src/server/telemetry/plots-near.ts';
 import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
 import { addVehicle, vehiclesPath } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';

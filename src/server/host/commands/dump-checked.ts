@@ -2,7 +2,8 @@
 import type { Database } from '../../database/database.ts';
 import { dump, UnreadableTableError } from '../../database/dump.ts';
 import { holdMonths } from '../../database/span-months.ts';
-import { type DamagedDay, describeDays, spanInspector } from '../../store/check-spans.ts';
+import { listAccounts } from '../../store/accounts.ts';
+import { type DamagedDay, describeDays, spanInspector } from '../../telemetry/check-spans.ts';
 
 /** Damage, as sentences. */
 export interface Found {
@@ -39,7 +40,7 @@ export async function dumpChecked(
           }),
         );
       });
-      return { days, described: await describeDays(db, days), unreadable };
+      return { days, described: await describeDays(db, days, await listAccounts(db)), unreadable };
     } catch (error) {
       if (!(error instanceof UnreadableTableError) || damagedTables.has(error.table)) throw error;
       damagedTables.add(error.table);

@@ -1,5 +1,5 @@
 /** `restore FILE --only …`: single days of a vehicle or probe, in place. */
-import { restoreDays, type WantedDays } from '../../store/restore-days.ts';
+import { restoreDays, type WantedDays } from '../../telemetry/restore-days.ts';
 import { readBackupFile } from './backup-file.ts';
 import { type CommandInput, type ExitCode, exitCodes, usageError } from './command.ts';
 

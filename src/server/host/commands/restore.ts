@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.ts';
 import type { RowsVisitor } from '../../database/dump-lines.ts';
 import { isEmpty, load } from '../../database/load.ts';
 import { listAccounts } from '../../store/accounts.ts';
-import { type DamagedDay, describeDays, findDamage } from '../../store/check-spans.ts';
 import { type Erasure, erasuresBeyond, isAccountOf, listErasures } from '../../store/erasures.ts';
 import { keepAccount } from '../../store/keep-account.ts';
+import { type DamagedDay, describeDays, findDamage } from '../../telemetry/check-spans.ts';
 import { readBackupFile } from './backup-file.ts';
 import { type Command, CommandError, type CommandInput, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
@@ -62,7 +62,11 @@ export const restoreCommand: Command = {
         input.print(`Restored the state of ${createdUtc} (${rows} rows).`);
         await withoutTimeLimits((patient) => eraseAgain(input, patient, erasures));
         if (!isDamaged({ days, unreadable })) return exitCodes.done;
-        complainAbout({ described: await describeDays(db, days), unreadable }, input.complain, 'The backup lacks');
+        complainAbout(
+          { described: await describeDays(db, days, await listAccounts(db)), unreadable },
+          input.complain,
+          'The backup lacks',
+        );
         input.complain(restoreDaysHint);
         return exitCodes.damaged;
       },

@@ -8,7 +8,7 @@ import {
   readHeader,
   readRows,
 } from '../../database/dump-lines.ts';
-import { type DamagedDay, findDamage, plainDay } from '../../store/check-spans.ts';
+import { type DamagedDay, findDamage, plainDay } from '../../telemetry/check-spans.ts';
 import { readBackupFile } from './backup-file.ts';
 import { type Command, type ExitCode, exitCodes } from './command.ts';
 import { complainAbout, isDamaged } from './dump-checked.ts';

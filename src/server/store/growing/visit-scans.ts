@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../../database/sql.ts';
-import { newestPlot } from '../plots-newest.ts';
+import { newestPlot } from '../../telemetry/plots-newest.ts';
 import type { ListFilter, Scan } from './source.ts';
 
 /** Visits that last longer are in an index of their own: see the column `lasting_until`. */

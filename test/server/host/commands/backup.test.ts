@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../src/server/database/open.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { ownTables } from '../../../../src/server/database/tables.ts';
 import type { App } from '../../../../src/server/host/app.ts';
-import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
+import { sealPlots, sealReadings } from '../../../../src/server/telemetry/seal-telemetry.ts';
 import { databaseUrl, type, typeWithService } from '../../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
 import { fillEveryTable } from '../../../support/every-table.ts';

@@ -19,7 +19,7 @@ import { openDatabase } from '../../../../src/server/database/open.ts';
 import { sql } from '../../../../src/server/database/sql.ts';
 import { addBackupMetrics, addSealingMetrics } from '../../../../src/server/host/host-metrics.ts';
 import { Metrics } from '../../../../src/server/observe/metrics.ts';
-import { sealPlots, sealReadings } from '../../../../src/server/store/seal-telemetry.ts';
+import { sealPlots, sealReadings } from '../../../../src/server/telemetry/seal-telemetry.ts';
 import { type Ran, type, typeWithService } from '../../../support/command-line.ts';
 import { freshDatabase } from '../../../support/database.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../../../support/fleet.ts';

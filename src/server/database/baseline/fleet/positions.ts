@@ -1,7 +1,7 @@
 /**
  * Plots (received positions), as rows or sealed, and the visits to geofences that follow from them. Tables with high rates
  * have only the indexes that readers need. Services take ids of plots and visits in blocks, so the increment of both sequences is
- * the size of a block (tracking/ids.ts). See store/README.md.
+ * the size of a block (tracking/ids.ts). See telemetry/README.md.
  */
 export const positions = `
 create table plot (
@@ -34,7 +34,7 @@ create table plot_span (
   west       double precision not null,
   north      double precision not null,
   east       double precision not null,
-  cells      integer[] not null, -- areas of about 110 m with plots, ascending (store/span-cells.ts)
+  cells      integer[] not null, -- areas of about 110 m with plots, ascending (telemetry/span-cells.ts)
   plots      bytea not null,     -- server/sealed/; compressed by that, so PostgreSQL does not try again
   primary key (account_id, vehicle_id, day_utc)
 ) partition by range (day_utc);

@@ -3,11 +3,11 @@ import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
-import { findTerms, type StoredTerms } from './profile-terms.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { spanPages } from './span-pages.ts';
 import { dayOf, entriesOf, readSpans } from './spans.ts';
+import { findTerms, type StoredTerms } from './terms-of-readings.ts';
 
 export interface ReadingFilter {
   probeId: number;

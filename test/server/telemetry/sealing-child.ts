@@ -1,6 +1,6 @@
 /** Seals everything in a database, and prints a line after each transaction. The parent kills it. */
 import { openPool } from '../../../src/server/database/pool.ts';
-import { sealPlots, sealReadings } from '../../../src/server/store/seal-telemetry.ts';
+import { sealPlots, sealReadings } from '../../../src/server/telemetry/seal-telemetry.ts';
 
 const db = openPool({ connectionString: process.argv[2] ?? '', max: 2 });
 const everything = new Date('2100-01-01');

@@ -1,8 +1,9 @@
 /** Many readings as columns, from rows or from spans. */
+
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
 import { mergedColumn, mergedOrder } from './merge-plots.ts';
-import { milliseconds } from './milliseconds.ts';
 
 export interface ReadingRows {
   /** Base64: four doubles for each reading, big-endian. */

@@ -2,8 +2,8 @@
 
 import { profileMinutesLimits } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
 
 export interface OnTimesOf {
   vehicleId: number;

@@ -4,7 +4,6 @@ import { parsed, type RowsVisitor } from '../database/dump-lines.ts';
 import { type SpanTable, spanTable } from '../database/span-months.ts';
 import { sql } from '../database/sql.ts';
 import { checkSpan, type SpanKind } from '../sealed/envelope.ts';
-import { listAccounts } from './accounts.ts';
 
 const sealedTables: Record<SpanTable, { kind: SpanKind; series: string; bytes: string }> = {
   plot_span: { kind: 'plots', series: 'vehicle_id', bytes: 'plots' },
@@ -72,8 +71,12 @@ function problemOf(kind: SpanKind, text: string, count: number): string | undefi
 }
 
 /** A line for each damaged day, with the names of its vehicle and account. */
-export async function describeDays(db: Queryable, days: readonly DamagedDay[]): Promise<string[]> {
-  const owners = await ownersOf(db, days);
+export async function describeDays(
+  db: Queryable,
+  days: readonly DamagedDay[],
+  accounts: readonly { id: number; name: string }[],
+): Promise<string[]> {
+  const owners = await ownersOf(db, days, new Map(accounts.map(({ id, name }) => [id, name])));
   return days.map(({ kind, accountId, seriesId, day, reason }) => {
     const name = owners.get(`${kind} ${accountId} ${seriesId}`);
     return `${plainDay({ kind, seriesId, day })}${name === undefined ? '' : ` (${name})`}: ${reason}`;
@@ -84,7 +87,11 @@ export async function describeDays(db: Queryable, days: readonly DamagedDay[]): 
 export const plainDay = ({ kind, seriesId, day }: Pick<DamagedDay, 'kind' | 'seriesId' | 'day'>): string =>
   `${kind} of ${kind === 'plots' ? 'vehicle' : 'probe'} ${seriesId} on ${day}`;
 
-async function ownersOf(db: Queryable, days: readonly DamagedDay[]): Promise<Map<string, string>> {
+async function ownersOf(
+  db: Queryable,
+  days: readonly DamagedDay[],
+  accounts: ReadonlyMap<number, string>,
+): Promise<Map<string, string>> {
   const idsOf = (wanted: SpanKind): number[] => [
     ...new Set(days.filter(({ kind }) => kind === wanted).map(({ seriesId }) => seriesId)),
   ];
@@ -95,6 +102,5 @@ async function ownersOf(db: Queryable, days: readonly DamagedDay[]): Promise<Map
       union all
       select 'readings', account_id, id, name from probe where id = any(${idsOf('readings')}::bigint[])
     ) as o`);
-  const accounts = new Map((await listAccounts(db)).map(({ id, name }) => [id, name]));
   return new Map(rows.map(({ key, name, accountId }) => [key, `"${name}", account "${accounts.get(accountId)}"`]));
 }

@@ -1,8 +1,8 @@
 /** Many plots as columns, from rows or from spans. */
 import type { Plot } from '../../contract/vehicles.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
-import { milliseconds } from './milliseconds.ts';
 import { placeOf } from './sealed-kind.ts';
 
 export type { PlotColumns };

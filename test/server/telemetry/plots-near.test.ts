@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
-import { type PlotsNear, type PlotsNearQuery, plotsNear } from '../../../src/server/store/plots-near.ts';
-import { sealPlots } from '../../../src/server/store/seal-telemetry.ts';
+import { type PlotsNear, type PlotsNearQuery, plotsNear } from '../../../src/server/telemetry/plots-near.ts';
+import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { Dice } from '../../support/dice.ts';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { type Client, serviceOfFile } from '../../support/service.ts';

@@ -1,15 +1,15 @@
 /** The stored readings around and after moments, with their terms. Alarms follow from them. */
 import type { Terms } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
-import { milliseconds } from './milliseconds.ts';
 import { nearestInSpans } from './nearest-in-spans.ts';
 import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
-import { findTerms } from './profile-terms.ts';
 import { judged, termsOf } from './readings.ts';
 import { sealedReadings } from './sealed-readings.ts';
 import { spanPages } from './span-pages.ts';
+import { findTerms } from './terms-of-readings.ts';
 
 export interface StoredReading {
   utcMs: number;

@@ -1,8 +1,8 @@
 /** The days on which a vehicle may have plots in a box. */
 import type { Bounds } from '../../geo/bounds.ts';
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
 import { dayOf } from './plot-spans.ts';
 import { cellsIn, hasFewCells } from './span-cells.ts';
 

@@ -5,8 +5,8 @@
  * answered within a second.
  */
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
 import { placeOf } from './sealed-kind.ts';
 import { type SealedSeries, sealedSeries } from './sealed-outside.ts';
 

@@ -1,8 +1,8 @@
 /** The stored neighbours of moments of vehicles. Late plots, notices of visits that ended, and places need them. */
 import { int8s, moments } from '../database/binary.ts';
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { milliseconds } from './milliseconds.ts';
 import { nearestInSpans, type Wanted } from './nearest-in-spans.ts';
 import { plotAt, type StoredPlot } from './plot-columns.ts';
 import { sealedPlots } from './sealed-plots.ts';

@@ -1,8 +1,8 @@
 /** Sealed readings of a probe, for the question which of them are outside of bounds: see readings-outside.ts. */
 import type { Queryable } from '../database/database.ts';
+import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
 import type { ReadingColumns } from '../sealed/columns.ts';
-import { milliseconds } from './milliseconds.ts';
 import type { OutsideQuestion, OutsideReading, Span } from './readings-outside.ts';
 import { placeOf } from './sealed-kind.ts';
 import { sealedReadings } from './sealed-readings.ts';
