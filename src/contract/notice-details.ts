@@ -14,6 +14,7 @@ export const noticeDetails = {
   givenUp: 'Given up after a day: {}',
   unsubscribed: 'Unsubscribed.',
   noReport: 'The report could not be made.',
+  notWritten: 'The message could not be written.',
   ruleDeleted: 'Not sent: its rule was deleted before.',
   gatewayAnswered: 'The gateway answered {}.',
   gatewayGone: 'The gateway is not there.',

@@ -1,6 +1,7 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { accountRound } from './account-round.ts';
 import type { MakeReport } from './attachments.ts';
 import { createCaseNotices } from './case-notices.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
@@ -55,13 +56,14 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
-  const derive = (): Promise<void> => deriveNotices(deriving);
-  const listen = async (): Promise<void> => {
-    await createSilenceNotices(db, { now: now(), sinceMs });
-    await createCaseNotices(db, { now: now(), lateMs: deriving.lateMs });
-    await createReportNotices(db, now());
-    await watchRunningAlarms(deriving);
-  };
+  const derive = (): Promise<void> => accountRound((forEachAccount) => deriveNotices(deriving, forEachAccount));
+  const listen = (): Promise<void> =>
+    accountRound(async (forEachAccount) => {
+      await createSilenceNotices(db, { now: now(), sinceMs }, forEachAccount);
+      await createCaseNotices(db, { now: now(), lateMs: deriving.lateMs }, forEachAccount);
+      await createReportNotices(db, now(), forEachAccount);
+      await watchRunningAlarms(deriving, forEachAccount);
+    });
   const sender = new Sender(sending);
   const send = (): Promise<void> => sender.run(() => stopped);
   let stopped = false;

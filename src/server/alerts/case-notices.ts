@@ -16,6 +16,7 @@ import {
   type RuleCase,
   unknownReads,
 } from '../store/rule-cases.ts';
+import type { ForEachAccount } from './account-round.ts';
 import { isInScope, ruleNotices } from './rule-notices.ts';
 
 interface Moment {
@@ -28,15 +29,15 @@ const finders = { inputOn: inputsOn, longStay: longStays, unknownButton: unknown
 type CaseKind = keyof typeof finders;
 const kinds: readonly CaseKind[] = ['inputOn', 'longStay', 'unknownButton'];
 
-export async function createCaseNotices(db: Database, moment: Moment): Promise<void> {
-  for (const accountId of await accountsWithRules(db, kinds)) {
-    await db.transaction(async (tx) => {
+export async function createCaseNotices(db: Database, moment: Moment, forEachAccount: ForEachAccount): Promise<void> {
+  await forEachAccount(await accountsWithRules(db, kinds), (accountId) =>
+    db.transaction(async (tx) => {
       if (!(await lockCursor(tx, accountId))) return;
       for (const kind of kinds) {
         for (const rule of await activeRules(tx, accountId, kind)) await checkRule(tx, accountId, kind, rule, moment);
       }
-    });
-  }
+    }),
+  );
 }
 
 async function checkRule(

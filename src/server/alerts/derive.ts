@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { dueAlarms, unwatchedAlarms } from '../store/alert-watches.ts';
 import { accountsBehind, lockCursor, prepareCursors, takeStored } from '../store/notice-cursors.ts';
 import { insertNotices } from '../store/notices.ts';
+import type { ForEachAccount } from './account-round.ts';
 import { settleAlarms, watchAlarms } from './alarm-notices.ts';
 import { visitNotices } from './visit-notices.ts';
 
@@ -15,33 +16,34 @@ export interface Deriving {
 
 const rowsAtATime = 500;
 
-export async function deriveNotices(deriving: Deriving): Promise<void> {
+export async function deriveNotices(deriving: Deriving, forEachAccount: ForEachAccount): Promise<void> {
   const { db, now } = deriving;
   let hasMore: boolean;
   do {
     hasMore = false;
     await prepareCursors(db);
     // Accounts take turns: a long queue of one does not delay the notices of others.
-    for (const accountId of await accountsBehind(db)) {
+    await forEachAccount(await accountsBehind(db), async (accountId) => {
       if (await deriveSome(deriving, accountId)) hasMore = true;
-    }
-    await settleAll(deriving, await dueAlarms(db, now()));
+    });
+    await settleAll(deriving, await dueAlarms(db, now()), forEachAccount);
   } while (hasMore);
 }
 
 /** An open alarm is not stored again, so alarms for recently saved rules are looked up. */
-export const watchRunningAlarms = async (deriving: Deriving): Promise<void> =>
-  settleAll(deriving, await unwatchedAlarms(deriving.db));
+export const watchRunningAlarms = async (deriving: Deriving, forEachAccount: ForEachAccount): Promise<void> =>
+  settleAll(deriving, await unwatchedAlarms(deriving.db), forEachAccount);
 
 async function settleAll(
   { db, now, lateMs }: Deriving,
   found: readonly { accountId: number; alarmIds: number[] }[],
+  forEachAccount: ForEachAccount,
 ): Promise<void> {
-  for (const { accountId, alarmIds } of found) {
-    await db.transaction(async (tx) => {
+  await forEachAccount(found, ({ accountId, alarmIds }) =>
+    db.transaction(async (tx) => {
       if (await lockCursor(tx, accountId)) await settleAlarms(tx, accountId, alarmIds, { now: now(), lateMs });
-    });
-  }
+    }),
+  );
 }
 
 /** Returns whether there may be more. */

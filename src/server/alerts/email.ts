@@ -1,6 +1,7 @@
 /** E-mail over SMTP. Encrypted if the server supports it; required if there is a password. */
 import nodemailer from 'nodemailer';
 import type { Channel, Outcome, Outgoing } from './channel.ts';
+import { oneLine } from './compose.ts';
 
 export interface EmailOptions {
   smtpUrl: string;
@@ -108,7 +109,7 @@ interface SmtpError {
 /** Answers to the mail from 500 on are final. Problems with our password can be fixed. */
 function outcomeOf(error: unknown, wasBegun: boolean, withoutSecrets: (text: string) => string): Outcome {
   const { message, code, responseCode }: SmtpError = error instanceof Error ? error : { message: String(error) };
-  const detail = withoutSecrets(message).slice(0, detailAtMost);
+  const detail = oneLine(withoutSecrets(message)).slice(0, detailAtMost);
   const isOurs = code === 'EAUTH' || code === 'ETLS';
   if (responseCode !== undefined && responseCode >= 500 && !isOurs) return { outcome: 'refused', detail };
   return { outcome: responseCode !== undefined || !wasBegun ? 'later' : 'unknown', detail };

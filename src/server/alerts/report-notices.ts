@@ -6,15 +6,16 @@ import { lockCursor } from '../store/notice-cursors.ts';
 import { accountsWithRules, activeRules } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
 import { notifiedCases } from '../store/rule-cases.ts';
+import type { ForEachAccount } from './account-round.ts';
 import { ruleNotices } from './rule-notices.ts';
 
 export const reportPeriod = (kind: ReportRuleKind, nowMs: number, timeZone: string) =>
   lastWhole(kind === 'weeklyReport' ? 'week' : 'month', nowMs, timeZone);
 
 /** A rule covers only periods that end after it was saved. */
-export async function createReportNotices(db: Database, now: Date): Promise<void> {
-  for (const accountId of await accountsWithRules(db, reportRuleKinds)) {
-    await db.transaction(async (tx) => {
+export async function createReportNotices(db: Database, now: Date, forEachAccount: ForEachAccount): Promise<void> {
+  await forEachAccount(await accountsWithRules(db, reportRuleKinds), (accountId) =>
+    db.transaction(async (tx) => {
       if (!(await lockCursor(tx, accountId))) return;
       for (const cause of reportRuleKinds) {
         for (const rule of await activeRules(tx, accountId, cause)) {
@@ -26,6 +27,6 @@ export async function createReportNotices(db: Database, now: Date): Promise<void
           await insertNotices(tx, accountId, ruleNotices({ ...rule, phones: [] }, about, event, now), now);
         }
       }
-    });
-  }
+    }),
+  );
 }

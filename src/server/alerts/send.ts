@@ -5,6 +5,7 @@
 import { hourMs } from '../../contract/durations.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Database } from '../database/database.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
 import {
   type Claimed,
   claim,
@@ -20,10 +21,12 @@ import {
   triedBefore,
 } from '../store/notices-due.ts';
 import { attachmentsOf, type MakeReport } from './attachments.ts';
-import type { Attachment, Outcome } from './channel.ts';
+import type { Attachment, Outcome, Outgoing } from './channel.ts';
 import type { Channels } from './channels.ts';
 import type { AlertCounts, MessageEnd } from './counts.ts';
 import { type Writing, type Written, writeMessage } from './message.ts';
+
+type Later = Exclude<Outcome, { outcome: 'sent' }>;
 
 export interface Sending {
   db: Database;
@@ -61,23 +64,10 @@ export async function sendOne(
   if (claimed === 'taken') return false;
   if (claimed === 'failed' || claimed === 'notConfigured') counts.ended(message.channel, claimed);
   if (typeof claimed === 'string' || !channel) return true;
-  const { accountId, recipient } = message;
-  const { leaderId, messageId, mayRepeat, noticeIds } = claimed;
-  const { reports, ...written } = await writeMessage(
-    db,
-    { accountId, noticeIds, recipient, mayRepeat },
-    sending.writing,
-  );
-  const send = async (): Promise<Outcome> => {
-    if (reports.facts.length === 0) return inTurn(() => channel.send({ ...written, recipient, messageId, mayRepeat }));
-    const until = new Date(now().getTime() + reportLeaseMs);
-    if (!(await extendLease(db, accountId, leaderId, until)))
-      return { outcome: 'later', detail: noticeDetail('noReport') };
-    const attachments = await attach(sending, accountId, reports);
-    if (!attachments) return { outcome: 'later', detail: noticeDetail('noReport') };
-    return inTurn(() => channel.send({ ...written, recipient, messageId, mayRepeat, attachments }));
-  };
-  const outcome = await send();
+  const { accountId } = message;
+  const { leaderId, mayRepeat } = claimed;
+  const outgoing = await write(sending, message, claimed);
+  const outcome = 'outcome' in outgoing ? outgoing : await inTurn(() => channel.send(outgoing));
   counts.attempted(message.channel, outcome.outcome);
   if (outcome.outcome === 'sent') {
     await markSent(db, accountId, leaderId, { sentUtc: now(), mayRepeat });
@@ -88,6 +78,29 @@ export async function sendOne(
   await markUnsent(db, accountId, leaderId, unsent);
   if (unsent.dueUtc === null) counts.ended(message.channel, 'failed');
   return true;
+}
+
+/** The message with its reports, or why it cannot be sent now. */
+async function write(
+  sending: Sending,
+  { accountId, recipient }: NextMessage,
+  { leaderId, messageId, mayRepeat, noticeIds }: Claimed,
+): Promise<Outgoing | Later> {
+  const { db, now, writing } = sending;
+  try {
+    const about = { accountId, noticeIds, recipient, mayRepeat };
+    const { reports, ...written } = await writeMessage(db, about, writing);
+    const outgoing = { ...written, recipient, messageId, mayRepeat };
+    if (reports.facts.length === 0) return outgoing;
+    const until = new Date(now().getTime() + reportLeaseMs);
+    const attachments =
+      (await extendLease(db, accountId, leaderId, until)) && (await attach(sending, accountId, reports));
+    return attachments ? { ...outgoing, attachments } : { outcome: 'later', detail: noticeDetail('noReport') };
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    writing.warn('A notice could not be written', error);
+    return { outcome: 'later', detail: noticeDetail('notWritten') };
+  }
 }
 
 /** Undefined if a report cannot be made now. */
@@ -153,7 +166,7 @@ async function claimOne(
 
 function unsentOf(
   { attempts, giveUpUtc, mayRepeat }: Claimed,
-  { outcome, detail }: Exclude<Outcome, { outcome: 'sent' }>,
+  { outcome, detail }: Later,
   now: Date,
 ): Parameters<typeof markUnsent>[3] {
   const uncertain = outcome === 'unknown';

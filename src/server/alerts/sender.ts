@@ -3,6 +3,7 @@
  * several slots, so the other accounts and kinds go on.
  */
 
+import { isDatabaseAway } from '../database/database-away.ts';
 import { dueMessages, type NextMessage } from '../store/notices-due.ts';
 import { FairQueue, type FairQueueLimits } from '../work/fair-queue.ts';
 import { type Sending, sendOne } from './send.ts';
@@ -29,34 +30,35 @@ export class Sender {
   };
   /** Messages that are being sent or wait for it, by key. */
   private readonly queued = new Set<string>();
-  /** Messages that another service sends, until the next look. */
-  private readonly taken = new Set<string>();
-  private failures: Error[] = [];
+  /** Messages that another service sends or that failed, until the next look. */
+  private readonly skipped = new Set<string>();
+  private failure: Error | undefined;
   private wake = (): void => {};
 
   constructor(private readonly sending: Sending) {}
 
-  /** Resolves when nothing is due. Rejects after an error, when the messages in memory have been tried. */
+  /** Resolves when nothing is due. Rejects when the database is lost. */
   async run(isStopped: () => boolean): Promise<void> {
-    this.taken.clear();
+    this.skipped.clear();
     for (let lookMs = Number.NEGATIVE_INFINITY; !isStopped(); ) {
       const isDue = performance.now() - lookMs >= everyMs;
-      if (isDue) this.taken.clear();
-      if ((isDue || this.queued.size < messagesAtMost / 2) && this.failures.length === 0) {
+      if (isDue) this.skipped.clear();
+      if ((isDue || this.queued.size < messagesAtMost / 2) && !this.failure) {
         await this.look();
         lookMs = performance.now();
       }
       if (this.queued.size === 0) break;
       await this.nextEvent();
     }
-    const [failure] = this.failures.splice(0);
+    const { failure } = this;
+    this.failure = undefined;
     if (failure) throw failure;
   }
 
   private async look(): Promise<void> {
     for (const message of await dueMessages(this.sending.db, this.sending.now(), messagesAtMost)) {
       const key = keyOf(message);
-      if (this.queued.has(key) || this.taken.has(key)) continue;
+      if (this.queued.has(key) || this.skipped.has(key)) continue;
       this.queued.add(key);
       void this.send(message, key);
     }
@@ -72,9 +74,11 @@ export class Sender {
         : channels[channel].take(asker, () => sendOne(this.sending, message, (send) => send()));
     try {
       const isOurs = await work();
-      if (!isOurs) this.taken.add(key);
+      if (!isOurs) this.skipped.add(key);
     } catch (error) {
-      this.failures.push(error instanceof Error ? error : new Error(String(error)));
+      this.skipped.add(key);
+      if (isDatabaseAway(error)) this.failure = error instanceof Error ? error : new Error(String(error));
+      else this.sending.writing.warn('A notice could not be sent', error);
     }
     this.queued.delete(key);
     this.wake();

@@ -16,6 +16,7 @@ import {
   watchedVehicles,
 } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
+import type { ForEachAccount } from './account-round.ts';
 import { isInScope, type RuleSubject, ruleNotices } from './rule-notices.ts';
 
 interface Moment {
@@ -51,13 +52,17 @@ const senders = {
 type SilenceKind = keyof typeof senders;
 const kinds: readonly SilenceKind[] = ['noReading', 'vehicleSilent'];
 
-export async function createSilenceNotices(db: Database, moment: Moment): Promise<void> {
-  for (const accountId of await accountsWithRules(db, kinds)) {
-    await db.transaction(async (tx) => {
+export async function createSilenceNotices(
+  db: Database,
+  moment: Moment,
+  forEachAccount: ForEachAccount,
+): Promise<void> {
+  await forEachAccount(await accountsWithRules(db, kinds), (accountId) =>
+    db.transaction(async (tx) => {
       if (!(await lockCursor(tx, accountId))) return;
       for (const kind of kinds) await checkKind(tx, accountId, kind, moment);
-    });
-  }
+    }),
+  );
 }
 
 async function checkKind(tx: Transaction, accountId: number, kind: SilenceKind, moment: Moment): Promise<void> {

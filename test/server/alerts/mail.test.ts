@@ -1,16 +1,27 @@
 /** Mail delivery: a server that is slow, refuses, hangs or is away, and services that stop in between. */
 
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import type { AlertSent } from '../../../src/contract/alerts.ts';
 import { minuteMs } from '../../../src/contract/durations.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { addFleet } from '../../support/fleet.ts';
+import { kindOf, make } from '../../support/kinds.ts';
 import { header } from '../../support/mail-server.ts';
-import { noticeStage } from '../../support/notice-stage.ts';
+import { allTime, noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { failure, reply } from '../../support/records.ts';
 import type { Client } from '../../support/service.ts';
 
 const on = noticeStage();
 const notice = (more: object = {}) => addNotice(on.world, on.client, { utc: on.now(), ...more });
+const noticesOf = (client: Client) => reply<AlertSent[]>(client.request('GET', `/public/v1/alerts/sent?${allTime}`));
+const setTimeZone = ({ accountId }: Client, zone: string): Promise<unknown> =>
+  on.world.db.run(sql`update account set time_zone = ${zone} where id = ${accountId}`);
+/** Like a zone that this machine's tables do not know: no time of a message can be written in it. */
+const breakTimeZone = (client: Client) => setTimeZone(client, 'Mars/Olympus');
 
 test('a temporary failure sends the same message again after growing pauses', async () => {
   await notice();
@@ -93,6 +104,50 @@ test('another service takes over after the lease of a stopped one, and marks the
   expect(on.smtp.mails).toHaveLength(1);
   expect(header(on.smtp.mails[0], 'X-Fenceline-Repeated')).toBe('maybe');
   expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+});
+
+test('a mail that cannot be written costs only itself, and is tried again', async () => {
+  const other = await on.world.addAccount();
+  await breakTimeZone(on.client);
+  await notice({ cause: 'visitStart' });
+  await addNotice(on.world, other, { utc: on.now(), cause: 'visitStart' });
+  const logged: string[] = [];
+  const by = on.alerts({}, { warn: (message) => logged.push(message) });
+  await by.send();
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(logged).toEqual(['A notice could not be written']);
+  const broken = { state: 'waiting', attempts: 1, detail: 'The message could not be written.' };
+  expect(await on.sent()).toMatchObject([broken]);
+  await setTimeZone(on.client, 'UTC');
+  on.ahead(2);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2, detail: null }]);
+  expect(on.smtp.mails.map((mail) => header(mail, 'X-Fenceline-Repeated'))).toEqual([undefined, undefined]);
+});
+
+test('an account whose rules cannot be checked costs others no notice', async () => {
+  const other = await on.world.addAccount();
+  for (const client of [on.client, other]) {
+    const rule = { kind: 'weeklyReport', scope: 'fleet', scopeId: await addFleet(client), afterMinutes: 0, phones: [] };
+    await make(client, kindOf('alertRule'), rule);
+  }
+  await breakTimeZone(on.client);
+  on.ahead(8 * 24 * 60);
+  const by = on.alerts({}, { warn: () => {} });
+  await by.derive();
+  await expect(by.listen()).rejects.toThrow('Mars/Olympus');
+  expect(await noticesOf(other)).toMatchObject([{ cause: 'weeklyReport' }]);
+});
+
+test('an answer of the mail server with control characters is stored without them', async () => {
+  await notice();
+  const refusing = createServer((socket) => socket.write('554 go\0 away\u0007 now\r\n')).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const address = refusing.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await on.alerts({ smtpUrl: `smtp://127.0.0.1:${port}` }).send();
+  refusing.close();
+  expect(await on.sent()).toMatchObject([{ attempts: 1, detail: expect.stringContaining('go  away  now') }]);
 });
 
 test('an account sends only its limit of messages per hour', async () => {

@@ -219,6 +219,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       givenUp: (why) => `Nach einem Tag aufgegeben: ${why}`,
       unsubscribed: () => 'Der Empfänger hat abbestellt.',
       noReport: () => 'Der Bericht konnte nicht erstellt werden. Es wird erneut versucht.',
+      notWritten: () => 'Die Nachricht konnte nicht erstellt werden. Es wird erneut versucht.',
       ruleDeleted: () => 'Die Regel wurde gelöscht, bevor die Meldung gesendet wurde.',
       gatewayAnswered: (status) => `Der SMS-Dienst hat die Nachricht nicht angenommen (${status}).`,
       gatewayGone: () => 'Der SMS-Dienst ist nicht erreichbar.',

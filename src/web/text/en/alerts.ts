@@ -220,6 +220,7 @@ export const alerts = {
       givenUp: (why: string) => `Given up after a day: ${why}`,
       unsubscribed: () => 'The recipient unsubscribed.',
       noReport: () => 'The report could not be made. It will be tried again.',
+      notWritten: () => 'The message could not be written. It will be tried again.',
       ruleDeleted: () => 'The rule was deleted before the alert was sent.',
       gatewayAnswered: (status: string) => `The text gateway refused the message (${status}).`,
       gatewayGone: () => 'The text gateway could not be reached.',

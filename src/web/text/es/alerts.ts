@@ -223,6 +223,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       givenUp: (why) => `Se dejó de intentar tras un día: ${why}`,
       unsubscribed: () => 'El destinatario se dio de baja.',
       noReport: () => 'No se pudo crear el informe. Se volverá a intentar.',
+      notWritten: () => 'No se pudo crear el mensaje. Se volverá a intentar.',
       ruleDeleted: () => 'La regla se eliminó antes de enviar el aviso.',
       gatewayAnswered: (status) => `La pasarela de mensajes lo rechazó (${status}).`,
       gatewayGone: () => 'La pasarela de mensajes no está disponible.',
