@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { momentAt, startOfDay, startOfMonth, wallAt } from '../../src/rules/zone.ts';
-import { clockText, readClock } from '../../src/web/parts/clock.ts';
+import { clockText, readClock } from '../../src/web/data/clock.ts';
 
 const ms = (utc: string): number => Date.parse(utc);
 const utc = (utcMs: number): string => new Date(utcMs).toISOString().replace('.000', '');

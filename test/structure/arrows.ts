@@ -203,7 +203,7 @@ export const rooms: Record<string, Room> = {
   'web/text': { may: ['rules/zone', 'contract/durations'], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/fold'] },
-  'web/parts': {
+  'web/data': {
     may: [
       'web/api',
       'web/ui',
@@ -217,14 +217,18 @@ export const rooms: Record<string, Room> = {
       'contract',
     ],
   },
-  'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
+  'web/components': {
+    may: ['web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/vehicle-state', 'rules/zone', 'contract'],
+  },
+  'web/records': { may: ['web/components', 'web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   // Totals of a server that has none are split at local midnights.
   'web/api': { may: ['web/shared', 'rules/time-groups', 'contract'] },
   'web/features': {
     may: [
       'web/records',
-      'web/parts',
+      'web/components',
+      'web/data',
       'web/api',
       'web/map',
       'web/ui',
@@ -243,7 +247,8 @@ export const rooms: Record<string, Room> = {
   'web/app': {
     may: [
       'web/features',
-      'web/parts',
+      'web/components',
+      'web/data',
       'web/api',
       'web/ui',
       'web/text',

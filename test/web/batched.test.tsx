@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
-import { createBatched } from '../../src/web/parts/batched.ts';
+import { createBatched } from '../../src/web/data/batched.ts';
 
 /** A query that somebody shows until `leave`. */
 function shownBy(client = new QueryClient()) {

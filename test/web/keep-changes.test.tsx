@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { keepChanges } from '../../src/web/parts/keep-changes.ts';
+import { keepChanges } from '../../src/web/data/keep-changes.ts';
 
 interface Values {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparedName, comparedPeriod } from '../../src/web/parts/compared-period.ts';
+import { comparedName, comparedPeriod } from '../../src/web/data/compared-period.ts';
 import {
   exactSearch,
   namedPeriod,
@@ -8,7 +8,7 @@ import {
   periodOf,
   upToNewest,
   upToNow,
-} from '../../src/web/parts/period.ts';
+} from '../../src/web/data/period.ts';
 import { type PeriodName, readPeriodSearch } from '../../src/web/paths/period.ts';
 
 const ms = (utc: string): number => Date.parse(utc);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailTokens, phoneTokens } from '../../src/web/parts/recipients.ts';
+import { emailTokens, phoneTokens } from '../../src/web/data/recipients.ts';
 import { withTokens } from '../../src/web/ui/TokensField.tsx';
 
 describe('email addresses', () => {

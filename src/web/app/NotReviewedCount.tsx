@@ -1,4 +1,4 @@
-import { useNotReviewed } from '../parts/not-reviewed.ts';
+import { useNotReviewed } from '../data/not-reviewed.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import hidden from '../ui/hidden.module.css';

@@ -3,11 +3,11 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from '
 import { maskedPassword } from '../../contract/choices.ts';
 import { idOf, isRestorableKind, type RestorableKind } from '../../contract/kinds.ts';
 import { type RecordOf, recordQuery, useRestoreRecord, useSaveRecord } from '../api/records.ts';
-import { RecordEditor } from '../parts/RecordEditor.tsx';
-import { RecordForm } from '../parts/RecordForm.tsx';
-import { statusOptions } from '../parts/status-words.ts';
-import type { RecordNavigation } from '../parts/use-record-address.ts';
-import { type FormOf, useRecordForm } from '../parts/use-record-form.ts';
+import { RecordEditor } from '../components/RecordEditor.tsx';
+import { RecordForm } from '../components/RecordForm.tsx';
+import { type FormOf, useRecordForm } from '../components/use-record-form.ts';
+import { statusOptions } from '../data/status-words.ts';
+import type { RecordNavigation } from '../data/use-record-address.ts';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import type { Choice } from '../ui/table/column.ts';
 import type { AnyField, DefinedKind, Definition } from './define-record.ts';

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ReferableKind } from '../../contract/kinds.ts';
 import type { RecordOf, SavedKind, SavingOf } from '../api/records.ts';
-import type { Together } from '../parts/keep-changes.ts';
+import type { Together } from '../data/keep-changes.ts';
 import type { Format } from '../text/format.ts';
 import type { FieldText } from '../ui/ConflictNote.tsx';
 import type { Field, ValueContext } from './field.ts';

@@ -1,7 +1,7 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
-import { driverName } from '../parts/names.ts';
-import { knownStatuses } from '../parts/status-words.ts';
+import { driverName } from '../data/names.ts';
+import { knownStatuses } from '../data/status-words.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { dateField, secretField, statusField, textField } from './field.ts';

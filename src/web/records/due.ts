@@ -3,7 +3,7 @@
 import { idOf } from '../../contract/kinds.ts';
 import type { AlarmCount } from '../../contract/temperature.ts';
 import { recordsQuery } from '../api/records.ts';
-import { notReviewedQuery, notReviewedSearch } from '../parts/not-reviewed.ts';
+import { notReviewedQuery, notReviewedSearch } from '../data/not-reviewed.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';

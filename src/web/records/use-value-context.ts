@@ -1,5 +1,5 @@
 import type { ReferableKind } from '../../contract/kinds.ts';
-import { useRecordNames } from '../parts/record-names.ts';
+import { useRecordNames } from '../data/record-names.ts';
 import { useFormat } from '../text/use-format.ts';
 import type { ValueContext } from './field.ts';
 

@@ -1,5 +1,5 @@
 import { recordStatuses } from '../../contract/choices.ts';
-import { knownStatuses } from '../parts/status-words.ts';
+import { knownStatuses } from '../data/status-words.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
 import { choiceField, referenceField, textField } from './field.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clockText } from '../../../src/web/data/clock.ts';
 import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
 import { momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
 import { clashing, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
@@ -11,7 +12,6 @@ import {
   usedLanes,
 } from '../../../src/web/features/assignments/lanes.ts';
 import { shareOf, stepDay, ticksOf, windowOf } from '../../../src/web/features/assignments/shown-window.ts';
-import { clockText } from '../../../src/web/parts/clock.ts';
 
 const at = (utc: string): number => Date.parse(`2026-11-20T${utc}:00Z`);
 const berlin = 'Europe/Berlin';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { trackOf } from '../../../src/web/data/visit-track.ts';
 import { positionAt, replayMs, stepFrom } from '../../../src/web/features/visits/track.ts';
-import { trackOf } from '../../../src/web/parts/visit-track.ts';
 
 const minute = 60_000;
 const plot = (at: number, latitude: number, longitude = 13) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Period } from '../../../src/web/data/period.ts';
+import { slicesOf, unitOf } from '../../../src/web/data/time-slices.ts';
 import { differenceThan, timeDifference } from '../../../src/web/features/visits/Difference.tsx';
 import { groupRows, type NameOf, sliceTotals } from '../../../src/web/features/visits/totals.ts';
 import { toRow, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
-import type { Period } from '../../../src/web/parts/period.ts';
-import { slicesOf, unitOf } from '../../../src/web/parts/time-slices.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
 

@@ -16,7 +16,7 @@ import {
   vehiclesQuery,
 } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { driverName } from '../../parts/names.ts';
+import { driverName } from '../../data/names.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { type Entry, entry, type RecordGroup } from './entries.ts';

@@ -5,7 +5,7 @@ import { accountQuery, useSaveAccount } from '../../api/account.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,7 +1,7 @@
 import { passwordLength } from '../../../contract/choices.ts';
 import { passwordChange } from '../../../contract/users.ts';
 import { useChangePassword } from '../../api/me.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PasswordField } from '../../ui/fields.tsx';

@@ -3,7 +3,7 @@ import { roles } from '../../../contract/choices.ts';
 import { type Me, meInput } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { dayMs } from '../../../contract/durations.ts';
-import { exactSearch } from '../../parts/period.ts';
+import { exactSearch } from '../../data/period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';

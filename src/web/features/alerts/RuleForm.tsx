@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
-import { RecordEditor } from '../../parts/RecordEditor.tsx';
-import { RecordForm } from '../../parts/RecordForm.tsx';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
-import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
+import { RecordEditor } from '../../components/RecordEditor.tsx';
+import { RecordForm } from '../../components/RecordForm.tsx';
+import { type FilledFormOf, useRecordForm } from '../../components/use-record-form.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { aboutIn } from '../../paths/alerts.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { isReportRule, type RuleKind, ruleKinds, scopesOf } from '../../../contract/rule-conditions.ts';
-import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
-import { statusOptions } from '../../parts/status-words.ts';
+import { emailTokens, phoneTokens } from '../../data/recipients.ts';
+import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';

@@ -1,8 +1,8 @@
-import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { StatusButtons } from '../../parts/StatusButtons.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { BulkDelete } from '../../components/BulkDelete.tsx';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { StatusButtons } from '../../components/StatusButtons.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { IconAlert } from '../../ui/icons.tsx';

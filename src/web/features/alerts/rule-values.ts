@@ -2,7 +2,7 @@ import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { isReportRule } from '../../../contract/rule-conditions.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
+import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';

@@ -5,7 +5,7 @@ import { isReportRule } from '../../../contract/rule-conditions.ts';
 import { alertSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
-import { useVehicleName } from '../../parts/names.ts';
+import { useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
 import { useProbeNames } from './use-scope-words.ts';
 

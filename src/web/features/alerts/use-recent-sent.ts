@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertsSentQuery, noticesAgainMs } from '../../api/alerts.ts';
-import { datesOf } from '../../parts/period.ts';
+import { datesOf } from '../../data/period.ts';
 
 const recentMs = 30 * 24 * 3600_000;
 /** Tolerance for a service whose clock is ahead. */

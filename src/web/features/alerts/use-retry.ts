@@ -1,5 +1,5 @@
 import { useRetryAlert } from '../../api/alerts.ts';
-import { forEachRecord } from '../../parts/for-each-record.ts';
+import { forEachRecord } from '../../data/for-each-record.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';

@@ -12,7 +12,7 @@ import {
   vehiclesQuery,
 } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { useFleetName, useVehicleName } from '../../parts/names.ts';
+import { useFleetName, useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
 import type { ScopeWords } from './rule-values.ts';
 

@@ -1,4 +1,4 @@
-import { useSetFields } from '../../parts/use-set-fields.ts';
+import { useSetFields } from '../../data/use-set-fields.ts';
 import { text } from '../../text/index.ts';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords } from './rule-values.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
-import { RecordChanges } from '../../parts/RecordChanges.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import { RecordChanges } from '../../components/RecordChanges.tsx';
+import { RecordPanel } from '../../components/RecordPanel.tsx';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentsQuery, unknownButtonsQuery } from '../../api/records.ts';
-import { useDriverName, useVehicleName } from '../../parts/names.ts';
+import { useDriverName, useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { PanelSection } from '../../ui/Facts.tsx';

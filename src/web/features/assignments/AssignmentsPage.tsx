@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
-import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
-import { DeletedTable } from '../../parts/DeletedTable.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useNow } from '../../parts/use-now.ts';
-import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
+import { DeletedFilter } from '../../components/DeletedFilter.tsx';
+import { DeletedTable } from '../../components/DeletedTable.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useNow } from '../../data/use-now.ts';
+import { idIn, type RecordAddress, useRecordAddress } from '../../data/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';

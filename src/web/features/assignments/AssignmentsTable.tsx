@@ -1,8 +1,8 @@
 import { type ComponentProps, useCallback } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentsList } from '../../api/assignments.ts';
-import { GrowingTablePage } from '../../parts/GrowingTablePage.tsx';
-import { useGrowingTable } from '../../parts/use-growing-table.ts';
+import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
+import { useGrowingTable } from '../../data/use-growing-table.ts';
 import { text } from '../../text/index.ts';
 import { IconAssignment } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { can } from '../../api/can.ts';
-import page from '../../parts/TablePage.module.css';
-import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
+import page from '../../components/TablePage.module.css';
+import { idIn, type RecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

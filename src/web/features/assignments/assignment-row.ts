@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
 import { assignmentsQuery, deletedQuery, driversQuery, vehiclesQuery } from '../../api/records.ts';
-import { driverName, unknownName } from '../../parts/names.ts';
+import { driverName, unknownName } from '../../data/names.ts';
 import type { Named } from './lanes.ts';
 import type { Span } from './shown-window.ts';
 

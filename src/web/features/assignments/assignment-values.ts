@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../contract/durations.ts';
 import { momentAt } from '../../../rules/zone.ts';
-import { clockText } from '../../parts/clock.ts';
+import { clockText } from '../../data/clock.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { useChangeSearch } from '../../data/use-change-search.ts';
 import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../../ui/use-media.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { clockText } from '../../parts/clock.ts';
+import { clockText } from '../../data/clock.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { AssignmentValues } from './assignment-values.ts';
 import { ClashNote } from './ClashNote.tsx';

@@ -3,7 +3,7 @@ import { undoSeconds } from '../../../contract/choices.ts';
 import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
-import { withRestoreTime } from '../../parts/restorable.ts';
+import { withRestoreTime } from '../../data/restorable.ts';
 import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { assignmentsQuery } from '../../api/records.ts';
-import { useSettled } from '../../parts/use-settled.ts';
+import { useSettled } from '../../data/use-settled.ts';
 import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';

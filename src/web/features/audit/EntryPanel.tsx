@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../../contract/administration.ts';
-import { changedBy } from '../../parts/changed-by.ts';
+import { changedBy } from '../../data/changed-by.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

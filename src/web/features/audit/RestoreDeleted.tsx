@@ -1,8 +1,8 @@
 import { isRestorableKind, type RestorableKind } from '../../../contract/kinds.ts';
-import { RestoreButton } from '../../parts/RestoreButton.tsx';
-import { isRestorable } from '../../parts/restorable.ts';
-import { useBringBack } from '../../parts/use-delete-with-undo.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { RestoreButton } from '../../components/RestoreButton.tsx';
+import { isRestorable } from '../../data/restorable.ts';
+import { useBringBack } from '../../data/use-delete-with-undo.ts';
+import { useNow } from '../../data/use-now.ts';
 import type { AuditRow } from './columns.tsx';
 
 /** Restore button in the entry of a deletion, while the service still restores the record. */

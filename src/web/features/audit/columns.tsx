@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { auditActions } from '../../../contract/choices.ts';
 import { kindNames } from '../../../contract/kinds.ts';
-import { changedBy } from '../../parts/changed-by.ts';
+import { changedBy } from '../../data/changed-by.ts';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { changedNames, labelOf } from './changed-fields.ts';

@@ -15,7 +15,7 @@ import type { KindName } from '../../../contract/kinds.ts';
 import { kindOfNumber } from '../../../contract/kinds.ts';
 import { usersQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { useRecordNames } from '../../parts/record-names.ts';
+import { useRecordNames } from '../../data/record-names.ts';
 import { declaredField } from '../../records/definitions.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Period } from '../../parts/period.ts';
-import type { FileKind } from '../../parts/table-file.ts';
+import type { Period } from '../../data/period.ts';
+import type { FileKind } from '../../data/table-file.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

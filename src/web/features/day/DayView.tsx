@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import type { Period } from '../../data/period.ts';
 import { sideColours } from '../../map/day/speed-ramp.ts';
-import type { Period } from '../../parts/period.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,4 +1,4 @@
-import { useNow } from '../../parts/use-now.ts';
+import { useNow } from '../../data/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { timeTicks } from '../../ui/chart/ticks.ts';
 import classes from './Timeline.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMomentPlace } from '../../parts/moment-places.ts';
+import { useMomentPlace } from '../../data/moment-places.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Point } from '../../../geo/shape.ts';
-import type { Period } from '../../parts/period.ts';
-import { usePlaceWords } from '../../parts/place-words.ts';
+import type { Period } from '../../data/period.ts';
+import { usePlaceWords } from '../../data/place-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,5 +1,5 @@
 /** Records with a start and an end as bars on a time axis. */
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 
 export interface Bar {
   id: number;

@@ -1,7 +1,8 @@
 /** The stops and drives of a day as a file. */
-import type { Period } from '../../parts/period.ts';
-import { positionColumn } from '../../parts/place-columns.tsx';
-import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../parts/table-file.ts';
+
+import { positionColumn } from '../../components/place-columns.tsx';
+import type { Period } from '../../data/period.ts';
+import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../data/table-file.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { spanSeconds } from './day-words.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { DaySpan, VehicleDay } from './vehicle-day.ts';

@@ -1,7 +1,7 @@
 /** Local calendar days, written `2026-11-21`. */
 import { dayMs } from '../../../contract/durations.ts';
 import { momentAt } from '../../../rules/zone.ts';
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 
 /** More days make the lanes unreadable, and the positions many. */
 export const daysAtMost = 7;

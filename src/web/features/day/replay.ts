@@ -1,4 +1,4 @@
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 
 export const speeds = [1, 10, 60, 300, 600] as const;
 export type Speed = (typeof speeds)[number];

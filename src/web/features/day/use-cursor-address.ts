@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { useChangeSearch } from '../../data/use-change-search.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import type { Replay } from './replay.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { trackQuery } from '../../api/plots.ts';
+import type { Period } from '../../data/period.ts';
+import { useNow } from '../../data/use-now.ts';
 import type { Side } from '../../map/day/speed-ramp.ts';
-import type { Period } from '../../parts/period.ts';
-import { useNow } from '../../parts/use-now.ts';
 import { type Lanes, useLanes } from './use-lanes.ts';
 import { aroundMs, type VehicleDay, vehicleDayOf } from './vehicle-day.ts';
 

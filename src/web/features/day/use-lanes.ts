@@ -13,11 +13,11 @@ import {
   profilesQuery,
 } from '../../api/records.ts';
 import { visitsQuery } from '../../api/visits.ts';
-import { grouped } from '../../parts/grouped.ts';
-import { useDriverName } from '../../parts/names.ts';
-import type { Period } from '../../parts/period.ts';
-import { inputName, stateWords } from '../../parts/state-words.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { grouped } from '../../data/grouped.ts';
+import { useDriverName } from '../../data/names.ts';
+import type { Period } from '../../data/period.ts';
+import { inputName, stateWords } from '../../data/state-words.ts';
+import { useNow } from '../../data/use-now.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';

@@ -4,7 +4,7 @@ import { bearingDegrees } from '../../../geo/distance.ts';
 import { longitudeNear, wrapLongitude } from '../../../geo/longitude.ts';
 import type { Point } from '../../../geo/shape.ts';
 import { gapMs, type TimedPoint, type Way, type WaySpan, wayOf } from '../../../rules/stops.ts';
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 
 export interface DayPoint extends TimedPoint {
   /** km/h */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import type { DetailsProps } from '../../parts/RecordsPage.tsx';
+import { AssignmentHistory } from '../../components/AssignmentHistory.tsx';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { StatusButtons } from '../../parts/StatusButtons.tsx';
-import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
-import { useSetFields } from '../../parts/use-set-fields.ts';
+import { BulkDelete } from '../../components/BulkDelete.tsx';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { StatusButtons } from '../../components/StatusButtons.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
+import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
+import { useSetFields } from '../../data/use-set-fields.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { columnsOf } from '../../records/columns-of.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../../api/me.ts';
 import { unknownButtonsQuery } from '../../api/records.ts';
-import { useVehicleName } from '../../parts/names.ts';
+import { useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';

@@ -4,7 +4,7 @@ import type { Assignment } from '../../../contract/assignments.ts';
 import type { Driver } from '../../../contract/drivers.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { driversQuery } from '../../api/records.ts';
-import { driverName, useVehicleName } from '../../parts/names.ts';
+import { driverName, useVehicleName } from '../../data/names.ts';
 
 /** A driver with the name of the current vehicle. */
 export interface DriverRow {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DetailsProps } from '../../parts/RecordsPage.tsx';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

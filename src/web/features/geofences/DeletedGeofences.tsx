@@ -1,6 +1,6 @@
-import { DeletedTable } from '../../parts/DeletedTable.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { DeletedTable } from '../../components/DeletedTable.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
+import { type RecordTarget, useHrefOf } from '../../data/use-href.ts';
+import type { InsideCounts } from '../../data/use-inside.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
-import type { InsideCounts } from '../../parts/use-inside.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';

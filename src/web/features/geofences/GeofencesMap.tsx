@@ -1,14 +1,14 @@
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
+import { CircleHere } from '../../components/CircleHere.tsx';
+import { useBackground } from '../../data/use-background.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer } from '../../map/geofence-layer.tsx';
 import { PlacePin } from '../../map/PlacePin.tsx';
 import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Focus } from '../../map/use-map-view.ts';
-import { CircleHere } from '../../parts/CircleHere.tsx';
-import { useBackground } from '../../parts/use-background.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
+import { TagLens } from '../../components/TagLens.tsx';
 import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import { TagLens } from '../../parts/TagLens.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';

@@ -1,6 +1,6 @@
 import { useRestoreRecord } from '../../api/records.ts';
-import { restoreOne } from '../../parts/delete-one.ts';
-import { DeletedRecord } from '../../parts/MissingRecord.tsx';
+import { DeletedRecord } from '../../components/MissingRecord.tsx';
+import { restoreOne } from '../../data/delete-one.ts';
 import { text } from '../../text/index.ts';
 
 const missingWords = {

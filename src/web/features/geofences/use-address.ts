@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ChangeSearch } from '../../parts/use-change-search.ts';
+import type { ChangeSearch } from '../../data/use-change-search.ts';
 import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { IngestKey } from '../../../contract/administration.ts';
 import { config } from '../../api/config.ts';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { useNow } from '../../parts/use-now.ts';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import { RecordPanel } from '../../components/RecordPanel.tsx';
+import { useNow } from '../../data/use-now.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

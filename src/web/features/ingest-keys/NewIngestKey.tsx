@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { ingestKeyInput } from '../../../contract/administration.ts';
 import { useMakeIngestKey } from '../../api/records.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inputHistoryQuery } from '../../api/records.ts';
-import { datesOf, lastDay } from '../../parts/period.ts';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import { datesOf, lastDay } from '../../data/period.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inputTypesQuery } from '../../api/records.ts';
-import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
+import { ConnectDevice } from '../../components/ConnectDevice.tsx';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { EditRecord } from '../../records/RecordForms.tsx';

@@ -1,7 +1,7 @@
 import { inputAssignment } from '../../../contract/inputs.ts';
 import { useSaveRecord } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type DetailsProps, RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { inputType } from '../../records/input-type.ts';

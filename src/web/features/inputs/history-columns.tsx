@@ -1,4 +1,4 @@
-import { momentColumn } from '../../parts/place-columns.tsx';
+import { momentColumn } from '../../components/place-columns.tsx';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Input, InputType } from '../../../contract/inputs.ts';
 import { inputsQuery, inputTypesQuery } from '../../api/records.ts';
-import { useVehicleName } from '../../parts/names.ts';
-import { inputName, stateWords } from '../../parts/state-words.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { useVehicleName } from '../../data/names.ts';
+import { inputName, stateWords } from '../../data/state-words.ts';
+import { useNow } from '../../data/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
 
 /** An input with the names for the table. */

@@ -1,5 +1,5 @@
 import type { InputType } from '../../../contract/inputs.ts';
-import { stateWords } from '../../parts/state-words.ts';
+import { stateWords } from '../../data/state-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { type StateSpan, timeInStates } from '../../ui/chart/states.ts';

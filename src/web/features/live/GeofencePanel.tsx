@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedGeofence } from '../../api/geofences.ts';
-import { GeofenceNow } from '../../parts/GeofenceNow.tsx';
+import { GeofenceNow } from '../../components/GeofenceNow.tsx';
 import { paths } from '../../paths/index.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
+import { type RecordTarget, useHrefOf } from '../../data/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import type { LiveGroup } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';

@@ -1,14 +1,14 @@
 import { memo, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
+import { CircleHere } from '../../components/CircleHere.tsx';
+import { useBackground } from '../../data/use-background.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import { GeofenceLayer } from '../../map/geofence-layer.tsx';
 import { PlacePin } from '../../map/PlacePin.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
-import { CircleHere } from '../../parts/CircleHere.tsx';
-import { useBackground } from '../../parts/use-background.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import { text } from '../../text/index.ts';

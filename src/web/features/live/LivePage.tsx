@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { TagLens } from '../../components/TagLens.tsx';
+import type { ListState } from '../../data/list-state.ts';
 import { MapPage } from '../../map/MapPage.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import type { ListState } from '../../parts/list-state.ts';
-import { TagLens } from '../../parts/TagLens.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,4 +1,4 @@
-import { usePlaceWords } from '../../parts/place-words.ts';
+import { usePlaceWords } from '../../data/place-words.ts';
 import type { Place as Position } from '../../text/format.ts';
 
 interface RowPlaceProps {

@@ -1,6 +1,6 @@
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
-import { attentionWords } from '../../parts/attention-words.ts';
-import type { ListState } from '../../parts/list-state.ts';
+import { attentionWords } from '../../data/attention-words.ts';
+import type { ListState } from '../../data/list-state.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';

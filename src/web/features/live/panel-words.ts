@@ -1,5 +1,5 @@
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
-import { lasting } from '../../parts/attention-words.ts';
+import { lasting } from '../../data/attention-words.ts';
 import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';

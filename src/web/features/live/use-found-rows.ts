@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFleetName } from '../../parts/names.ts';
+import { useFleetName } from '../../data/names.ts';
 import { findRows, foundBy } from './find-vehicles.ts';
 import type { LiveRow } from './live-row.ts';
 import type { LiveRows } from './use-live-rows.ts';

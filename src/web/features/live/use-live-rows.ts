@@ -7,10 +7,10 @@ import { isEngineType } from '../../../rules/vehicle-state.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { inputsQuery, inputTypesQuery, probesQuery, snoozesQuery, vehiclesQuery } from '../../api/records.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
-import { type ListState, listState, useDriversState } from '../../parts/list-state.ts';
-import { useDriverName } from '../../parts/names.ts';
-import { useFleetSilence } from '../../parts/silence.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { type ListState, listState, useDriversState } from '../../data/list-state.ts';
+import { useDriverName } from '../../data/names.ts';
+import { useFleetSilence } from '../../data/silence.ts';
+import { useNow } from '../../data/use-now.ts';
 import { byVehicle, type Joined, joinRows, type LiveRow, type Sources } from './live-row.ts';
 
 /** Interval for updating ages and detecting silence. */

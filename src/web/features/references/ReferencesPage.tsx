@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { kindOfNumber, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
-import { type DetailsProps, RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useRecordNames } from '../../parts/record-names.ts';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordNames } from '../../data/record-names.ts';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { externalReference, kindWords } from '../../records/external-reference.ts';

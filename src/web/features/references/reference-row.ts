@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/records.ts';
-import { useRecordNames } from '../../parts/record-names.ts';
+import { useRecordNames } from '../../data/record-names.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.references;

@@ -1,10 +1,10 @@
 import { reminderStatuses } from '../../../contract/reminders.ts';
-import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
-import { useSetFields } from '../../parts/use-set-fields.ts';
+import { BulkDelete } from '../../components/BulkDelete.tsx';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { useBulkQuestion } from '../../components/use-bulk-question.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
+import { useSetFields } from '../../data/use-set-fields.ts';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Reminder, reminderStatuses } from '../../../contract/reminders.ts';
 import { recordsQuery } from '../../api/records.ts';
-import { useVehicleName } from '../../parts/names.ts';
+import { useVehicleName } from '../../data/names.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { reminder } from '../../records/reminder.ts';
 import { text } from '../../text/index.ts';

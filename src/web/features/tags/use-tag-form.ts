@@ -3,7 +3,7 @@ import { tagInput } from '../../../contract/tags.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import type { RecordBody } from '../../api/row.ts';
 import type { Tag } from '../../api/tags.ts';
-import { useContractForm } from '../../parts/use-contract-form.ts';
+import { useContractForm } from '../../data/use-contract-form.ts';
 import { minutesIn } from '../../records/field.ts';
 import type { TagValues } from './TagForm.tsx';
 

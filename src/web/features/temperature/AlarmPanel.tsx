@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profilesQuery } from '../../api/records.ts';
-import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
-import { DayLink } from '../../parts/DayLink.tsx';
-import { MomentFact } from '../../parts/PlaceAt.tsx';
-import { upToNow } from '../../parts/period.ts';
+import { DayLink } from '../../components/DayLink.tsx';
+import { MomentFact } from '../../components/PlaceAt.tsx';
+import { chartOfAlarm, periodOfAlarm } from '../../data/chart-of-alarm.ts';
+import { upToNow } from '../../data/period.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

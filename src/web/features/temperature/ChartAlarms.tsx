@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { chartOfAlarm } from '../../parts/chart-of-alarm.ts';
+import { chartOfAlarm } from '../../data/chart-of-alarm.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';

@@ -1,11 +1,11 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { dayMs } from '../../../contract/durations.ts';
 import { can, notOnThisServer } from '../../api/can.ts';
-import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { exactSearch, namedSearch } from '../../parts/period.ts';
-import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
-import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
-import { usePastPeriod } from '../../parts/use-period.ts';
+import { PeriodPicker } from '../../components/PeriodPicker.tsx';
+import { exactSearch, namedSearch } from '../../data/period.ts';
+import { bandWords, kinds, stateWords } from '../../data/probe-state.ts';
+import { type ChangeSearch, useChangeSearch } from '../../data/use-change-search.ts';
+import { usePastPeriod } from '../../data/use-period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useVehicleName } from '../../parts/names.ts';
-import { useBulkChange } from '../../parts/use-bulk-change.ts';
+import { useVehicleName } from '../../data/names.ts';
+import { useBulkChange } from '../../data/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';

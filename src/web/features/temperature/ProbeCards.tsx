@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { lastDay } from '../../parts/period.ts';
-import { kinds, stateWords, urgency } from '../../parts/probe-state.ts';
+import { lastDay } from '../../data/period.ts';
+import { kinds, stateWords, urgency } from '../../data/probe-state.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

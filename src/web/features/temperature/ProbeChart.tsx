@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dayMs } from '../../../contract/durations.ts';
-import { exactSearch, upToNewest } from '../../parts/period.ts';
-import type { ChangeSearch } from '../../parts/use-change-search.ts';
+import { exactSearch, upToNewest } from '../../data/period.ts';
+import type { ChangeSearch } from '../../data/use-change-search.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import type { ChartSearch } from '../../paths/temperature.ts';

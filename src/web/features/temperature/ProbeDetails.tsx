@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lastDay } from '../../parts/period.ts';
-import { bandWords, kinds, stateWords } from '../../parts/probe-state.ts';
-import type { RecordNavigation } from '../../parts/use-record-address.ts';
+import { lastDay } from '../../data/period.ts';
+import { bandWords, kinds, stateWords } from '../../data/probe-state.ts';
+import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { probe as definition } from '../../records/probe.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { ConnectDevice } from '../../components/ConnectDevice.tsx';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';

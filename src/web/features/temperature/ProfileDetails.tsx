@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { bandWords } from '../../parts/probe-state.ts';
-import type { DetailsProps } from '../../parts/RecordsPage.tsx';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
+import { bandWords } from '../../data/probe-state.ts';
 import { paths } from '../../paths/index.ts';
 import { profile } from '../../records/profile.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

@@ -1,4 +1,4 @@
-import type { Chosen } from '../../parts/use-growing-selection.ts';
+import type { Chosen } from '../../data/use-growing-selection.ts';
 import { text } from '../../text/index.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';

@@ -1,4 +1,4 @@
-import { momentColumn } from '../../parts/place-columns.tsx';
+import { momentColumn } from '../../components/place-columns.tsx';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';

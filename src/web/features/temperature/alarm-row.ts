@@ -4,8 +4,8 @@ import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
 import { useGeofences } from '../../api/geofences.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
-import { useDriverName, useFleetName, useVehicleName } from '../../parts/names.ts';
-import { datesOf, type Period } from '../../parts/period.ts';
+import { useDriverName, useFleetName, useVehicleName } from '../../data/names.ts';
+import { datesOf, type Period } from '../../data/period.ts';
 import { text } from '../../text/index.ts';
 
 const words = text.temperature.alarms;

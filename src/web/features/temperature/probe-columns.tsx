@@ -1,4 +1,4 @@
-import { bandWords, kinds, stateWords, urgency } from '../../parts/probe-state.ts';
+import { bandWords, kinds, stateWords, urgency } from '../../data/probe-state.ts';
 import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';

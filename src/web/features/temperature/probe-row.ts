@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import { probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
-import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { type ProbeState, stateOf } from '../../parts/probe-state.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { useFleetName, useVehicleName } from '../../data/names.ts';
+import { type ProbeState, stateOf } from '../../data/probe-state.ts';
+import { useNow } from '../../data/use-now.ts';
 
 /** A probe with the names and states for the table. */
 export interface ProbeRow {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
-import { grouped } from '../../parts/grouped.ts';
-import { datesOf, type Period } from '../../parts/period.ts';
-import { inputName, stateWords } from '../../parts/state-words.ts';
+import { grouped } from '../../data/grouped.ts';
+import { datesOf, type Period } from '../../data/period.ts';
+import { inputName, stateWords } from '../../data/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { statesIn } from '../../ui/chart/states.ts';

@@ -5,7 +5,7 @@ import { profileInput } from '../../../contract/temperature.ts';
 import { alarmsQuery } from '../../api/alarms.ts';
 import { pastAlarmsQuery } from '../../api/past-alarms.ts';
 import { probesQuery } from '../../api/records.ts';
-import { useSettled } from '../../parts/use-settled.ts';
+import { useSettled } from '../../data/use-settled.ts';
 import { profile } from '../../records/profile.ts';
 import { useFormat } from '../../text/use-format.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/administration.ts';
 import { useMe } from '../../api/me.ts';
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { RecordDetails } from '../../records/RecordDetails.tsx';

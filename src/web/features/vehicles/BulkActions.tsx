@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { fleetsQuery } from '../../api/records.ts';
-import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
-import { useSetFields } from '../../parts/use-set-fields.ts';
+import { BulkDelete } from '../../components/BulkDelete.tsx';
+import { useBulkQuestion } from '../../components/use-bulk-question.tsx';
+import { useSetFields } from '../../data/use-set-fields.ts';
 import { text } from '../../text/index.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';

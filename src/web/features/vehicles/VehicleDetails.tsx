@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import { DayLink } from '../../parts/DayLink.tsx';
-import { useDriversState } from '../../parts/list-state.ts';
-import { PlaceAt } from '../../parts/PlaceAt.tsx';
-import type { DetailsProps } from '../../parts/RecordsPage.tsx';
+import { AssignmentHistory } from '../../components/AssignmentHistory.tsx';
+import { DayLink } from '../../components/DayLink.tsx';
+import { PlaceAt } from '../../components/PlaceAt.tsx';
+import type { DetailsProps } from '../../components/RecordsPage.tsx';
+import { useDriversState } from '../../data/list-state.ts';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { vehicle } from '../../records/vehicle.ts';

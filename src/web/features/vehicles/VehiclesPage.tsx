@@ -1,6 +1,6 @@
-import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useDeletion } from '../../parts/use-deletion.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { RecordsPage } from '../../components/RecordsPage.tsx';
+import { useDeletion } from '../../components/use-deletion.tsx';
+import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { vehicle } from '../../records/vehicle.ts';

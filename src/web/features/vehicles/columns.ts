@@ -1,5 +1,5 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { positionColumn } from '../../parts/place-columns.tsx';
+import { positionColumn } from '../../components/place-columns.tsx';
 import { columnsOf } from '../../records/columns-of.tsx';
 import { vehicle } from '../../records/vehicle.ts';
 import type { Format } from '../../text/format.ts';

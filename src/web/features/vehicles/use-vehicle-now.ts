@@ -20,9 +20,9 @@ import { geofencesQuery } from '../../api/geofences.ts';
 import { inputsQuery, inputTypesQuery, probesQuery, snoozesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
+import { useFleetSilence } from '../../data/silence.ts';
+import { useNow } from '../../data/use-now.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
-import { useFleetSilence } from '../../parts/silence.ts';
-import { useNow } from '../../parts/use-now.ts';
 
 export interface VehicleNow {
   nowMs: number;

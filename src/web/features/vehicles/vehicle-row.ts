@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { vehiclesQuery } from '../../api/records.ts';
-import { useDriverName, useFleetName } from '../../parts/names.ts';
+import { useDriverName, useFleetName } from '../../data/names.ts';
 
 /** A vehicle with the names of its fleet and driver. */
 export interface VehicleRow {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { totalsQuery } from '../../api/growing-list.ts';
 import { visitsList } from '../../api/visits.ts';
-import { unitOf } from '../../parts/time-slices.ts';
+import { unitOf } from '../../data/time-slices.ts';
 import type { VisitGroup } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { Segments } from '../../ui/Segments.tsx';

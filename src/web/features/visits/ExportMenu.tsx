@@ -1,9 +1,9 @@
 import { readAllRows } from '../../api/growing-list.ts';
-import { mapPages } from '../../parts/GrowingExport.tsx';
-import { useLensNames } from '../../parts/lens-names.ts';
-import type { Period } from '../../parts/period.ts';
-import { placesOfMoments } from '../../parts/place-columns.tsx';
-import type { FileKind } from '../../parts/table-file.ts';
+import { mapPages } from '../../components/GrowingExport.tsx';
+import { placesOfMoments } from '../../components/place-columns.tsx';
+import { useLensNames } from '../../data/lens-names.ts';
+import type { Period } from '../../data/period.ts';
+import type { FileKind } from '../../data/table-file.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';

@@ -1,5 +1,5 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { silenceWords } from '../../parts/open-stay.ts';
+import { silenceWords } from '../../data/open-stay.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
+import { useBackground } from '../../data/use-background.ts';
+import type { VisitTrack } from '../../data/visit-track.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
 import { TrackLayer } from '../../map/TrackLayer.tsx';
-import { useBackground } from '../../parts/use-background.ts';
-import type { VisitTrack } from '../../parts/visit-track.ts';
 import { ReplayBar } from './ReplayBar.tsx';
 import { positionAt } from './track.ts';
 import { useReplay } from './use-replay.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { usePlaceWords } from '../../parts/place-words.ts';
-import { TrackNote } from '../../parts/TrackNote.tsx';
-import { useVisitTrack } from '../../parts/use-visit-track.ts';
-import type { TrackPoint } from '../../parts/visit-track.ts';
+import { TrackNote } from '../../components/TrackNote.tsx';
+import { usePlaceWords } from '../../data/place-words.ts';
+import { useVisitTrack } from '../../data/use-visit-track.ts';
+import type { TrackPoint } from '../../data/visit-track.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 /** Visits as files, with times in the person's zone and in UTC, and durations as numbers. */
 
-import type { Period } from '../../parts/period.ts';
+import type { Period } from '../../data/period.ts';
 import {
   type FileColumn,
   type FileKind,
@@ -8,7 +8,7 @@ import {
   saveTableFile,
   textColumn,
   timeColumns,
-} from '../../parts/table-file.ts';
+} from '../../data/table-file.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { VisitRow } from './visit-row.ts';

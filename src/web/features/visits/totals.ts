@@ -1,7 +1,7 @@
 /** Totals of visits, as the service sums them, for the page's charts and tables. */
 import type { ListTotals, TotalsGroup } from '../../../contract/growing-lists.ts';
-import type { Period } from '../../parts/period.ts';
-import { noId } from '../../parts/use-growing-table.ts';
+import type { Period } from '../../data/period.ts';
+import { noId } from '../../data/use-growing-table.ts';
 
 export type GroupKind = 'geofence' | 'vehicle' | 'tag' | 'driver';
 

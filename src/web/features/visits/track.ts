@@ -1,7 +1,7 @@
 /** Lengths along a track, and interpolation between its positions. */
 import { distanceMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
-import type { TrackPoint, VisitTrack } from '../../parts/visit-track.ts';
+import type { TrackPoint, VisitTrack } from '../../data/visit-track.ts';
 
 export function lengthMetres(points: readonly TrackPoint[]): number {
   let metres = 0;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { VisitTrack } from '../../parts/visit-track.ts';
+import type { VisitTrack } from '../../data/visit-track.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { replayMs, stepFrom } from './track.ts';
 

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
+import { type ChangeSearch, useChangeSearch } from '../../data/use-change-search.ts';
 import { readVisitsSearch, type VisitsSearch } from '../../paths/visits.ts';
 
 export type ChangeVisits = ChangeSearch<VisitsSearch>;

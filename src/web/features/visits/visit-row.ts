@@ -4,9 +4,9 @@
  */
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import type { LastSeen } from '../../parts/last-seen.ts';
-import type { OpenStay } from '../../parts/open-stay.ts';
-import type { Period } from '../../parts/period.ts';
+import type { LastSeen } from '../../data/last-seen.ts';
+import type { OpenStay } from '../../data/open-stay.ts';
+import type { Period } from '../../data/period.ts';
 
 export interface VisitRow {
   id: number;

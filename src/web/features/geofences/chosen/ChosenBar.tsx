@@ -1,8 +1,8 @@
 import { restoreSeconds } from '../../../../contract/choices.ts';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
+import { useBulkQuestion } from '../../../components/use-bulk-question.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { useBulkQuestion } from '../../../parts/use-bulk-question.tsx';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';

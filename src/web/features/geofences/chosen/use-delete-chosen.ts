@@ -1,8 +1,8 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
-import { withRestoreTime } from '../../../parts/restorable.ts';
-import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
+import { withRestoreTime } from '../../../data/restorable.ts';
+import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
-import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
+import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';

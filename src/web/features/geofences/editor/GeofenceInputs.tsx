@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { emailTokens } from '../../../data/recipients.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { emailTokens } from '../../../parts/recipients.ts';
 import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { TokensField } from '../../../ui/TokensField.tsx';

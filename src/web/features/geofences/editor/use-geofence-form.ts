@@ -3,7 +3,7 @@ import { geofenceInput } from '../../../../contract/geofences.ts';
 import { bodyFrom } from '../../../api/body-from.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 import type { RecordBody } from '../../../api/row.ts';
-import { useContractForm } from '../../../parts/use-contract-form.ts';
+import { useContractForm } from '../../../data/use-contract-form.ts';
 import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';

@@ -7,7 +7,7 @@ import type { Shape } from '../../../../geo/shape.ts';
 import { auditQuery } from '../../../api/audit.ts';
 import { useIsAdministrator } from '../../../api/me.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
-import { isRestorable } from '../../../parts/restorable.ts';
+import { isRestorable } from '../../../data/restorable.ts';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { assignmentsQuery } from '../../../api/records.ts';
-import { useLastSeen } from '../../../parts/last-seen.ts';
-import { useDriverName, useVehicleName } from '../../../parts/names.ts';
-import { useVehicleSilence } from '../../../parts/silence.ts';
-import { TrackNote } from '../../../parts/TrackNote.tsx';
+import { TrackNote } from '../../../components/TrackNote.tsx';
+import { useLastSeen } from '../../../data/last-seen.ts';
+import { useDriverName, useVehicleName } from '../../../data/names.ts';
+import { useVehicleSilence } from '../../../data/silence.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '../../../parts/period.ts';
-import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../../parts/table-file.ts';
+import type { Period } from '../../../data/period.ts';
+import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../../data/table-file.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Shape } from '../../../../geo/shape.ts';
-import { PeriodPicker } from '../../../parts/PeriodPicker.tsx';
-import type { Period } from '../../../parts/period.ts';
-import { usePeriod } from '../../../parts/use-period.ts';
+import { PeriodPicker } from '../../../components/PeriodPicker.tsx';
+import type { Period } from '../../../data/period.ts';
+import { usePeriod } from '../../../data/use-period.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
 import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { calendarDay } from '../../../../rules/zone.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
-import { stayWords } from '../../../parts/open-stay.ts';
+import { stayWords } from '../../../data/open-stay.ts';
 import { paths } from '../../../paths/index.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';

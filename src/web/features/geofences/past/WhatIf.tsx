@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Shape } from '../../../../geo/shape.ts';
-import { useVehicleName } from '../../../parts/names.ts';
-import { TrackNote } from '../../../parts/TrackNote.tsx';
+import { TrackNote } from '../../../components/TrackNote.tsx';
+import { useVehicleName } from '../../../data/names.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';

@@ -1,7 +1,7 @@
 /** What a changed shape does to the visits of a geofence. */
 import type { PastSummary } from '../../../../contract/past.ts';
 import type { GeofenceVisit } from '../../../../contract/visits.ts';
-import type { Stay } from '../../../parts/use-visit-track.ts';
+import type { Stay } from '../../../data/use-visit-track.ts';
 
 export type EffectKind = 'gone' | 'shorter' | 'longer' | 'moved' | 'new';
 

@@ -2,7 +2,7 @@
 
 import { calendarDay, momentAt, startOfDay } from '../../../../rules/zone.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
-import { periodOf } from '../../../parts/period.ts';
+import { periodOf } from '../../../data/period.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
 
 /** The period of a question without one in the link. */

@@ -1,9 +1,9 @@
 /** A visit that a shape would have had, with names. */
 import type { Assignment } from '../../../../contract/assignments.ts';
 import type { PastVisit } from '../../../../contract/past.ts';
-import type { LastSeen } from '../../../parts/last-seen.ts';
-import type { Period } from '../../../parts/period.ts';
-import type { Stay } from '../../../parts/use-visit-track.ts';
+import type { LastSeen } from '../../../data/last-seen.ts';
+import type { Period } from '../../../data/period.ts';
+import type { Stay } from '../../../data/use-visit-track.ts';
 
 export interface PastRow extends Stay {
   /** A vehicle has one position per moment. */

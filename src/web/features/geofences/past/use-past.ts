@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PastSummary, PastVisit } from '../../../../contract/past.ts';
 import { type Shape, toWire } from '../../../../geo/shape.ts';
 import { askPast } from '../../../api/past.ts';
-import type { Period } from '../../../parts/period.ts';
+import type { Period } from '../../../data/period.ts';
 
 interface Asked {
   shape: Shape;

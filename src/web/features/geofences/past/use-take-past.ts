@@ -1,6 +1,6 @@
 import { useTakePastBack, useTakePastIn } from '../../../api/past.ts';
 import { serviceNowMs } from '../../../api/service-clock.ts';
-import type { Named } from '../../../parts/use-delete-with-undo.ts';
+import type { Named } from '../../../data/use-delete-with-undo.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';

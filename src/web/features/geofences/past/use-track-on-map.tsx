@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { boundsOf, unionOfBounds } from '../../../../geo/bounds.ts';
 import type { Shape } from '../../../../geo/shape.ts';
+import { type LoadedTrack, type Stay, useVisitTrack } from '../../../data/use-visit-track.ts';
+import type { VisitTrack } from '../../../data/visit-track.ts';
 import { TrackLayer } from '../../../map/TrackLayer.tsx';
-import { type LoadedTrack, type Stay, useVisitTrack } from '../../../parts/use-visit-track.ts';
-import type { VisitTrack } from '../../../parts/visit-track.ts';
 import type { MapOverlay } from '../drawing-store.ts';
 
 /** Space around a single position. */

@@ -1,4 +1,6 @@
 import { readAllRows } from '../api/growing-list.ts';
+import { saveRows } from '../data/save-rows.ts';
+import type { GrowingTable } from '../data/use-growing-table.ts';
 import { text } from '../text/index.ts';
 import { language } from '../text/language.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -10,8 +12,6 @@ import { exportedColumns } from '../ui/table/column.ts';
 import { download } from '../ui/table/csv.ts';
 import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
-import { saveRows } from './save-rows.ts';
-import type { GrowingTable } from './use-growing-table.ts';
 
 const words = text.table.exportAs;
 

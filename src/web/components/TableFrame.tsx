@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
@@ -6,7 +7,6 @@ import { EmptyState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { HiddenNote } from './HiddenNote.tsx';
 import classes from './TablePage.module.css';
-import type { RecordAddress } from './use-record-address.ts';
 
 const words = text.table;
 

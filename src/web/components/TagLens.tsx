@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lensWords, useLensNames } from '../data/lens-names.ts';
+import { useLens } from '../data/use-lens.ts';
 import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
-import { lensWords, useLensNames } from './lens-names.ts';
 import classes from './TagLens.module.css';
-import { useLens } from './use-lens.ts';
 
 const words = text.lens;
 

@@ -2,6 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { kindNames, kindRow } from '../../contract/kinds.ts';
 import { can, notOnThisServer } from '../api/can.ts';
 import { useIsAdministrator, useMayChange } from '../api/me.ts';
+import type { Named } from '../data/use-delete-with-undo.ts';
+import type { DeletedRecords } from '../data/use-deleted-rows.ts';
+import { useOpenRecord } from '../data/use-open-record.ts';
+import { idIn, type RecordAddress, type RecordNavigation } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconPlus } from '../ui/icons.tsx';
@@ -10,10 +14,6 @@ import { DeletedFilter } from './DeletedFilter.tsx';
 import { DeletedTable } from './DeletedTable.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
-import type { Named } from './use-delete-with-undo.ts';
-import type { DeletedRecords } from './use-deleted-rows.ts';
-import { useOpenRecord } from './use-open-record.ts';
-import { idIn, type RecordAddress, type RecordNavigation } from './use-record-address.ts';
 
 interface RecordsWords {
   title: string;

@@ -4,13 +4,13 @@ import type { Input } from '../../contract/inputs.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import { secondsBetween } from '../../rules/vehicle-state.ts';
 import { inputTypesQuery, profilesQuery } from '../api/records.ts';
+import { inputWords } from '../data/input-words.ts';
+import { kinds, stateOf, stateWords } from '../data/probe-state.ts';
 import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { Fact } from '../ui/Facts.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
-import { inputWords } from './input-words.ts';
-import { kinds, stateOf, stateWords } from './probe-state.ts';
 import classes from './SensorFacts.module.css';
 
 const words = text.vehiclePanel;

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
+import { restoreHours } from '../data/restorable.ts';
+import type { DeletedRecords } from '../data/use-deleted-rows.ts';
+import type { RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -7,10 +10,7 @@ import { DeletedFilter } from './DeletedFilter.tsx';
 import classes from './deleted.module.css';
 import { deletedColumns, RestoreContext, restorableColumns } from './deleted-columns.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
-import { restoreHours } from './restorable.ts';
 import { TablePage } from './TablePage.tsx';
-import type { DeletedRecords } from './use-deleted-rows.ts';
-import type { RecordAddress } from './use-record-address.ts';
 
 const words = text.records.deletedOnes;
 

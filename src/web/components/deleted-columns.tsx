@@ -1,9 +1,9 @@
 import { createContext, type MouseEvent, use } from 'react';
+import type { DeletedRecords, DeletedRow } from '../data/use-deleted-rows.ts';
 import { text } from '../text/index.ts';
 import { IconUndo } from '../ui/icons.tsx';
 import { type Column, momentWidth } from '../ui/table/column.ts';
 import classes from './deleted.module.css';
-import type { DeletedRecords, DeletedRow } from './use-deleted-rows.ts';
 
 const words = text.records.deletedOnes;
 

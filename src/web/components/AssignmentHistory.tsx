@@ -6,6 +6,7 @@ import { assignmentSources } from '../../contract/choices.ts';
 import { useMayChange } from '../api/me.ts';
 import { assignmentsQuery } from '../api/records.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
+import { useDriverName, useVehicleName } from '../data/names.ts';
 import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
@@ -15,7 +16,6 @@ import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
-import { useDriverName, useVehicleName } from './names.ts';
 
 const { history } = text.records;
 const atFirst = 8;

@@ -6,12 +6,12 @@ import type { KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
+import { changedBy } from '../data/changed-by.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
-import { changedBy } from './changed-by.ts';
 import classes from './RecordChanges.module.css';
 
 const words = text.records.changes;

@@ -1,4 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { saveRows } from '../data/save-rows.ts';
+import { idIn } from '../data/use-record-address.ts';
+import { useAnnouncedHits, useRowTexts, useShownRows } from '../data/use-shown-rows.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ErrorState, ListSkeleton } from '../ui/states.tsx';
@@ -21,11 +24,8 @@ import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { type Selection, useSelection } from '../ui/use-selection.ts';
 import { useIsHidden } from './HiddenNote.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { saveRows } from './save-rows.ts';
 import { NoMatch, TableFrame, type TableFrameProps } from './TableFrame.tsx';
 import classes from './TablePage.module.css';
-import { idIn } from './use-record-address.ts';
-import { useAnnouncedHits, useRowTexts, useShownRows } from './use-shown-rows.ts';
 
 const words = text.table;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type DeletableKind, type RecordOf } from '../api/records.ts';
+import { type Named, useDeleteWithUndo } from '../data/use-delete-with-undo.ts';
+import { type DeletedRecords, useDeletedRows } from '../data/use-deleted-rows.ts';
+import { idIn, type RecordAddress } from '../data/use-record-address.ts';
 import { DeletedRecord } from './MissingRecord.tsx';
-import { type Named, useDeleteWithUndo } from './use-delete-with-undo.ts';
-import { type DeletedRecords, useDeletedRows } from './use-deleted-rows.ts';
-import { idIn, type RecordAddress } from './use-record-address.ts';
 
 interface Deletion<Kind extends DeletableKind> {
   /** Define it at module scope, or memoise it. Default: the record's `name`. */

@@ -2,11 +2,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { bodyFrom } from '../api/body-from.ts';
 import type { Versioned } from '../api/client.ts';
+import type { Together } from '../data/keep-changes.ts';
+import { type ContractFormOptions, useContractForm } from '../data/use-contract-form.ts';
+import type { RecordNavigation } from '../data/use-record-address.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
-import type { Together } from './keep-changes.ts';
 import type { RecordQuery } from './use-clash.tsx';
-import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
-import type { RecordNavigation } from './use-record-address.ts';
 
 /** Props of a record's form. */
 export interface FormOf<Value> {

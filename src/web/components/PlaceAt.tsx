@@ -1,3 +1,5 @@
+import { type KnownPlace, type Moment, useMomentPlace } from '../data/moment-places.ts';
+import { type PlaceOptions, usePlaceWords } from '../data/place-words.ts';
 import type { Place as Position } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -5,9 +7,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Fact } from '../ui/Facts.tsx';
 import { IconCopy } from '../ui/icons.tsx';
 import { notify } from '../ui/notices.tsx';
-import { type KnownPlace, type Moment, useMomentPlace } from './moment-places.ts';
 import classes from './PlaceAt.module.css';
-import { type PlaceOptions, usePlaceWords } from './place-words.ts';
 
 const words = text.placeAt;
 

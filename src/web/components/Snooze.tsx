@@ -3,12 +3,12 @@ import type { Snooze as SnoozeRecord } from '../../contract/snoozes.ts';
 import { useMayChange } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
+import { recentMoment } from '../data/open-stay.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button, buttonLook } from '../ui/Button.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
-import { recentMoment } from './open-stay.ts';
 import classes from './Snooze.module.css';
 
 const words = text.snooze;

@@ -1,6 +1,6 @@
+import type { LoadedTrack } from '../data/use-visit-track.ts';
 import { text } from '../text/index.ts';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
-import type { LoadedTrack } from './use-visit-track.ts';
 
 /** Says why a visit has no track: it could not be loaded, or its positions are not stored any more. */
 export function TrackNote({ track, error, onRetry }: LoadedTrack) {

@@ -2,12 +2,12 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useMayChange } from '../api/me.ts';
+import type { Together } from '../data/keep-changes.ts';
 import { text } from '../text/index.ts';
 import type { Difference } from '../ui/ConflictNote.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { notify } from '../ui/notices.tsx';
 import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
-import type { Together } from './keep-changes.ts';
 import { type RecordQuery, useClash } from './use-clash.tsx';
 import type { FormOf } from './use-record-form.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { bulkQuestionAbove } from '../../contract/choices.ts';
+import { someNames } from '../data/some-names.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { someNames } from './some-names.ts';
 
 interface BulkChange {
   /** "Delete 494 geofences?"; without one, "Change 494 records?". */

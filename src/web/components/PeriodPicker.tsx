@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { exactSearch, namedSearch, nameOf, type Period } from '../data/period.ts';
+import type { ChangeSearch } from '../data/use-change-search.ts';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
@@ -8,8 +10,6 @@ import { Menu, MenuItem } from '../ui/Menu.tsx';
 import filter from '../ui/table/FilterMenu.module.css';
 import { ExactPeriod } from './ExactPeriod.tsx';
 import classes from './PeriodPicker.module.css';
-import { exactSearch, namedSearch, nameOf, type Period } from './period.ts';
-import type { ChangeSearch } from './use-change-search.ts';
 
 const words = text.period;
 /** In every menu. */

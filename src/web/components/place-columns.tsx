@@ -1,13 +1,13 @@
 /** Columns with a place in words. The rows on the screen load theirs, and a file loads those of all its rows. */
 import { describeMoments, describePositions, type Moment } from '../api/places.ts';
+import { askInParts } from '../data/batched.ts';
+import { type KnownPlace, useMomentPlace } from '../data/moment-places.ts';
+import { type PlaceOptions, usePlaceWords, wordsOf } from '../data/place-words.ts';
 import type { Format, Place as Position } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notifyFailure } from '../ui/notices.tsx';
 import type { Column } from '../ui/table/column.ts';
-import { askInParts } from './batched.ts';
-import { type KnownPlace, useMomentPlace } from './moment-places.ts';
-import { type PlaceOptions, usePlaceWords, wordsOf } from './place-words.ts';
 
 const words = text.placeAt;
 

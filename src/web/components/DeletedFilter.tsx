@@ -1,6 +1,6 @@
+import type { DeletedRecords } from '../data/use-deleted-rows.ts';
 import { text } from '../text/index.ts';
 import classes from '../ui/table/FilterMenu.module.css';
-import type { DeletedRecords } from './use-deleted-rows.ts';
 
 /** Filter that shows deleted records instead of live ones. */
 export function DeletedFilter({ deleted: { isShown, toggle } }: { deleted: DeletedRecords }) {

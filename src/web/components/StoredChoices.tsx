@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type GrowingList, totalsQuery } from '../api/growing-list.ts';
+import { type GrowingTable, noId, storedFilters } from '../data/use-growing-table.ts';
 import type { Column } from '../ui/table/column.ts';
 import { byLabel, type CountedChoice, withChosen } from '../ui/table/rows.ts';
-import { type GrowingTable, noId, storedFilters } from './use-growing-table.ts';
 
 /** Names for the filters by id. */
 export interface FilterNames<Row> {

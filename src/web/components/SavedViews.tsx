@@ -6,6 +6,7 @@ import { undoSeconds } from '../../contract/choices.ts';
 import { can } from '../api/can.ts';
 import { useMe } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
+import { withRestoreTime } from '../data/restorable.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
 import { text } from '../text/index.ts';
@@ -16,7 +17,6 @@ import type { Column, TableView } from '../ui/table/column.ts';
 import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
-import { withRestoreTime } from './restorable.ts';
 import { SaveView } from './SaveView.tsx';
 
 const words = text.table.views;

@@ -5,6 +5,12 @@ import type { GeofenceVisit } from '../../contract/visits.ts';
 import { runningAssignmentsQuery } from '../api/assignments.ts';
 import { vehiclesQuery } from '../api/records.ts';
 import { visitsQuery } from '../api/visits.ts';
+import { useDriverName, useVehicleName } from '../data/names.ts';
+import { recentMoment, silenceWords, stayWords } from '../data/open-stay.ts';
+import { useVehicleSilence } from '../data/silence.ts';
+import { useInside } from '../data/use-inside.ts';
+import { useNow } from '../data/use-now.ts';
+import { usePeriod } from '../data/use-period.ts';
 import { paths } from '../paths/index.ts';
 import type { LiveSearch } from '../paths/live.ts';
 import { text } from '../text/index.ts';
@@ -13,12 +19,6 @@ import { Button } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './GeofenceNow.module.css';
-import { useDriverName, useVehicleName } from './names.ts';
-import { recentMoment, silenceWords, stayWords } from './open-stay.ts';
-import { useVehicleSilence } from './silence.ts';
-import { useInside } from './use-inside.ts';
-import { useNow } from './use-now.ts';
-import { usePeriod } from './use-period.ts';
 
 const words = text.geofenceNow;
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { clockText, readClock } from '../data/clock.ts';
+import type { Period } from '../data/period.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { TextInput } from '../ui/inputs.tsx';
-import { clockText, readClock } from './clock.ts';
 import classes from './ExactPeriod.module.css';
-import type { Period } from './period.ts';
 
 const words = text.period;
 

@@ -1,9 +1,9 @@
+import type { Named } from '../data/use-delete-with-undo.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconTrash } from '../ui/icons.tsx';
 import { useBulkQuestion } from './use-bulk-question.tsx';
-import type { Named } from './use-delete-with-undo.ts';
 
 interface BulkDeleteProps {
   rows: readonly Named[];

@@ -4,13 +4,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { lastChangeQuery } from '../api/audit.ts';
 import type { Versioned } from '../api/client.ts';
 import { useIsAdministrator, useMe } from '../api/me.ts';
+import { changedBy } from '../data/changed-by.ts';
+import { keepChanges, type Together } from '../data/keep-changes.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';
 import { GoneNote } from '../ui/GoneNote.tsx';
-import { changedBy } from './changed-by.ts';
-import { keepChanges, type Together } from './keep-changes.ts';
 
 export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
 

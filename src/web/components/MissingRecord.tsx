@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { idOf } from '../../contract/kinds.ts';
 import { useMayChange } from '../api/me.ts';
 import { type DeletableKind, deletedQuery, type RecordOf } from '../api/records.ts';
+import { isRestorable } from '../data/restorable.ts';
+import type { Named } from '../data/use-delete-with-undo.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,8 +12,6 @@ import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../ui/states.tsx';
-import { isRestorable } from './restorable.ts';
-import type { Named } from './use-delete-with-undo.ts';
 
 interface MissingWords {
   /** Title of the panel. Default: `title`. */

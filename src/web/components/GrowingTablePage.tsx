@@ -1,4 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
+import { type Chosen, useGrowingSelection } from '../data/use-growing-selection.ts';
+import { type GrowingTable, isNarrowed, noId } from '../data/use-growing-table.ts';
+import { idIn } from '../data/use-record-address.ts';
+import { useAnnouncedHits } from '../data/use-shown-rows.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
@@ -12,10 +16,6 @@ import { SavedViews } from './SavedViews.tsx';
 import { type FilterNames, StoredChoices } from './StoredChoices.tsx';
 import { NoMatch, TableFrame, type TableFrameProps } from './TableFrame.tsx';
 import { Waiting } from './TablePage.tsx';
-import { type Chosen, useGrowingSelection } from './use-growing-selection.ts';
-import { type GrowingTable, isNarrowed, noId } from './use-growing-table.ts';
-import { idIn } from './use-record-address.ts';
-import { useAnnouncedHits } from './use-shown-rows.ts';
 
 interface GrowingTablePageProps<Stored, Row> extends TableFrameProps {
   /** Name for saved views and files: the first word of the page's address. */
