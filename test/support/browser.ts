@@ -7,8 +7,9 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 
 import { readJson, root } from '../../src/tools/built.mjs';
 
 /**
- * A headless Chromium: the one in `$CHROME`, otherwise the system's, otherwise the one of the npm package
- * `@sparticuz/chromium`, which has its own libraries and fonts and so runs on a bare machine.
+ * A headless Chromium: the one in `$CHROME`, otherwise the one of the npm package `@sparticuz/chromium`, otherwise the
+ * system's. The package has its own libraries and fonts, so it runs on a bare machine. It is a headless shell, which needs
+ * half the processor time of a whole Chromium.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ ...(await findChromium()), args: flags, ...options });
@@ -31,6 +32,8 @@ const flags = [
   '--no-first-run',
 ];
 
+/** The package contains a program for this platform. */
+const hasPackage = process.platform === 'linux' && process.arch === 'x64';
 const systemChromium = '/usr/bin/chromium';
 
 async function findChromium(): Promise<LaunchOptions> {
@@ -39,7 +42,9 @@ async function findChromium(): Promise<LaunchOptions> {
     if (!existsSync(named)) throw new Error(`CHROME names ${named}, and there is no such file`);
     return { executablePath: named };
   }
-  return existsSync(systemChromium) ? { executablePath: systemChromium } : chromiumOfThePackage();
+  if (hasPackage) return chromiumOfThePackage();
+  if (existsSync(systemChromium)) return { executablePath: systemChromium };
+  throw new Error('Browser tests need Chromium: install it, or name it in the environment variable CHROME.');
 }
 
 /**
@@ -47,10 +52,7 @@ async function findChromium(): Promise<LaunchOptions> {
  * without libraries), and changes the environment of its importer. So a separate process unpacks it into a separate folder,
  * which gets its final name when it is complete. If several processes do it at once, one wins.
  */
-export async function chromiumOfThePackage(): Promise<LaunchOptions> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('Browser tests need Chromium: install it, or name it in the environment variable CHROME.');
-  }
+async function chromiumOfThePackage(): Promise<LaunchOptions> {
   const cache = join(root, 'node_modules/.cache');
   const { version } = readJson<{ version: string }>(join(root, 'node_modules/@sparticuz/chromium/package.json'));
   const folder = join(cache, `chromium-${version}`);
