@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Scheme } from '../../src/web/map/shades.ts';
+import type { Scheme } from '../../src/web/map/colours/shades.ts';
 import { expectSoon, listed, panel, setStage } from '../support/journey.ts';
 import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
 import { landSeen, lookingAt, placesOn, press, screenOf, theMap, waterSeen } from '../support/map-view.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { Point } from '../../src/geo/shape.ts';
-import { mapColours } from '../../src/web/map/map-colours.ts';
+import { mapColours } from '../../src/web/map/colours/map-colours.ts';
 import { expectSoon, listed, setStage } from '../support/journey.ts';
 import { lookingAt, placesOn, rgb, screenOf } from '../support/map-view.ts';
 import { addGeofence } from '../support/records.ts';

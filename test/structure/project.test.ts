@@ -19,8 +19,8 @@ const lock = readJson<{ packages: Record<string, Partial<Manifest> & { resolved?
 const notOurs = new Set(['node_modules', 'dist', 'data', 'release', '.git']);
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (notOurs.has(entry.name) || entry.name.endsWith('.tmp')) return [];
     const path = join(folder, entry.name);
+    if (notOurs.has(relative(root, path)) || entry.name.endsWith('.tmp')) return [];
     return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [relative(root, path)] : [];
   });
 }

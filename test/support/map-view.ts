@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import type { TagColourName } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
 import type { Circle, Point, Shape } from '../../src/geo/shape.ts';
-import { mapColours } from '../../src/web/map/map-colours.ts';
-import { neutralShade, type Scheme, shades } from '../../src/web/map/shades.ts';
+import { mapColours } from '../../src/web/map/colours/map-colours.ts';
+import { neutralShade, type Scheme, shades } from '../../src/web/map/colours/shades.ts';
 import { type Colour, type Picture, readPng } from './png.ts';
 
 export interface Pixel {

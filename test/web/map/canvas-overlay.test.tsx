@@ -1,10 +1,10 @@
 import { Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CanvasOverlay, type DrawTarget } from '../../../src/web/map/canvas-overlay.ts';
-import { GeofenceLabels } from '../../../src/web/map/geofence-labels.ts';
-import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import { CanvasOverlay, type DrawTarget } from '../../../src/web/map/canvas/canvas-overlay.ts';
+import { labelsOn } from '../../../src/web/map/canvas/label-boxes.ts';
+import { GeofenceLabels } from '../../../src/web/map/geofences/geofence-labels.ts';
+import type { MapGeofence } from '../../../src/web/map/geofences/geofence-layer.tsx';
 import { packShapes } from '../../../src/web/map/geofences/shape-pack.ts';
-import { labelsOn } from '../../../src/web/map/label-boxes.ts';
 import type { MapVehicle } from '../../../src/web/map/vehicles/map-vehicle.ts';
 import { VehicleCanvas } from '../../../src/web/map/vehicles/vehicle-canvas.ts';
 import { atOnce, type SlicedWork } from '../../../src/web/ui/slices.ts';

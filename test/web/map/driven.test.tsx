@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DrivenLine } from '../../../src/contract/driven.ts';
 import { planeOf } from '../../../src/server/places/mercator.ts';
-import type { Background } from '../../../src/web/map/background.ts';
-import { FleetMap } from '../../../src/web/map/FleetMap.tsx';
+import type { Background } from '../../../src/web/map/frame/background.ts';
+import { FleetMap } from '../../../src/web/map/frame/FleetMap.tsx';
 import { showDriven, showsDriven } from '../../../src/web/ui/shows-driven.ts';
 
 const yard = { latitude: 51.34, longitude: 12.37 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { freeArea, middleOf, scaleIn } from '../../../src/web/map/free-area.ts';
-import { areApart, type Box } from '../../../src/web/map/placing.ts';
+import { areApart, type Box } from '../../../src/web/map/canvas/placing.ts';
+import { freeArea, middleOf, scaleIn } from '../../../src/web/map/view/free-area.ts';
 
 const view = { x: 800, y: 600 };
 const margin = 20;

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { graticuleDigits, graticuleStep, multiplesBetween } from '../../../src/web/map/graticule.ts';
-import { decodeLand, type Land, type WorldAtlas, type WorldLine, worldX, worldY } from '../../../src/web/map/land.ts';
-import { type Frame, traceRing } from '../../../src/web/map/land-tiles.ts';
+import { graticuleDigits, graticuleStep, multiplesBetween } from '../../../src/web/map/built-in/graticule.ts';
+import {
+  decodeLand,
+  type Land,
+  type WorldAtlas,
+  type WorldLine,
+  worldX,
+  worldY,
+} from '../../../src/web/map/built-in/land.ts';
+import { type Frame, traceRing } from '../../../src/web/map/built-in/land-tiles.ts';
 
 const atlas = (name: string): WorldAtlas =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${name}.json`), 'utf8')) as WorldAtlas;

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // It loads on demand, and a test would wait for its code.
-import '../../../src/web/map/MyPosition.tsx';
-import { FleetMap, type FleetMapProps } from '../../../src/web/map/FleetMap.tsx';
+import '../../../src/web/map/marks/MyPosition.tsx';
+import { FleetMap, type FleetMapProps } from '../../../src/web/map/frame/FleetMap.tsx';
 import { dismissAllNotices, Notices } from '../../../src/web/ui/notices.tsx';
 
 const size = { width: 800, height: 600 };

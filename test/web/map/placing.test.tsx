@@ -1,6 +1,6 @@
 import { Bounds, Map as LeafletMap, Point } from 'leaflet';
 import { describe, expect, test, vi } from 'vitest';
-import { type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from '../../../src/web/map/placing.ts';
+import { type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from '../../../src/web/map/canvas/placing.ts';
 import { VehicleCanvas } from '../../../src/web/map/vehicles/vehicle-canvas.ts';
 
 const box = (left: number, top: number, width = 100, height = 16): Box => ({

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FleetMap } from '../../../src/web/map/FleetMap.tsx';
+import { FleetMap } from '../../../src/web/map/frame/FleetMap.tsx';
 import { createFormat } from '../../../src/web/text/format.ts';
 import { FormatContext } from '../../../src/web/text/use-format.ts';
 import { Notices } from '../../../src/web/ui/notices.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type TagColourName, tagColours } from '../../../src/contract/choices.ts';
-import { mapColours } from '../../../src/web/map/map-colours.ts';
-import { dimmedNames, neutralShade, type Scheme, shadeOf, shades } from '../../../src/web/map/shades.ts';
-import { streetColours } from '../../../src/web/map/street-colours.ts';
+import { mapColours } from '../../../src/web/map/colours/map-colours.ts';
+import { dimmedNames, neutralShade, type Scheme, shadeOf, shades } from '../../../src/web/map/colours/shades.ts';
+import { streetColours } from '../../../src/web/map/streets/street-colours.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceMetres } from '../../../src/geo/distance.ts';
 import type { Point, Shape } from '../../../src/geo/shape.ts';
-import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import type { MapGeofence } from '../../../src/web/map/geofences/geofence-layer.tsx';
 import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
 import { gridOfAll, gridShapes } from '../../../src/web/map/geofences/shape-grid.ts';
 import { snapTo } from '../../../src/web/map/geofences/snap.ts';

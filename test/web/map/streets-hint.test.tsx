@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { roles } from '../../../src/contract/choices.ts';
 // This module loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../../src/web/features/geofences/GeofencesPage.tsx';
-import '../../../src/web/map/StreetsHint.tsx';
+import '../../../src/web/map/frame/StreetsHint.tsx';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { serviceOfFile } from '../../support/service.ts';
 

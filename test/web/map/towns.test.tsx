@@ -7,9 +7,9 @@ import { townZooms } from '../../../src/contract/choices.ts';
 import type { Town, TownsQuery } from '../../../src/contract/places.ts';
 import { TownLayer } from '../../../src/web/map/built-in/TownLayer.tsx';
 import { TownNames } from '../../../src/web/map/built-in/town-names.ts';
-import { labelsChange, setLabels } from '../../../src/web/map/label-boxes.ts';
-import { mapColours } from '../../../src/web/map/map-colours.ts';
-import { TakenBoxes } from '../../../src/web/map/placing.ts';
+import { labelsChange, setLabels } from '../../../src/web/map/canvas/label-boxes.ts';
+import { TakenBoxes } from '../../../src/web/map/canvas/placing.ts';
+import { mapColours } from '../../../src/web/map/colours/map-colours.ts';
 
 const leipzig = { name: 'Leipzig', population: 600_000, latitude: 51.34, longitude: 12.37 };
 const halle = { name: 'Halle', population: 240_000, latitude: 51.48, longitude: 11.97 };

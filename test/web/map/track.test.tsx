@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { MapContainer } from 'react-leaflet';
 import { expect, test } from 'vitest';
 import type { Point } from '../../../src/geo/shape.ts';
-import { TrackLayer } from '../../../src/web/map/TrackLayer.tsx';
+import { TrackLayer } from '../../../src/web/map/marks/TrackLayer.tsx';
 
 const at = (longitude: number): Point => ({ latitude: 51, longitude });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 // It loads on demand, and a test would wait for its code.
 import '../../../src/web/map/vehicles/VehicleChoice.tsx';
-import { FleetMap, type FleetMapProps } from '../../../src/web/map/FleetMap.tsx';
+import { FleetMap, type FleetMapProps } from '../../../src/web/map/frame/FleetMap.tsx';
 import type { MapVehicle } from '../../../src/web/map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../../src/web/map/vehicles/vehicle-layer.tsx';
 

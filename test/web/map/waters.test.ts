@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
+import { type WorldLine, worldX, worldY } from '../../../src/web/map/built-in/land.ts';
 import { decodeWaters, type LakeFile, type RiverFile, type Waters } from '../../../src/web/map/built-in/waters.ts';
-import { type WorldLine, worldX, worldY } from '../../../src/web/map/land.ts';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`mapeo-offline-map/dist/${name}.json`), 'utf8'));

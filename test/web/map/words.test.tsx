@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DraftProblem } from '../../../src/geo/draft-problem.ts';
-import { attributionParts, linksOnly } from '../../../src/web/map/attribution.tsx';
+import { degreeWords } from '../../../src/web/map/built-in/graticule-labels.ts';
 import { type Draft, type Handle, newDraft } from '../../../src/web/map/drawing/draft.ts';
 import { draftHint, draftProblemWords, sidesHint } from '../../../src/web/map/drawing/draft-words.ts';
-import { degreeWords } from '../../../src/web/map/graticule-labels.ts';
-import { roundedView, sameView } from '../../../src/web/map/map-view.ts';
-import { scaleLength } from '../../../src/web/map/scale.ts';
+import { attributionParts, linksOnly } from '../../../src/web/map/frame/attribution.tsx';
+import { scaleLength } from '../../../src/web/map/frame/scale.ts';
+import { roundedView, sameView } from '../../../src/web/map/view/map-view.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });

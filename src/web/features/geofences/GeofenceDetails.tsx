@@ -3,7 +3,7 @@ import { shapeOf } from '../../../geo/shape.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
-import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';

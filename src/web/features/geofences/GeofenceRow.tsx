@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
-import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconVehicle } from '../../ui/icons.tsx';

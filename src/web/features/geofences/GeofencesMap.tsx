@@ -3,12 +3,12 @@ import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { CircleHere } from '../../components/CircleHere.tsx';
 import { useBackground } from '../../data/use-background.ts';
-import { FleetMap } from '../../map/FleetMap.tsx';
-import { GeofenceLayer } from '../../map/geofence-layer.tsx';
-import { PlacePin } from '../../map/PlacePin.tsx';
+import { FleetMap } from '../../map/frame/FleetMap.tsx';
+import { GeofenceLayer } from '../../map/geofences/geofence-layer.tsx';
+import { PlacePin } from '../../map/marks/PlacePin.tsx';
 import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import type { Focus } from '../../map/use-map-view.ts';
+import type { Focus } from '../../map/view/use-map-view.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';

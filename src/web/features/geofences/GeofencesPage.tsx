@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { TagLens } from '../../components/TagLens.tsx';
-import { MapPage } from '../../map/MapPage.tsx';
+import { MapPage } from '../../map/frame/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import { text } from '../../text/index.ts';

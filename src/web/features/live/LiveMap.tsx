@@ -3,10 +3,10 @@ import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } fro
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { CircleHere } from '../../components/CircleHere.tsx';
 import { useBackground } from '../../data/use-background.ts';
-import { FleetMap } from '../../map/FleetMap.tsx';
-import type { MapGeofence } from '../../map/geofence-layer.tsx';
-import { GeofenceLayer } from '../../map/geofence-layer.tsx';
-import { PlacePin } from '../../map/PlacePin.tsx';
+import { FleetMap } from '../../map/frame/FleetMap.tsx';
+import type { MapGeofence } from '../../map/geofences/geofence-layer.tsx';
+import { GeofenceLayer } from '../../map/geofences/geofence-layer.tsx';
+import { PlacePin } from '../../map/marks/PlacePin.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import type { LiveSearch } from '../../paths/live.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { TagLens } from '../../components/TagLens.tsx';
 import type { ListState } from '../../data/list-state.ts';
-import { MapPage } from '../../map/MapPage.tsx';
+import { MapPage } from '../../map/frame/MapPage.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';

@@ -1,4 +1,4 @@
-import { TrackLayer } from '../../map/TrackLayer.tsx';
+import { TrackLayer } from '../../map/marks/TrackLayer.tsx';
 import { FollowVehicle } from '../../map/vehicles/FollowVehicle.tsx';
 import type { LiveRow } from './live-row.ts';
 import { useTrackOfToday } from './use-track.ts';

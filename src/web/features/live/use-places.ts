@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ownLongStaySeconds } from '../../../rules/attention.ts';
 import { geofencesQuery, type ListedGeofence } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import type { MapGeofence } from '../../map/geofence-layer.tsx';
+import type { MapGeofence } from '../../map/geofences/geofence-layer.tsx';
 import { toMapGeofences, withGeofence } from '../../map/tags/map-geofences.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 import type { TagChoice } from '../../paths/tags.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { serviceNowMs } from '../../api/service-clock.ts';
 import { momentColumn } from '../../components/place-columns.tsx';
 import type { Moment } from '../../data/moment-places.ts';
 import { stayWords } from '../../data/open-stay.ts';
-import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';

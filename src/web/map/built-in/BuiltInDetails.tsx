@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import type { RequestTowns } from '../background.ts';
-import type { MapColours } from '../map-colours.ts';
-import { useLeafletLayer } from '../use-leaflet-layer.ts';
-import { useZoom } from '../use-map-value.ts';
+import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
+import type { MapColours } from '../colours/map-colours.ts';
+import type { RequestTowns } from '../frame/background.ts';
+import { useZoom } from '../view/use-map-value.ts';
 import { TownLayer } from './TownLayer.tsx';
 import { WaterTiles } from './water-tiles.ts';
 import { loadWaters, type Waters } from './waters.ts';

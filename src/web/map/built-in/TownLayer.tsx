@@ -4,10 +4,10 @@ import { useMap } from 'react-leaflet';
 import { townZooms } from '../../../contract/choices.ts';
 import type { Town, TownsQuery } from '../../../contract/places.ts';
 import { useFail } from '../../ui/use-fail.ts';
-import type { RequestTowns } from '../background.ts';
-import { worldX, worldY } from '../land.ts';
-import type { MapColours } from '../map-colours.ts';
-import { useLeafletLayer } from '../use-leaflet-layer.ts';
+import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
+import type { MapColours } from '../colours/map-colours.ts';
+import type { RequestTowns } from '../frame/background.ts';
+import { worldX, worldY } from './land.ts';
 import { TownNames } from './town-names.ts';
 import type { Lake } from './waters.ts';
 

@@ -1,11 +1,11 @@
 import { type LeafletEventHandlerFn, type Map as LeafletMap, Point } from 'leaflet';
 import type { Town } from '../../../contract/places.ts';
-import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
-import { labelsChange, labelsOn } from '../label-boxes.ts';
-import { worldX, worldY } from '../land.ts';
-import type { MapColours } from '../map-colours.ts';
-import { paneOf } from '../panes.ts';
-import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay.ts';
+import { labelsChange, labelsOn } from '../canvas/label-boxes.ts';
+import { paneOf } from '../canvas/panes.ts';
+import { type Box, MapNames, placeIn, TakenBoxes } from '../canvas/placing.ts';
+import type { MapColours } from '../colours/map-colours.ts';
+import { worldX, worldY } from './land.ts';
 import type { Lake } from './waters.ts';
 
 const worldPixels = 256;

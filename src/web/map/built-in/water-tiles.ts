@@ -1,7 +1,7 @@
 import { type Coords, GridLayer } from 'leaflet';
-import { frameOf, meets, tileSize, traceRing, traceSeen, worldsOn } from '../land-tiles.ts';
-import { guarded } from '../layer-failure.ts';
-import type { MapColours } from '../map-colours.ts';
+import { guarded } from '../canvas/layer-failure.ts';
+import type { MapColours } from '../colours/map-colours.ts';
+import { frameOf, meets, tileSize, traceRing, traceSeen, worldsOn } from './land-tiles.ts';
 import type { Waters } from './waters.ts';
 
 /** Beyond it the coarse lines would be wrong by more than a street. */

@@ -5,7 +5,7 @@
 import type { Feature, FeatureCollection, LineString, MultiLineString, MultiPolygon, Polygon } from 'geojson';
 import lakesUrl from 'mapeo-offline-map/dist/lakes.json?url';
 import riversUrl from 'mapeo-offline-map/dist/rivers.json?url';
-import { type WorldLine, worldLine } from '../land.ts';
+import { type WorldLine, worldLine } from './land.ts';
 
 export interface Lake {
   readonly name: string | undefined;

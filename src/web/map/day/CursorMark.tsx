@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point } from '../../../geo/shape.ts';
-import { paneOf } from '../panes.ts';
+import { paneOf } from '../canvas/panes.ts';
 import classes from './CursorMark.module.css';
 import type { Side } from './speed-ramp.ts';
 

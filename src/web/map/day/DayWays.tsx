@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useScheme } from '../../ui/colour-scheme.ts';
-import { useLeafletLayer } from '../use-leaflet-layer.ts';
+import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
 import { WayCanvas } from './way-canvas.ts';
 import type { WayOnMap } from './way-on-map.ts';
 

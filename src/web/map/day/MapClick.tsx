@@ -1,5 +1,5 @@
 import type { Point } from '../../../geo/shape.ts';
-import { useMapListeners } from '../use-map-listeners.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
 
 interface MapClickProps {
   reachPixels: number;

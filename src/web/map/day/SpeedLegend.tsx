@@ -1,7 +1,7 @@
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
-import { useOverMap } from '../over-map.ts';
+import { useOverMap } from '../view/over-map.ts';
 import classes from './SpeedLegend.module.css';
 import { type Side, speedRamps, speedSteps } from './speed-ramp.ts';
 

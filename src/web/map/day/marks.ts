@@ -1,6 +1,7 @@
 /** Marks on the way of a vehicle, in layer points. */
-import type { MapColours } from '../map-colours.ts';
-import { onPixels, type TakenBoxes } from '../placing.ts';
+
+import { onPixels, type TakenBoxes } from '../canvas/placing.ts';
+import type { MapColours } from '../colours/map-colours.ts';
 import type { Arrow } from './way-canvas.ts';
 
 /** A triangle in the direction of travel. */

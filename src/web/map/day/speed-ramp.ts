@@ -1,4 +1,4 @@
-import type { Scheme } from '../shades.ts';
+import type { Scheme } from '../colours/shades.ts';
 
 /** km/h at which each further class of speed begins. */
 export const speedSteps = [10, 30, 50, 80] as const;

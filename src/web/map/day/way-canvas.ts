@@ -1,9 +1,9 @@
 import type { Bounds, Map as LeafletMap } from 'leaflet';
-import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
-import { mapColours } from '../map-colours.ts';
-import { paneOf } from '../panes.ts';
-import { TakenBoxes } from '../placing.ts';
-import type { Scheme } from '../shades.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay.ts';
+import { paneOf } from '../canvas/panes.ts';
+import { TakenBoxes } from '../canvas/placing.ts';
+import { mapColours } from '../colours/map-colours.ts';
+import type { Scheme } from '../colours/shades.ts';
 import { drawArrow, drawStop } from './marks.ts';
 import { sideColours, speedRamps } from './speed-ramp.ts';
 import type { WayOnMap } from './way-on-map.ts';

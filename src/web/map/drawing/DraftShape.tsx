@@ -5,11 +5,11 @@ import { destination } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle, Point, Polygon as PolygonShape } from '../../../geo/shape.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { usePane } from '../canvas/panes.ts';
+import { mapColours } from '../colours/map-colours.ts';
 import type { Snap } from '../geofences/snap.ts';
-import { mapColours } from '../map-colours.ts';
-import { usePane } from '../panes.ts';
-import { latLng, ringLatLngs, ShapeOnMap, useWorlds } from '../ShapeOnMap.tsx';
-import { useZoom } from '../use-map-value.ts';
+import { latLng, ringLatLngs, ShapeOnMap, useWorlds } from '../marks/ShapeOnMap.tsx';
+import { useZoom } from '../view/use-map-value.ts';
 import { canClose, type Draft, type Handle } from './draft.ts';
 import { distinctNodes, middles } from './handles.ts';
 

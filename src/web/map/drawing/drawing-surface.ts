@@ -4,9 +4,9 @@ import { contains } from '../../../geo/contains.ts';
 import { deleteNode } from '../../../geo/edit.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
+import { guarded } from '../canvas/layer-failure.ts';
 import { type Snap, snapTo } from '../geofences/snap.ts';
 import { snapTargets } from '../geofences/snap-targets.ts';
-import { guarded } from '../layer-failure.ts';
 import {
   canClose,
   closed,

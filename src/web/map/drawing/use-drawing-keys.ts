@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useMapListeners } from '../use-map-listeners.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
 import { closed, newDraft, withoutLast } from './draft.ts';
 import type { DraftEditor } from './use-draft.ts';
 

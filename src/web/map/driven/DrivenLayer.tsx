@@ -1,8 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect } from 'react';
 import { useScheme } from '../../ui/colour-scheme.ts';
-import type { RequestDriven } from '../background.ts';
-import { useLayerOn } from '../use-leaflet-layer.ts';
+import { useLayerOn } from '../canvas/use-leaflet-layer.ts';
+import type { RequestDriven } from '../frame/background.ts';
 import { DrivenTiles } from './driven-tiles.ts';
 
 /** The service derives lines about as often. */

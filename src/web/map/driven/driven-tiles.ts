@@ -1,11 +1,11 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { drivenTileSize, drivenZooms } from '../../../contract/choices.ts';
 import type { DrivenLine } from '../../../contract/driven.ts';
-import type { RequestDriven } from '../background.ts';
-import { failLayer } from '../layer-failure.ts';
-import { mapColours } from '../map-colours.ts';
-import type { Scheme } from '../shades.ts';
-import { sharpnessOf } from '../tile-sharpness.ts';
+import { failLayer } from '../canvas/layer-failure.ts';
+import { sharpnessOf } from '../canvas/tile-sharpness.ts';
+import { mapColours } from '../colours/map-colours.ts';
+import type { Scheme } from '../colours/shades.ts';
+import type { RequestDriven } from '../frame/background.ts';
 
 export interface DrivenTilesOptions {
   readonly scheme: Scheme;

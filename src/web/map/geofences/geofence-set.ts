@@ -1,5 +1,5 @@
 import { atOnce, inSlices } from '../../ui/slices.ts';
-import type { MapGeofence } from '../geofence-layer.tsx';
+import type { MapGeofence } from './geofence-layer.tsx';
 import { packShapes, type ShapePack } from './shape-pack.ts';
 
 /** Geofences and their shapes as typed arrays, in the same order. */

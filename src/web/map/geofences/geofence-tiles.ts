@@ -1,7 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
-import { failLayer, guarded } from '../layer-failure.ts';
-import { paneOf } from '../panes.ts';
-import { sharpnessOf } from '../tile-sharpness.ts';
+import { failLayer, guarded } from '../canvas/layer-failure.ts';
+import { paneOf } from '../canvas/panes.ts';
+import { sharpnessOf } from '../canvas/tile-sharpness.ts';
 import { type TileScene, tileSize } from './tile-painter.ts';
 import { newPainting, paintOnPage, type TilePainting } from './tile-painting.ts';
 

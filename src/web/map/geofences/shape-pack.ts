@@ -1,8 +1,8 @@
 import { earthRadiusMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle } from '../../../geo/shape.ts';
-import type { MapGeofence } from '../geofence-layer.tsx';
-import { latitudeAt, worldX, worldY } from '../land.ts';
+import { latitudeAt, worldX, worldY } from '../built-in/land.ts';
+import type { MapGeofence } from './geofence-layer.tsx';
 
 /**
  * The shapes of geofences as typed arrays in the order of the list, for the worker. Coordinates are on the unit square of

@@ -1,4 +1,4 @@
-import type { TileSharpness } from '../tile-sharpness.ts';
+import type { TileSharpness } from '../canvas/tile-sharpness.ts';
 import {
   type AnyCanvas,
   type AnyContext,

@@ -1,4 +1,4 @@
-import { showBitmap } from '../show-bitmap.ts';
+import { showBitmap } from '../canvas/show-bitmap.ts';
 import { TilePainter, type TilePlace, type TileScene, tileSize } from './tile-painter.ts';
 import type { FromTileWorker, ToTileWorker } from './tile-worker.ts';
 

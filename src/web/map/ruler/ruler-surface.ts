@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { Point } from '../../../geo/shape.ts';
+import { guarded } from '../canvas/layer-failure.ts';
 import { type Pixel, pixelDistance } from '../drawing/handles.ts';
-import { guarded } from '../layer-failure.ts';
 
 export interface RulerEvents {
   onPoint: (point: Point) => void;

@@ -7,10 +7,10 @@ import {
   type LabelRule,
   type LabelSymbolizer,
 } from 'protomaps-leaflet';
-import type { StreetColours } from '../street-colours.ts';
 import { areaName } from './area-name.ts';
 import { lineName } from './line-name.ts';
 import { type RoadClass, roadClassOf } from './road-classes.ts';
+import type { StreetColours } from './street-colours.ts';
 import type { StreetScene } from './street-place.ts';
 import { wordOf } from './word-of.ts';
 

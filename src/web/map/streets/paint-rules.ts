@@ -1,6 +1,6 @@
 import { linear } from 'protomaps-leaflet';
-import type { StreetColours } from '../street-colours.ts';
 import { type RoadClass, roadClasses, roadStyles } from './road-classes.ts';
+import type { StreetColours } from './street-colours.ts';
 
 type ByZoom = (zoom: number) => number;
 

@@ -1,5 +1,5 @@
 import { exp, type Feature } from 'protomaps-leaflet';
-import type { StreetColours } from '../street-colours.ts';
+import type { StreetColours } from './street-colours.ts';
 import { wordOf } from './word-of.ts';
 
 /** From the least to the most important, which is also the order of drawing. */

@@ -1,9 +1,9 @@
 import { type Bbox, Labelers, type PreparedTile, paint, TileCache, View } from 'protomaps-leaflet';
-import { streetColours } from '../street-colours.ts';
 import { labelRules } from './label-rules.ts';
 import { type PaintRule, paintRules } from './paint-rules.ts';
 import { paintTile } from './paint-tile.ts';
 import { isAbort, openArchive, StreetError, type StreetProblem } from './street-archive.ts';
+import { streetColours } from './street-colours.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
 import { StreetSource } from './street-source.ts';
 

@@ -1,4 +1,4 @@
-import type { Scheme } from '../shades.ts';
+import type { Scheme } from '../colours/shades.ts';
 
 /** CSS pixels of a tile. One tile of the file covers as much, so that each is decoded and painted once. */
 export const streetTileSize = 512;

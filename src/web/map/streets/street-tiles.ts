@@ -1,7 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
-import { guarded } from '../layer-failure.ts';
-import { showBitmap } from '../show-bitmap.ts';
-import { sharpnessOf } from '../tile-sharpness.ts';
+import { guarded } from '../canvas/layer-failure.ts';
+import { showBitmap } from '../canvas/show-bitmap.ts';
+import { sharpnessOf } from '../canvas/tile-sharpness.ts';
 import type { StreetProblem } from './street-archive.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
 import type { FromStreetWorker, ToStreetWorker } from './street-worker.ts';

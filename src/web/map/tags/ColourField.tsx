@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { TagSwatch } from '../TagSwatch.tsx';
+import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './ColourField.module.css';
 
 const words = text.tags;

@@ -1,7 +1,7 @@
 import type { TagChoice } from '../../paths/tags.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { TagSwatch } from '../TagSwatch.tsx';
+import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './TagFilter.module.css';
 import type { TagIndex } from './tag-index.ts';
 

@@ -3,7 +3,7 @@ import { text } from '../../text/index.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { usePrinting } from '../../ui/printing.ts';
-import { useOverMap } from '../over-map.ts';
+import { useOverMap } from '../view/over-map.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 import classes from './TagLegend.module.css';
 

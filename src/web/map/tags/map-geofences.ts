@@ -1,6 +1,6 @@
 import type { Geofence } from '../../../contract/geofences.ts';
 import { hasShape, type Shape, type Shaped, shapeOf } from '../../../geo/shape.ts';
-import type { MapGeofence } from '../geofence-layer.tsx';
+import type { MapGeofence } from '../geofences/geofence-layer.tsx';
 import type { TagIndex } from './tag-index.ts';
 
 type Drawable = Pick<Geofence, 'id' | 'description' | 'tags'> & Shaped;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { longitudeNear } from '../../../geo/longitude.ts';
-import { withFineZoom } from '../fit.ts';
-import { useMapListeners } from '../use-map-listeners.ts';
+import { withFineZoom } from '../view/fit.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
 
 interface FollowVehicleProps {
   latitude: number;

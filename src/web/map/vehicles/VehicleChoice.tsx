@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { useMapListeners } from '../use-map-listeners.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
 import type { MapVehicle } from './map-vehicle.ts';
 import classes from './VehicleChoice.module.css';
 import { VehicleMark } from './VehicleMark.tsx';

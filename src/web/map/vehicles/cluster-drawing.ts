@@ -1,6 +1,6 @@
-import { mapColours } from '../map-colours.ts';
-import { onPixels } from '../placing.ts';
-import type { Scheme } from '../shades.ts';
+import { onPixels } from '../canvas/placing.ts';
+import { mapColours } from '../colours/map-colours.ts';
+import type { Scheme } from '../colours/shades.ts';
 import type { MapVehicle, Motion, Urgency } from './map-vehicle.ts';
 import { motionColour } from './sprites.ts';
 

@@ -1,6 +1,6 @@
-import { mapColours } from '../map-colours.ts';
-import type { Scheme } from '../shades.ts';
-import type { SpriteCache } from '../sprite-cache.ts';
+import type { SpriteCache } from '../canvas/sprite-cache.ts';
+import { mapColours } from '../colours/map-colours.ts';
+import type { Scheme } from '../colours/shades.ts';
 import type { MapVehicle, Motion } from './map-vehicle.ts';
 
 /** Width and height of each sprite in pixels. */

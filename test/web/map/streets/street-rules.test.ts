@@ -1,12 +1,12 @@
 import { GeomType } from 'protomaps-leaflet';
 import { expect, test } from 'vitest';
-import { streetColours } from '../../../../src/web/map/street-colours.ts';
 import { kindOf } from '../../../../src/web/map/streets/feature-kinds.ts';
 import { nameProperties } from '../../../../src/web/map/streets/label-rules.ts';
 import { straightened } from '../../../../src/web/map/streets/line-name.ts';
 import { directionOf } from '../../../../src/web/map/streets/one-way.ts';
 import { paintRules } from '../../../../src/web/map/streets/paint-rules.ts';
 import { roadClasses, roadClassFrom } from '../../../../src/web/map/streets/road-classes.ts';
+import { streetColours } from '../../../../src/web/map/streets/street-colours.ts';
 
 test.each([
   ['yes', 1],

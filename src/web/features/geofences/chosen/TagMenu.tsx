@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
-import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../../map/colours/TagSwatch.tsx';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';

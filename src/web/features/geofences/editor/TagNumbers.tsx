@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../../map/colours/TagSwatch.tsx';
 import { text } from '../../../text/index.ts';
 import { Chip, ChipsInput } from '../../../ui/Chips.tsx';
 import { useField } from '../../../ui/fields.tsx';

@@ -4,7 +4,7 @@ import { fold } from '../../../../contract/fold.ts';
 import { can } from '../../../api/can.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { Tag } from '../../../api/tags.ts';
-import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import { TagSwatch } from '../../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { Chip, ChipsInput } from '../../../ui/Chips.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Shape } from '../../../../geo/shape.ts';
 import { Drawing } from '../../../map/drawing/Drawing.tsx';
-import { EarlierEdge } from '../../../map/EarlierEdge.tsx';
+import { EarlierEdge } from '../../../map/marks/EarlierEdge.tsx';
 import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import type { ShapeEditor } from './use-shape.ts';
 

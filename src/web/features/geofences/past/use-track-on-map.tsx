@@ -3,7 +3,7 @@ import { boundsOf, unionOfBounds } from '../../../../geo/bounds.ts';
 import type { Shape } from '../../../../geo/shape.ts';
 import { type LoadedTrack, type Stay, useVisitTrack } from '../../../data/use-visit-track.ts';
 import type { VisitTrack } from '../../../data/visit-track.ts';
-import { TrackLayer } from '../../../map/TrackLayer.tsx';
+import { TrackLayer } from '../../../map/marks/TrackLayer.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 
 /** Space around a single position. */

@@ -1,0 +1,10 @@
+export { BuiltInDetails } from '../built-in/BuiltInDetails.tsx';
+export { Degrees } from '../built-in/Degrees.tsx';
+export { MyPosition } from '../marks/MyPosition.tsx';
+export { Ruler } from '../ruler/Ruler.tsx';
+export { StreetMap } from '../streets/StreetMap.tsx';
+export { VehicleChoice } from '../vehicles/VehicleChoice.tsx';
+export { BackgroundSwitch } from './BackgroundSwitch.tsx';
+export { preparePrints } from './print-map.ts';
+export { RasterTiles } from './RasterTiles.tsx';
+export { StreetsHint } from './StreetsHint.tsx';
