@@ -27,7 +27,17 @@ import type { OwnedFacet } from '../store/growing/facets.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
 import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
-import { countAll, findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
+import {
+  countAll,
+  findExtent,
+  findLongest,
+  type Sum,
+  startingIn,
+  sumAll,
+  sumGroups,
+  sumSpans,
+  type Within,
+} from '../store/growing/totals.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 
 type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
@@ -167,16 +177,16 @@ export async function sumGrowing(call: ListCall<SumQuery>, { source }: { source:
 const isTime = (by: string): by is TimeGroup => timeGroups.some((unit) => unit === by);
 
 async function totalsBy(tx: Transaction, question: Question, by: string, timeZone: string): Promise<TotalsOfPeriod> {
-  const { all, groups } = isTime(by)
+  const { all, groups, within } = isTime(by)
     ? await sumByTime(tx, question, by, timeZone)
     : by === 'none'
       ? { all: await sumAll(tx, question), groups: [] }
       : await sumByRecord(tx, question, by as Facet | OwnedFacet);
-  const longest = all.count === 0 ? undefined : await findLongest(tx, question);
+  const longest = all.count === 0 ? undefined : await findLongest(tx, question, all.longestMs, within);
   return {
     count: all.count,
     seconds: all.ms / 1000,
-    longest: longest ? { id: longest.id, seconds: longest.ms / 1000 } : null,
+    longest: longest ? { id: longest.id, seconds: all.longestMs / 1000 } : null,
     groups,
   };
 }
@@ -191,13 +201,14 @@ const toGroup = ({ key, count, ms, longestMs }: Sum & { key: number | string }):
 interface Summed {
   all: Sum;
   groups: TotalsGroup[];
+  within?: Within;
 }
 
 /** Longest first. */
 async function sumByRecord(tx: Transaction, question: Question, by: Facet | OwnedFacet): Promise<Summed> {
-  const { all, groups } = await sumGroups(tx, question, by);
+  const { all, groups, within } = await sumGroups(tx, question, by);
   groups.sort((one, other) => other.ms - one.ms || other.count - one.count || one.key - other.key);
-  return { all, groups: groups.map(toGroup) };
+  return { all, groups: groups.map(toGroup), within };
 }
 
 /** In order. */
@@ -214,7 +225,9 @@ async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, tim
     by === 'weekday'
       ? totalsByWeekday(spans, borders, startMs, timeZone).map(toGroup)
       : totalsByTime(spans, borders, startMs).map(withStart);
-  return { all: spans.reduce(addSum, nothing.all), groups };
+  const all = spans.reduce(addSum, nothing.all);
+  const first = Math.min(...spans.filter(({ longestMs }) => longestMs === all.longestMs).map((span) => span.first));
+  return { all, groups, within: startingIn(question, texts, first) };
 }
 
 /** Of a short period, the rows need not be read to know which groups it has. */

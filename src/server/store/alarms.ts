@@ -80,6 +80,7 @@ const countsUntil = sql`coalesce(r.end_utc,
 export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
   source: {
     list: 'alarms',
+    table: sql`alarm`,
     scans: (accountId, filter) =>
       seriesScans(accountId, filter, {
         table: sql`alarm`,

@@ -63,6 +63,7 @@ const states = (now: Date) => ({
 export const assignmentList = growingStore<'assignments', AssignmentRow, Assignment>({
   source: {
     list: 'assignments',
+    table: sql`assignment`,
     scans: (accountId, filter) =>
       filter.deleted === true ? deletedScans(accountId, filter) : existingScans(accountId, filter),
     id: sql`r.id`,

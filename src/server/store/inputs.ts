@@ -104,6 +104,7 @@ interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
 export const inputHistoryList = growingStore<'inputHistory', ChangeRow, InputChange>({
   source: {
     list: 'inputHistory',
+    table: sql`input_change`,
     scans: (accountId, filter) =>
       seriesScans(accountId, filter, {
         table: sql`input_change`,

@@ -21,6 +21,7 @@ const createdUtc = sql`r.created_utc`;
 export const noticeList = growingStore<'alertsSent', AlertSent, AlertSent>({
   source: {
     list: 'alertsSent',
+    table: sql`notice`,
     scans: (accountId, { startDate, endDate }) => [
       {
         from: sql`notice r`,

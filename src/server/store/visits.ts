@@ -64,6 +64,7 @@ const countsUntil = sql`coalesce(r.end_utc,
 export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
   source: {
     list: 'visits',
+    table: sql`visit`,
     scans: visitScans,
     id: sql`r.id`,
     start: sql`r.start_utc`,

@@ -1,8 +1,9 @@
 /**
  * Who drove a vehicle, and in which geofences it was, when a row began. For the many rows of a period PostgreSQL joins by
- * vehicle and day with hash tables. An index search for each row would take ten times as long.
+ * vehicle, or by vehicle and day, with hash tables. An index search for each row would take ten times as long.
  */
 import { type Statement, sql } from '../../database/sql.ts';
+import { seriesScans } from './series-scans.ts';
 import type { Scan } from './source.ts';
 import { visitedBy, visitScans } from './visit-scans.ts';
 
@@ -32,19 +33,40 @@ const daysOf = (start: Statement, end: Statement, { startDate, endDate }: StartP
   generate_series(${dayOf(sql`greatest(${start}, ${startDate}::timestamptz)`)},
     ${dayOf(sql`least(${end}, ${endDate}::timestamptz)`)}) as days (day)`;
 
-/** Joins `drove`: the assignment of the row's vehicle at its start. Assignments of a vehicle never overlap. */
+/**
+ * Joins `drove`: the assignment of the row's vehicle at its start. Assignments of a vehicle never overlap, so a binary
+ * search in the sorted array of their starts finds it.
+ */
 export function driverJoin({ accountId, scan, period, vehicle, start, driverIds }: AtStart): Statement {
   if (scan.few || !period) return driverOf(accountId, vehicle, start);
+  const at = sql`width_bucket(${start}, shifts.starts)`;
   return sql`
     left join (
-      select a.vehicle_id, a.driver_id, a.start_utc, a.end_utc, days.day
-      from assignment a cross join lateral ${daysOf(sql`a.start_utc`, sql`a.end_utc`, period)}
-      where a.account_id = ${accountId} and a.deleted_utc is null and a.start_utc < ${period.endDate}
-        and (a.end_utc is null or a.end_utc > ${period.startDate})
-        ${driverIds ? sql`and a.driver_id = any(${driverIds}::bigint[])` : sql``}
-    ) as drove on drove.vehicle_id = ${vehicle} and drove.day = ${dayOf(start)}
-      and drove.start_utc <= ${start} and (drove.end_utc is null or drove.end_utc > ${start})`;
+      select a.vehicle_id, array_agg(a.driver_id order by a.start_utc) as drivers,
+        array_agg(a.start_utc order by a.start_utc) as starts,
+        array_agg(coalesce(a.end_utc, 'infinity') order by a.start_utc) as ends
+      from (${assignmentsOf(accountId, period)}) as a
+      ${driverIds ? sql`where a.driver_id = any(${driverIds}::bigint[])` : sql``}
+      group by a.vehicle_id
+    ) as shifts on shifts.vehicle_id = ${vehicle}
+    cross join lateral (
+      select case when shifts.ends[${at}] > ${start} then shifts.drivers[${at}] end as driver_id) as drove`;
 }
+
+/** The assignments of non-zero length that overlap a period. */
+const assignmentsOf = (accountId: number, period: StartPeriod): Statement =>
+  seriesScans(
+    accountId,
+    { ...period },
+    {
+      table: sql`assignment`,
+      rows: sql`r.deleted_utc is null and (r.end_utc is null or r.end_utc > r.start_utc)`,
+      series: sql`r.vehicle_id`,
+      among: sql`select id from vehicle where account_id = ${accountId}`,
+    },
+  )
+    .map(({ from, where }) => sql`select r.vehicle_id, r.driver_id, r.start_utc, r.end_utc from ${from} where ${where}`)
+    .reduce((all, each) => sql`${all} union all ${each}`);
 
 /** The same for a few rows: the last assignment of non-zero length that started by then. */
 export const driverOf = (accountId: number, vehicle: Statement, start: Statement): Statement => sql`

@@ -3,7 +3,7 @@ import { growingLists } from '../../../contract/growing-lists.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { driverJoin, placesJoin, type StartPeriod } from './at-start.ts';
 import { andAll } from './choices.ts';
-import { facetOf, type Matches, type OwnedFacet, type UserNames } from './facets.ts';
+import { facetOf, isOwned, type Matches, type OwnedFacet, type Owners, type UserNames } from './facets.ts';
 import type { Facet, ListFilter, Scan, Source } from './source.ts';
 
 /** One question to one list. */
@@ -15,6 +15,10 @@ export interface Question {
   users: UserNames;
   /** For each word of the search, what it matches. */
   words: readonly { text: string; matches: Matches }[];
+  /** The vehicles of the filter's fleets, and the geofences of its tags. */
+  owners: Partial<Readonly<Record<OwnedFacet, Owners>>>;
+  /** Only the rows that refer to these records, or that start from then on: the first part of an order. */
+  only?: { facet: Facet; ids: readonly number[] } | { fromUtc: Date };
 }
 
 /** Facets that a statement reads besides those of its filters. */
@@ -30,11 +34,9 @@ export function matching(question: Question, scan: Scan, needs: Needs): { from: 
   const { atStart = [], id, start, facets } = source;
   const joins = atStart.flatMap((facet) => {
     if (!needed.has(facet) || !facets.vehicle) return [];
-    const driverIds = filter.driverId === undefined ? undefined : idsOf(filter.driverId);
     const at = {
       ...{ accountId, scan, period: startPeriod(filter, question.now), id, start, vehicle: facets.vehicle },
-      // Of rows without a driver, all assignments must be known.
-      driverIds: driverIds?.includes(0) ? undefined : driverIds,
+      driverIds: driversOf(question, needs),
     };
     return [facet === 'driver' ? driverJoin(at) : placesJoin(at)];
   });
@@ -43,6 +45,7 @@ export function matching(question: Question, scan: Scan, needs: Needs): { from: 
     ...lengthConditions(question),
     ...growingLists[source.list].ids.map((name) => idCondition(question, name)),
     ...question.words.map((word) => wordCondition(source, word)),
+    onlyCondition(question),
   ];
   return {
     from: joins.reduce((all, join) => sql`${all} ${join}`, scan.from),
@@ -50,7 +53,8 @@ export function matching(question: Question, scan: Scan, needs: Needs): { from: 
   };
 }
 
-function startPeriod({ startDate, endDate }: ListFilter, now: Date): StartPeriod | undefined {
+/** When rows of the filter's period begin, unless they last into it. */
+export function startPeriod({ startDate, endDate }: ListFilter, now: Date): StartPeriod | undefined {
   if (!startDate || !endDate) return undefined;
   return {
     startDate,
@@ -61,13 +65,33 @@ function startPeriod({ startDate, endDate }: ListFilter, now: Date): StartPeriod
 /** `fleetId` -> `fleet`. */
 const facetNamed = (name: string): Facet | OwnedFacet => name.replace(/Id$/, '') as Facet | OwnedFacet;
 
-function neededBy({ source, filter, words }: Question): Facet[] {
+function onlyCondition({ source, only }: Question): Statement | undefined {
+  if (!only) return undefined;
+  return 'ids' in only ? among(source, only.facet, only.ids) : sql`${source.start} >= ${only.fromUtc}`;
+}
+
+/** The drivers whose rows can match; undefined if those of others, or without a driver, can match or must be named. */
+function driversOf({ filter, words, only }: Question, needs: Needs): readonly number[] | undefined {
+  if (only && 'ids' in only && only.facet === 'driver') return only.ids;
+  if (filter.driverId !== undefined) {
+    const ids = idsOf(filter.driverId);
+    return ids.includes(0) ? undefined : ids;
+  }
+  return needs.has('driver') ? undefined : words.flatMap(({ matches }) => matches.driver ?? []);
+}
+
+function neededBy({ source, filter, words, only }: Question): Facet[] {
   const filtered = growingLists[source.list].ids.filter((name) => filter[name] !== undefined);
   return [
+    ...(only && 'ids' in only ? [only.facet] : []),
     ...filtered.map((name) => facetOf(facetNamed(name))),
     ...words.flatMap(({ matches }) => Object.keys(matches) as Facet[]),
   ];
 }
+
+/** Whether a filter or the search asks for what a row's vehicle did at its start. */
+export const needsAtStart = (question: Question): boolean =>
+  neededBy(question).some((facet) => question.source.atStart?.some((each) => each === facet));
 
 /** Up to when a row counts. */
 export const untilOf = ({ source: { until, start }, now }: Pick<Question, 'source' | 'now'>): Statement =>
@@ -83,52 +107,35 @@ function lengthConditions(question: Question): (Statement | undefined)[] {
 }
 
 /** The ids of a filter, which may be one number. */
-const idsOf = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+export const idsOf = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
 
-function idCondition({ source, filter, accountId }: Question, name: string): Statement | undefined {
+function idCondition({ source, filter, owners }: Question, name: string): Statement | undefined {
   if (filter[name] === undefined) return undefined;
   const ids = idsOf(filter[name]);
-  const some = ids.filter((id) => id !== 0);
   const orNone = ids.includes(0);
-  const facet = facetNamed(name);
-  if (facet === 'fleet') return fleetCondition(source, accountId, some, orNone);
-  if (facet === 'tag') return tagCondition(source, accountId, some, orNone);
+  const named = facetNamed(name);
+  const facet = facetOf(named);
   const value = source.facets[facet];
   if (!value) return undefined;
-  const found = among(source, facet, sql`${some}::bigint[]`);
-  return orNone ? sql`(${found} or ${value} is null)` : found;
+  const { some, none = [] } = isOwned(named) ? (owners[named] ?? { some: [] }) : { some: ids.filter((id) => id !== 0) };
+  if (!orNone) return among(source, facet, some);
+  if (!isSet(source, facet)) return sql`(${among(source, facet, [...some, ...none])} or ${value} is null)`;
+  return sql`(${among(source, facet, some)} or ${value} is null or ${value} <@ ${none}::bigint[])`;
 }
 
 /** Whether a row refers to one of these records. */
-function among(source: Source, facet: Facet, ids: Statement): Statement {
+function among(source: Source, facet: Facet, ids: readonly number[]): Statement {
   const value = source.facets[facet] ?? sql`null::bigint`;
-  return isSet(source, facet) ? sql`${value} && ${ids}` : sql`${value} = any(${ids})`;
+  return isSet(source, facet) ? sql`${value} && ${ids}::bigint[]` : sql`${value} = any(${ids}::bigint[])`;
 }
 
 /** Whether a row can refer to several records of the facet. Its value is an array then, null for none. */
 export const isSet = ({ atStart = [] }: Source, facet: Facet): boolean =>
   facet === 'geofence' && atStart.includes('geofence');
 
-function fleetCondition({ facets }: Source, accountId: number, ids: readonly number[], orNone: boolean): Statement {
-  const vehicle = facets.vehicle ?? sql`null::bigint`;
-  const found = sql`${vehicle} in (
-    select id from vehicle where account_id = ${accountId}
-      and (fleet_id = any(${ids}::bigint[]) ${orNone ? sql`or fleet_id is null` : sql``}))`;
-  return orNone ? sql`(${found} or ${vehicle} is null)` : found;
-}
-
-function tagCondition(source: Source, accountId: number, ids: readonly number[], orNone: boolean): Statement {
-  const geofence = source.facets.geofence ?? sql`null::bigint`;
-  const tagged = (condition: Statement): Statement =>
-    sql`array(select id from geofence where account_id = ${accountId} and ${condition})`;
-  const found = among(source, 'geofence', tagged(sql`tags && ${ids}::bigint[]`));
-  if (!orNone) return found;
-  return sql`(${found} or ${geofence} is null or not ${among(source, 'geofence', tagged(sql`tags <> '{}'`))})`;
-}
-
 /** The word is in a name that the row shows, or in a text of the row. */
 function wordCondition(source: Source, { text, matches }: Question['words'][number]): Statement {
-  const names = Object.entries(matches).map(([facet, ids]) => among(source, facet as Facet, sql`${ids}::bigint[]`));
+  const names = Object.entries(matches).map(([facet, ids]) => among(source, facet as Facet, ids));
   const texts = (source.texts ?? []).map((each) => sql`strpos(lower(${each}), ${text}) > 0`);
   const [first, ...others] = [...names, ...texts];
   return first ? sql`(${others.reduce((all, each) => sql`${all} or ${each}`, first)})` : sql`false`;

@@ -35,8 +35,47 @@ const names: Readonly<Record<Exclude<Facet, 'user'> | 'fleet' | 'tag', (accountI
 /** Facets that belong to the record of another facet: their names are found by its id. */
 export const ownerOf = { fleet: 'vehicle', tag: 'geofence' } as const satisfies Record<string, Facet>;
 export type OwnedFacet = keyof typeof ownerOf;
-const isOwned = (facet: string): facet is OwnedFacet => facet in ownerOf;
+export const ownedFacets = Object.keys(ownerOf) as OwnedFacet[];
+export const isOwned = (facet: string): facet is OwnedFacet => facet in ownerOf;
 export const facetOf = (facet: Facet | OwnedFacet): Facet => (isOwned(facet) ? ownerOf[facet] : facet);
+
+/** Owners with one of the records that a filter names, and, if it names 0, those without any record. */
+export interface Owners {
+  some: readonly number[];
+  none?: readonly number[];
+}
+
+const owned: Readonly<
+  Record<OwnedFacet, { table: Statement; some(ids: readonly number[]): Statement; none: Statement }>
+> = {
+  fleet: {
+    table: sql`vehicle`,
+    some: (ids) => sql`fleet_id = any(${ids}::bigint[])`,
+    none: sql`fleet_id is null`,
+  },
+  tag: {
+    table: sql`geofence`,
+    some: (ids) => sql`tags && ${ids}::bigint[]`,
+    none: sql`tags = '{}'`,
+  },
+};
+
+/** `ids`: of fleets or tags; 0 means none. */
+export async function findOwners(
+  db: Queryable,
+  accountId: number,
+  facet: OwnedFacet,
+  ids: readonly number[],
+): Promise<Owners> {
+  const { table, ...conditions } = owned[facet];
+  const find = async (condition: Statement): Promise<number[]> => {
+    const rows = await db.many<{ id: number }>(sql`
+      select id from ${table} where account_id = ${accountId} and ${condition}`);
+    return rows.map(({ id }) => id);
+  };
+  const some = await find(conditions.some(ids));
+  return ids.includes(0) ? { some, none: await find(conditions.none) } : { some };
+}
 
 /** Ids and folded names of users. They are not in the database of the fleet, so they go into its statements as values. */
 export type UserNames = readonly { id: number; key: string }[];
@@ -47,6 +86,20 @@ export function namesOf(facet: Facet | OwnedFacet, accountId: number, users: Use
   const [ids, keys] = [users.map(({ id }) => id), users.map(({ key }) => key)];
   return sql`select known.id, known.key from unnest(${ids}::bigint[], ${keys}::text[]) as known (id, key)`;
 }
+
+/** Ids by folded name, from a name on in the order of names: the first `limit` names. */
+export const idsByName = (
+  db: Queryable,
+  { accountId, users }: { accountId: number; users: UserNames },
+  facet: Facet | OwnedFacet,
+  { from, isDescending, limit }: { from: string | undefined; isDescending: boolean; limit: number },
+): Promise<{ ids: number[] }[]> => {
+  const key = sql`named.key collate "C"`;
+  return db.many<{ ids: number[] }>(sql`
+    select array_agg(named.id) as ids from (${namesOf(facet, accountId, users)}) as named
+    where named.key is not null ${from === undefined ? sql`` : sql`and ${key} ${isDescending ? sql`<=` : sql`>=`} ${from}::text`}
+    group by ${key} order by ${key} ${isDescending ? sql`desc` : sql`asc`} limit ${limit}`);
+};
 
 /** The ids whose names contain a word, by facet; facets without a match are left out. */
 export type Matches = Partial<Record<Facet, readonly number[]>>;
@@ -62,7 +115,7 @@ export async function findMatches(
   // `Object.keys` returns strings; these are the source's own.
   const own = Object.keys(facets) as Facet[];
   const filters: readonly string[] = growingLists[list].ids;
-  const owned = (Object.keys(ownerOf) as OwnedFacet[]).filter((each) => filters.includes(`${each}Id`));
+  const owned = ownedFacets.filter((each) => filters.includes(`${each}Id`));
   const searched = [...own, ...owned];
   const rows = await db.many<{ facet: Facet; word: number; ids: number[] }>(sql`
     with word as (select text, nth from unnest(${words}::text[]) with ordinality as word (text, nth))

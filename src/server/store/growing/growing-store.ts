@@ -2,7 +2,8 @@ import type { GrowingFilter, GrowingList } from '../../../contract/growing-lists
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import type { Question } from './conditions.ts';
-import { askQuestion, type Order, pageStatement, type RowKey, type Sorted } from './rows.ts';
+import { firstParts } from './first-parts.ts';
+import { askQuestion, type Order, pageStatement, type RowKey, type Shown, type Sorted } from './rows.ts';
 import type { ListFilter, Source } from './source.ts';
 
 /** A record, and its place in the order of a page. */
@@ -33,6 +34,14 @@ interface Options<Row, Saved> {
   ): readonly Saved[] | Promise<readonly Saved[]>;
 }
 
+async function readPage<Row>(db: Queryable, question: Question, order: Order, shown: Shown): Promise<Row[]> {
+  for (const part of await firstParts(db, question, order)) {
+    const rows = await db.many<Row>(pageStatement(part, order, shown));
+    if (rows.length === order.limit) return rows;
+  }
+  return db.many<Row>(pageStatement(question, order, shown));
+}
+
 /** `Row`: what the columns select. */
 export function growingStore<List extends GrowingList, Row, Saved>({
   source,
@@ -45,7 +54,7 @@ export function growingStore<List extends GrowingList, Row, Saved>({
     async list(db, question, order) {
       const { accountId } = question;
       const shown = { columns, join: join?.(accountId) ?? sql`` };
-      const sorted = await db.many<Row & Sorted>(pageStatement(question, order, shown));
+      const sorted = await readPage<Row & Sorted>(db, question, order, shown);
       const keys = sorted.map(({ sortKey, sortStart, sortId }): RowKey => [sortKey, sortStart, sortId]);
       const rows = sorted.map(({ sortKey: _, sortStart: __, sortId: ___, ...row }) => row as unknown as Row);
       const records = await toRecords(db, accountId, rows, question.filter);

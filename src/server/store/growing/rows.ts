@@ -1,11 +1,21 @@
 /** Pages of a growing list: filtered, searched and sorted by PostgreSQL. A cursor is the order key of a page's last row. */
 import { searchWordsAtMost } from '../../../contract/choices.ts';
 import { fold } from '../../../contract/fold.ts';
+import { growingLists } from '../../../contract/growing-lists.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { listUserNames } from '../users.ts';
-import { matching, type Needs, type Question, untilOf } from './conditions.ts';
-import { facetOf, findMatches, namesOf, type OwnedFacet, type UserNames } from './facets.ts';
+import { idsOf, matching, type Needs, type Question, untilOf } from './conditions.ts';
+import {
+  facetOf,
+  findMatches,
+  findOwners,
+  namesOf,
+  type OwnedFacet,
+  type Owners,
+  ownedFacets,
+  type UserNames,
+} from './facets.ts';
 import type { Facet, ListFilter, SortKey, Source } from './source.ts';
 
 /** The order of a page: a name of the contract, with `-` before it for descending. */
@@ -41,7 +51,24 @@ export async function askQuestion(
     now,
     users,
     words: texts.map((text, at) => ({ text, matches: matches[at] ?? {} })),
+    owners: await ownersOf(db, accountId, source, filter),
   };
+}
+
+async function ownersOf(
+  db: Queryable,
+  accountId: number,
+  { list }: Source,
+  filter: ListFilter,
+): Promise<Question['owners']> {
+  const owners: { [Name in OwnedFacet]?: Owners } = {};
+  const names: readonly string[] = growingLists[list].ids;
+  for (const facet of ownedFacets) {
+    const name = `${facet}Id`;
+    if (filter[name] === undefined || !names.includes(name)) continue;
+    owners[facet] = await findOwners(db, accountId, facet, idsOf(filter[name]));
+  }
+  return owners;
 }
 
 /** Of the values that rows are sorted by. */
@@ -61,6 +88,12 @@ interface SortedBy extends SortKey {
   needs: Needs;
 }
 
+/** The facet whose names sort the rows; undefined for other orders. */
+export function sortFacetOf({ sorts }: Source, sort: string): Facet | OwnedFacet | undefined {
+  const name = sort.replace(/^-/, '');
+  return name === 'startUtc' || name === 'duration' || sorts[name] ? undefined : (name as Facet | OwnedFacet);
+}
+
 /** What rows are sorted by. */
 function sortKeyOf(question: Question, sort: string): SortedBy {
   const { source, accountId } = question;
@@ -71,7 +104,8 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   if (own) return plain(own.key);
   if (name === 'startUtc') return plain(source.start);
   if (name === 'duration') return plain(sql`date_part('epoch', ${untilOf(question)} - ${source.start})`);
-  const facet = name as Facet | OwnedFacet;
+  const facet = sortFacetOf(source, sort);
+  if (!facet) throw new Error(`no order ${sort}`);
   return {
     kind,
     key: sql`named.key collate "C"`,
@@ -80,15 +114,14 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   };
 }
 
-/**
- * One statement. `columns` and `join` are about the found rows, again called `r`. Each row has its key as `sortKey`,
- * `sortStart` and `sortId`.
- */
-export function pageStatement(
-  question: Question,
-  { sort, after, limit }: Order,
-  { columns, join = sql`` }: { columns: Statement; join?: Statement },
-): Statement {
+/** What is shown of the found rows, again called `r`. */
+export interface Shown {
+  columns: Statement;
+  join: Statement;
+}
+
+/** One statement. Each row has its key as `sortKey`, `sortStart` and `sortId`. */
+export function pageStatement(question: Question, { sort, after, limit }: Order, { columns, join }: Shown): Statement {
   const { source, accountId, filter } = question;
   const { key, kind, join: names, needs } = sortKeyOf(question, sort);
   const isDescending = sort.startsWith('-');
@@ -99,15 +132,25 @@ export function pageStatement(
   const order = isByStart
     ? sql`order by ${source.start} ${isDescending ? sql`desc` : sql`asc`}, ${source.id}`
     : sql`order by ${key} ${direction}, ${source.start}, ${source.id}`;
+  const isNarrow = source.table !== undefined && limit !== undefined;
   const parts = source.scans(accountId, filter).map((scan) => {
     const { from, where } = matching(question, scan, needs);
-    return sql`(select r.*, ${key} as sort_key, ${source.start} as sort_start, ${source.id} as sort_id
+    return sql`(select ${isNarrow ? sql`` : sql`r.*,`} ${key} as sort_key, ${source.start} as sort_start, ${source.id} as sort_id
       from ${from} ${names} where ${where} ${beyond} ${order} ${most})`;
   });
+  const all = parts.reduce((some, part) => sql`${some} union all ${part}`);
+  const [sorted, found] = isNarrow
+    ? [
+        sql`found`,
+        sql`(select * from (${all}) as f order by f.sort_key ${direction}, f.sort_start, f.sort_id ${most}) as found
+          join ${source.table} r
+            on r.account_id = ${accountId} and ${source.id} = found.sort_id and ${source.start} = found.sort_start`,
+      ]
+    : [sql`r`, sql`(${all}) as r`];
   return sql`
-    select ${columns}, r.sort_key as "sortKey", r.sort_start as "sortStart", r.sort_id as "sortId"
-    from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as r ${join}
-    order by r.sort_key ${direction}, r.sort_start, r.sort_id ${most}`;
+    select ${columns},
+      ${sorted}.sort_key as "sortKey", ${sorted}.sort_start as "sortStart", ${sorted}.sort_id as "sortId"
+    from ${found} ${join} order by ${sorted}.sort_key ${direction}, ${sorted}.sort_start, ${sorted}.sort_id ${most}`;
 }
 
 /** Rows after a key. The last condition repeats the first for the index. */

@@ -50,6 +50,8 @@ export interface ListFilter {
 export interface Source {
   list: GrowingList;
   scans(accountId: number, filter: ListFilter): Scan[];
+  /** The table that has all columns of a row. A page's rows are sorted without them, and read from there. */
+  table?: Statement;
   /** With `start` it identifies a row. */
   id: Statement;
   start: Statement;

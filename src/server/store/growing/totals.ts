@@ -22,7 +22,10 @@ export interface SpanSum extends Sum {
   /** Index of the group in which they begin, and in which they end. */
   first: number;
   last: number;
-  /** Sums of their starts and of their ends, the earliest start and the latest end: milliseconds after `originMs`. */
+  /**
+   * Sums of their starts and of their ends, the earliest start and the latest end: milliseconds after `originMs`. 0 for
+   * rows that end in the group in which they begin.
+   */
   startsMs: number;
   endsMs: number;
   earliestMs: number;
@@ -41,7 +44,11 @@ interface Key {
 }
 
 /** The matching rows of all scans, as `t`: the part of each that counts, and its key. */
-function counted({ source, filter, ...rest }: Question, { facet, column, join = sql`` }: Key): Statement {
+function counted(
+  { source, filter, ...rest }: Question,
+  { facet, column, join = sql`` }: Key,
+  within: Statement = sql``,
+): Statement {
   const until = untilOf({ source, now: rest.now });
   const isClipped = filter.overlap === true && filter.startDate && filter.endDate;
   const from = isClipped ? sql`greatest(${source.start}, ${filter.startDate}::timestamptz)` : source.start;
@@ -51,7 +58,7 @@ function counted({ source, filter, ...rest }: Question, { facet, column, join = 
     const found = matching({ source, filter, ...rest }, scan, needs);
     return sql`
       select ${source.id} as id, ${source.start} as start_utc, ${from} as from_utc, ${to} as to_utc, ${column} as key
-      from ${found.from} ${join} where ${found.where}`;
+      from ${found.from} ${join} where ${found.where} ${within}`;
   });
   return sql`(${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as t`;
 }
@@ -69,11 +76,24 @@ export async function countAll(db: Queryable, question: Question): Promise<numbe
   return count;
 }
 
-/** The row of which most counts; the earliest of several. */
-export const findLongest = (db: Queryable, question: Question): Promise<{ id: number; ms: number } | undefined> =>
-  db.maybe<{ id: number; ms: number }>(sql`
-    select t.id, ${inMs(sql`t.to_utc - t.from_utc`)} as ms from ${counted(question, noKey)}
-    order by t.to_utc - t.from_utc desc, t.start_utc, t.id limit 1`);
+/** The row of which most counts: `ms`. The earliest of several. It is among the rows `within` these groups. */
+export function findLongest(
+  db: Queryable,
+  question: Question,
+  ms: number,
+  { facet, condition }: Within = {},
+): Promise<{ id: number } | undefined> {
+  const rows = counted(question, { ...noKey, ...(facet && { facet }) }, condition && sql`and ${condition}`);
+  return db.maybe<{ id: number }>(sql`
+    select t.id from ${rows} where t.to_utc - t.from_utc >= make_interval(secs => ${ms / 1000})
+    order by t.start_utc, t.id limit 1`);
+}
+
+/** Where the longest row is. */
+export interface Within {
+  facet?: Facet;
+  condition?: Statement;
+}
 
 /** When the counted parts begin and end; undefined without rows. */
 export async function findExtent(
@@ -90,18 +110,27 @@ export async function sumGroups(
   db: Queryable,
   question: Question,
   by: Facet | OwnedFacet,
-): Promise<{ all: Sum; groups: GroupSum[] }> {
-  const rows = await db.many<GroupSum & { isAll: boolean }>(sql`
-    with base as materialized (
-      select t.key, grouping(t.key) = 1 as is_all, ${sums} from ${counted(question, keyOf(question, by))}
-      group by grouping sets ((t.key), ()))
-    select 0 as key, is_all as "isAll", ${inReply} from base where is_all
+): Promise<{ all: Sum; groups: GroupSum[]; within: Within }> {
+  const rows = await db.many<GroupSum & { isAll: boolean; keys: number[] | null }>(sql`
+    with base as materialized (select t.key, ${sums} from ${counted(question, keyOf(question, by))} group by t.key)
+    select 0 as key, ${inReply}, true as "isAll", keys
+    from (select ${rolledUp} from base) as summed
+      cross join (select array_agg(key) as keys from base where longest = (select max(longest) from base)) as longest
     union all
-    select key, false, ${inReply} from (${groupsOf(question, by)}) as grouped`);
-  const groups = rows.filter(({ isAll }) => !isAll).map(({ isAll: _, ...group }) => group);
+    select key, ${inReply}, false, null from (${groupsOf(question, by)}) as grouped`);
+  const groups = rows.filter(({ isAll }) => !isAll).map(({ isAll: _, keys: __, ...group }) => group);
+  const facet = facetOf(by);
   // Rows with several keys count several times there.
-  const all = isSet(question.source, facetOf(by)) ? await sumAll(db, question) : rows.find(({ isAll }) => isAll);
-  return { all: all ?? noSum, groups };
+  if (isSet(question.source, facet)) return { all: await sumAll(db, question), groups, within: {} };
+  const { keys, ...all } = rows.find(({ isAll }) => isAll) ?? { ...noSum, keys: null };
+  return { all, groups, within: { facet, condition: oneOf(question, facet, keys ?? []) } };
+}
+
+/** Rows of a group; 0 for none. */
+function oneOf({ source }: Question, facet: Facet, keys: readonly number[]): Statement {
+  const value = source.facets[facet] ?? sql`null::bigint`;
+  const found = sql`${value} = any(${keys}::bigint[])`;
+  return keys.includes(0) ? sql`(${found} or ${value} is null)` : found;
 }
 
 function keyOf({ source, accountId }: Question, by: Facet | OwnedFacet): Key {
@@ -127,19 +156,25 @@ function groupsOf({ source, accountId }: Question, by: Facet | OwnedFacet): Stat
     return sql`
       select coalesce(w.fleet_id, 0) as key, ${rolledUp}
       from base left join vehicle w on w.account_id = ${accountId} and w.id = base.key
-      where not base.is_all group by 1`;
+      group by 1`;
   }
   if (by === 'tag' && !isSet(source, 'geofence')) {
     return sql`
       select tag.id as key, ${rolledUp}
       from base left join geofence g on g.account_id = ${accountId} and g.id = base.key
         cross join lateral unnest(coalesce(nullif(g.tags, '{}'), '{0}')) as tag (id)
-      where not base.is_all group by 1`;
+      group by 1`;
   }
-  return sql`select key, count, total, longest from base where not is_all`;
+  return sql`select key, count, total, longest from base`;
 }
 
-const rolledUp = sql`sum(base.count)::bigint as count, sum(base.total) as total, max(base.longest) as longest`;
+const rolledUp = sql`coalesce(sum(base.count), 0)::bigint as count, sum(base.total) as total, max(base.longest) as longest`;
+
+/** Rows that begin in a group of time, or before the first one. */
+export function startingIn({ source: { start } }: Question, borders: readonly string[], at: number): Within {
+  const before = sql`${start} < ${borders[at + 1]}::timestamptz`;
+  return { condition: at === 0 ? before : sql`${start} >= ${borders[at]}::timestamptz and ${before}` };
+}
 
 /** By time. `borders` are the starts of the groups, in order; each counted part begins after the first one. */
 export function sumSpans(
@@ -150,12 +185,15 @@ export function sumSpans(
 ): Promise<SpanSum[]> {
   const groupAt = (utc: Statement): Statement => sql`width_bucket(${utc}, ${borders}::timestamptz[]) - 1`;
   const after = (utc: Statement): Statement => inMs(sql`${utc} - ${originUtc}::timestamptz`);
+  const cross = sql`filter (where t.first <> t.last)`;
   return db.many<SpanSum>(sql`
-    select first, last, ${inReply}, ${inMs(sql`starts`)} as "startsMs", ${inMs(sql`ends`)} as "endsMs",
+    select first, last, ${inReply}, ${inMs(sql`starts`)} as "startsMs", ${inMs(sql`starts + total`)} as "endsMs",
       ${after(sql`earliest`)} as "earliestMs", ${after(sql`latest`)} as "latestMs"
     from (
-      select ${groupAt(sql`t.from_utc`)} as first, ${groupAt(sql`t.to_utc`)} as last, ${sums},
-        sum(t.from_utc - ${originUtc}::timestamptz) as starts, sum(t.to_utc - ${originUtc}::timestamptz) as ends,
-        min(t.from_utc) as earliest, max(t.to_utc) as latest
-      from ${counted(question, noKey)} group by 1, 2) as summed`);
+      select t.first, t.last, ${sums}, sum(t.from_utc - ${originUtc}::timestamptz) ${cross} as starts,
+        min(t.from_utc) ${cross} as earliest, max(t.to_utc) ${cross} as latest
+      from (
+        select t.*, ${groupAt(sql`t.from_utc`)} as first, ${groupAt(sql`t.to_utc`)} as last
+        from ${counted(question, noKey)}) as t
+      group by 1, 2) as summed`);
 }
