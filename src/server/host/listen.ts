@@ -24,6 +24,12 @@ const defaultBodyLimits: BodyLimits = { smallTotalBytes: 32_000_000, largeTotalB
 
 const slowestHeadMs = 60_000;
 
+/**
+ * Node.js reads 64 kB from a connection and then stops if a body has so many bytes that nobody has read. With its default
+ * of 16 kB it reads on within 16,000 chunks of one byte, and announces each of them, which blocks everybody.
+ */
+const bufferedBytes = 1;
+
 /** How long the rest of a refused body is read before the answer is sent, and after it. */
 const discardedFirstMs = 10_000;
 const discardedAfterMs = 30_000;
@@ -85,7 +91,7 @@ export async function listen(
   );
   const server = createServer(
     // Node.js has only one limit for whole requests: see `endWhenSlow`.
-    { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs, highWaterMark: bufferedBytes },
     (incoming, outgoing) => {
       connections.begin(incoming.socket, outgoing);
       // Without a listener, an error would end the process.

@@ -335,6 +335,22 @@ test('a body in chunks of one byte ends long before its end', async () => {
   expect(received()).not.toMatch(/^HTTP\/1\.1 2/);
 });
 
+test('an unread body in chunks of one byte stops after one read of its connection', async () => {
+  const begun: IncomingMessage[] = [];
+  const fetch: Parameters<typeof listen>[0]['fetch'] = async (_request, bindings) => {
+    if (bindings?.incoming) begun.push(bindings?.incoming);
+    await new Promise((resolve) => bindings?.incoming?.once('close', resolve));
+    return new Response(null);
+  };
+  const own = await listen({ fetch }, { host: '127.0.0.1', port: 0, log: silentLog });
+  onTestFinished(() => own.close(0));
+  const socket = connect(Number(new URL(own.origin).port), '127.0.0.1').on('error', () => {});
+  sockets.push(socket);
+  socket.write(`${head([json, 'Transfer-Encoding: chunked'])}${'1\r\nx\r\n'.repeat(50_000)}`);
+  await expect.poll(() => begun[0]?.socket.isPaused()).toBe(true);
+  expect(begun[0]?.readableLength).toBeLessThan(65_536 / 6);
+});
+
 test('connections that never send a whole request make room for others', async () => {
   const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, connectionsAtMost: 10 });
   onTestFinished(() => own.close(1000));
