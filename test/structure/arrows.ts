@@ -53,7 +53,7 @@ export const rooms: Record<string, Room> = {
   },
   'server/live': { may: ['server/http', 'server/store', 'server/telemetry', 'server/database', 'contract'] },
   'server/alerts': {
-    may: ['server/http', 'server/work', 'server/store', 'rules', 'contract'],
+    may: ['server/http', 'server/work', 'server/store', 'server/database/failures', 'rules', 'contract'],
     mayKnow: ['server/places', 'server/database'],
   },
   'server/basemap': { may: ['server/http', 'server/work', 'contract'] },

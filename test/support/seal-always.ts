@@ -4,7 +4,7 @@
  * fail then.
  */
 import type { Database } from '../../src/server/database/database.ts';
-import { isDatabaseAway } from '../../src/server/database/database-away.ts';
+import { isDatabaseAway } from '../../src/server/database/failures.ts';
 import { sealPlots, sealReadings } from '../../src/server/telemetry/seal-telemetry.ts';
 
 const wanted = process.env['SEALED'];

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 
 /** Runs the work of each account, one after the other. */
 export type ForEachAccount = <Account>(

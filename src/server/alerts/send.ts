@@ -5,7 +5,7 @@
 import { hourMs } from '../../contract/durations.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Database } from '../database/database.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import {
   type Claimed,
   claim,

@@ -3,7 +3,7 @@
  * several slots, so the other accounts and kinds go on.
  */
 
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import { dueMessages, type NextMessage } from '../store/notices-due.ts';
 import { FairQueue, type FairQueueLimits } from '../work/fair-queue.ts';
 import { type Sending, sendOne } from './send.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts';
-import { isCancelled } from '../database/database-error.ts';
+import { isCancelled } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 import { hungUp, questionTooLong } from '../http/problems.ts';
 

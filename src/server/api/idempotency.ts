@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
-import { isLockTimeout } from '../database/database-error.ts';
+import { isLockTimeout } from '../database/failures.ts';
 import { sha256InSlices } from '../http/hash.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';

@@ -7,7 +7,7 @@
  * - Last `{ end: true, rows, unreadable }`, so that a truncated file is detected. `unreadable`: what PostgreSQL could not read.
  */
 import type { Queryable, Transaction } from './database.ts';
-import { isDataCorrupted } from './database-error.ts';
+import { isDataCorrupted } from './failures.ts';
 import { readableRows } from './readable-rows.ts';
 import { identifier, type Statement, sql } from './sql.ts';
 import { ownTables, type Table, withoutShortLived } from './tables.ts';

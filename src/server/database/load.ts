@@ -1,7 +1,6 @@
 /** Restores what `dump.ts` wrote. */
 
 import type { Database, Transaction } from './database.ts';
-import { DatabaseError } from './database-error.ts';
 import { type Difference, developmentDifferences, developmentTable, isDevelopment } from './development-backups.ts';
 import { type DumpHeader, nextNumbers, readExactly } from './dump.ts';
 import {
@@ -13,6 +12,7 @@ import {
   readHeader,
   readRows,
 } from './dump-lines.ts';
+import { DatabaseError } from './failures.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { createMonth, monthOf, spanTable } from './span-months.ts';

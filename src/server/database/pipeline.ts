@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Answers } from './answers.ts';
-import { breaksConnection } from './broken-connection.ts';
 import { connectClient } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Pipeline } from './database.ts';
+import { breaksConnection } from './failures.ts';
 import { endClient } from './servers.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { watchAnswers } from './answers.ts';
-import { breaksConnection } from './broken-connection.ts';
 import { clientClass, onServer } from './clients.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
+import { breaksConnection } from './failures.ts';
 import type { Log } from './log.ts';
 import { openPipeline, openQueue } from './pipeline.ts';
 import { limitsOf, setLocal, withoutLimits } from './session-limits.ts';
@@ -11,8 +11,6 @@ import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
 import { subscribe } from './subscribe.ts';
 import { openTransactionLock } from './transaction-lock.ts';
-
-export { isDatabaseAway } from './database-away.ts';
 
 type Execute = (statement: Statement) => Promise<pg.QueryResult>;
 

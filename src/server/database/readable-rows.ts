@@ -1,6 +1,6 @@
 /** Reads a damaged table as far as PostgreSQL can read it: page by page, and row by row in pages that fail as a whole. */
 import type { Transaction } from './database.ts';
-import { isDataCorrupted } from './database-error.ts';
+import { isDataCorrupted } from './failures.ts';
 import { identifier, sql } from './sql.ts';
 
 interface Read {

@@ -4,10 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
-import { DatabaseError, isCancelled } from './database-error.ts';
+import { DatabaseError, isCancelled, isDatabaseAway, reasonOf } from './failures.ts';
 import type { Log } from './log.ts';
-import { reasonOf } from './outages.ts';
 import { sql } from './sql.ts';
 
 export interface Reads {

@@ -18,7 +18,7 @@ import type { Services } from '../api/services.ts';
 import { answerBasemap } from '../basemap/answer.ts';
 import type { Basemap } from '../basemap/basemap.ts';
 import type { Database } from '../database/database.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import { type Reads, readsOf } from '../database/reads.ts';
 import { createDocs } from '../docs/index.ts';
 import { answer } from '../http/answer.ts';

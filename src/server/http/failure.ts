@@ -1,9 +1,7 @@
 /** Turns errors into a Problem, and a Problem into the answer format of its route. */
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { DatabaseBusy } from '../database/database-busy.ts';
-import { isCancelled } from '../database/database-error.ts';
-import { isDatabaseAway } from '../database/pool.ts';
+import { DatabaseBusy, isCancelled, isDatabaseAway } from '../database/failures.ts';
 import { TaskFailed, WorkStopped } from '../work/task.ts';
 import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import { answer } from './answer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { DatabaseBusy } from '../database/database-busy.ts';
+import { DatabaseBusy } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 
 /** Callers need an answer soon. */

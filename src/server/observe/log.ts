@@ -1,5 +1,4 @@
-import { isDatabaseAway } from '../database/database-away.ts';
-import { DatabaseError } from '../database/database-error.ts';
+import { DatabaseError, isDatabaseAway } from '../database/failures.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,7 +1,7 @@
 /** Answers a question about alarms in a worker thread. */
 import type { PastAlarmsAnswer } from '../../contract/temperature.ts';
 import type { Database } from '../database/database.ts';
-import { isCancelled } from '../database/database-error.ts';
+import { isCancelled } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 import { probesTooMuch } from '../http/problems.ts';
 import { alarmSpans } from '../store/alarms.ts';

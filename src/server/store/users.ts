@@ -4,7 +4,7 @@ import { fold } from '../../contract/fold.ts';
 import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import type { Me, Settings } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { DatabaseError } from '../database/database-error.ts';
+import { DatabaseError } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 

@@ -3,7 +3,7 @@
  * stays, with its day.
  */
 import type { Database, Transaction } from '../database/database.ts';
-import { isLockTimeout } from '../database/database-error.ts';
+import { isLockTimeout } from '../database/failures.ts';
 import { locks } from '../database/locks.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';

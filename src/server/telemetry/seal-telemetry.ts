@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../contract/durations.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import { locks } from '../database/locks.ts';
 import { createMonths } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';

@@ -5,7 +5,7 @@
  * that locks before it reads. See README.md.
  */
 import type { Database, Pipeline } from '../database/database.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import { type Account, openAccount } from './account.ts';
 import {
   answerAll,

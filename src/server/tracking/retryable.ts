@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database/database-error.ts';
+import { DatabaseError } from '../database/failures.ts';
 
 /**
  * Errors that only a concurrent transaction causes, so a retry can succeed: serialisation failure, deadlock, unique

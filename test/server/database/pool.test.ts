@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../../src/server/database/database.ts';
-import { DatabaseBusy } from '../../../src/server/database/database-busy.ts';
-import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
+import { DatabaseBusy, isDatabaseAway } from '../../../src/server/database/failures.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { toProblem } from '../../../src/server/http/failure.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';

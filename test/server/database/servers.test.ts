@@ -2,7 +2,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
-import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
+import { isDatabaseAway } from '../../../src/server/database/failures.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { needs } from '../../support/needs.ts';
 import { patienceMs } from '../../support/patience.ts';

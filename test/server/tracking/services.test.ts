@@ -1,6 +1,6 @@
 /** Several services on one database, and database outages. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isDatabaseAway } from '../../../src/server/database/database-away.ts';
+import { isDatabaseAway } from '../../../src/server/database/failures.ts';
 import { milliseconds } from '../../../src/server/database/milliseconds.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';

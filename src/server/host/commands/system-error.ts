@@ -2,9 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withoutPassword } from '../../database/addresses.ts';
-import { DatabaseError } from '../../database/database-error.ts';
-import { reasonOf } from '../../database/outages.ts';
-import { isDatabaseAway } from '../../database/pool.ts';
+import { DatabaseError, isDatabaseAway, reasonOf } from '../../database/failures.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from './command.ts';
 
