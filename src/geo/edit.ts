@@ -39,29 +39,56 @@ export function middleOfSide({ nodes }: Polygon, index: number): Point | undefin
   });
 }
 
-/** Moves the whole shape so that the point at `from` moves to `to`. A polygon keeps its size on the ground. */
+/**
+ * Moves the whole shape so that the point at `from` moves to `to`, or stops at a pole. A polygon keeps its size on the ground,
+ * unless a side would then span more than half of the longitudes.
+ */
 export function moveShape(shape: Shape, from: Point, to: Point): Shape {
-  const northward = to.latitude - from.latitude;
   const eastward = longitudeNear(to.longitude, from.longitude) - from.longitude;
-  if (shape.kind === 'circle') return setCentre(shape, shifted(shape.centre, northward, eastward));
-  const anchor = shape.nodes[0];
+  const wanted = to.latitude - from.latitude;
+  if (shape.kind === 'circle')
+    return setCentre(shape, shifted(shape.centre, withinPoles(wanted, [shape.centre]), eastward));
+  const northward = withinPoles(wanted, shape.nodes);
+  const anchor = nearestToEquator(shape);
   if (!anchor) return shape;
-  const stretch = Math.cos(radians(anchor.latitude)) / Math.cos(radians(clampLatitude(anchor.latitude + northward)));
+  const offsets = shape.nodes.map(({ longitude }) => longitudeNear(longitude, anchor.longitude) - anchor.longitude);
+  const stretch = Math.min(
+    metresOfLongitude(anchor.latitude) / metresOfLongitude(anchor.latitude + northward),
+    Math.max(1, 90 / offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0)),
+  );
   return {
     ...shape,
-    nodes: shape.nodes.map((node) => {
-      const offset = longitudeNear(node.longitude, anchor.longitude) - anchor.longitude;
-      return shifted(node, northward, eastward + offset * (stretch - 1));
-    }),
+    nodes: shape.nodes.map((node, at) => shifted(node, northward, eastward + (offsets[at] ?? 0) * (stretch - 1))),
   };
 }
 
 const shifted = ({ latitude, longitude }: Point, northward: number, eastward: number): Point =>
-  roundedPoint({ latitude: clampLatitude(latitude + northward), longitude: longitude + eastward });
+  roundedPoint({ latitude: latitude + northward, longitude: longitude + eastward });
 
-/** Stays away from the poles, where a metre has no longitude. */
-const clampLatitude = (latitude: number): number =>
-  Math.min(latitudeLimits.max - 0.01, Math.max(latitudeLimits.min + 0.01, latitude));
+/** Degrees of latitude that a move stays away from the poles, where a metre has no longitude. */
+const poleMargin = 0.01;
+
+/** A shape that is beyond the margin may only move away from that pole. */
+const withinPoles = (northward: number, points: readonly Point[]): number =>
+  points.reduce(
+    (allowed, { latitude }) =>
+      Math.max(
+        Math.min(0, latitudeLimits.min + poleMargin - latitude),
+        Math.min(allowed, Math.max(0, latitudeLimits.max - poleMargin - latitude)),
+      ),
+    northward,
+  );
+
+/** In proportion to those at the equator. Not 0 at the poles. */
+const metresOfLongitude = (latitude: number): number =>
+  Math.cos(radians(Math.min(Math.abs(latitude), latitudeLimits.max - poleMargin)));
+
+/** There the shape is widest on the ground. */
+const nearestToEquator = ({ nodes }: Polygon): Point | undefined =>
+  nodes.reduce<Point | undefined>(
+    (best, node) => (best && Math.abs(best.latitude) <= Math.abs(node.latitude) ? best : node),
+    undefined,
+  );
 
 /** A position entered by hand: six decimals (a tenth of a metre), longitude from -180 to 180. */
 export const roundedPoint = ({ latitude, longitude }: Point): Point => ({

@@ -20,6 +20,8 @@ type Pair = readonly [latitude: number, longitude: number];
 const at = ([latitude, longitude]: Pair) => ({ latitude, longitude });
 const polygon = (...nodes: Pair[]): Polygon => ({ kind: 'polygon', nodes: nodes.map(at) });
 const circle: Circle = { kind: 'circle', centre: at([51, 12]), radiusMetres: 200 };
+const cosine = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
+const nodesOf = (shape: Shape) => (shape.kind === 'polygon' ? shape.nodes : []);
 const triangle = polygon([0, 0], [0, 2], [2, 2]);
 
 describe('single changes', () => {
@@ -82,6 +84,41 @@ describe('moving a whole shape', () => {
   test('stops short of a pole', () => {
     const moved = moveShape(circle, at([0, 0]), at([80, 0]));
     expect(moved).toMatchObject({ centre: { latitude: 89.99 } });
+  });
+
+  test('a polygon at a pole keeps its form, however far it is moved', () => {
+    const cap = polygon([90, 0], [80, -40], [80, 40]);
+    expect(moveShape(cap, at([85, 0]), at([89, 10]))).toEqual(polygon([90, 10], [80, -30], [80, 50]));
+    const [top, west, east] = nodesOf(moveShape(cap, at([85, 0]), at([75, 0])));
+    expect([top?.latitude, west?.latitude, east?.latitude]).toEqual([80, 70, 70]);
+    expect((east?.longitude ?? 0) - (west?.longitude ?? 0)).toBeCloseTo((80 * cosine(80)) / cosine(70), 4);
+  });
+
+  test.each([90, -90, 200])('a polygon moved by %d degrees stops at the pole, in its form', (northward) => {
+    const yard = polygon([0, 0], [0, 20], [30, 20], [30, 0]);
+    const nodes = nodesOf(moveShape(yard, at([0, 0]), at([northward, 0])));
+    const latitudes = nodes.map(({ latitude }) => latitude);
+    expect(Math.max(...latitudes) - Math.min(...latitudes)).toBeCloseTo(30, 5);
+    expect(Math.max(...latitudes.map(Math.abs))).toBeCloseTo(89.99, 5);
+  });
+
+  test('no side grows beyond half of the longitudes near a pole', () => {
+    const wide = polygon([0, 0], [0, 60], [1, 60]);
+    const nodes = nodesOf(moveShape(wide, at([0, 0]), at([88, 0])));
+    for (const [index, node] of nodes.entries()) {
+      const next = nodes[(index + 1) % nodes.length] ?? node;
+      expect(Math.abs(next.longitude - node.longitude)).toBeLessThanOrEqual(90);
+    }
+  });
+
+  test('a ring around a pole moves towards it', () => {
+    const ring = polygon([60, 0], [60, 120], [60, -120]);
+    expect(moveShape(ring, at([60, 0]), at([70, 0]))).toEqual(polygon([70, 0], [70, 120], [70, -120]));
+  });
+
+  test('a polygon of half of the world moves east and west only', () => {
+    const half = polygon([-90, -90], [-90, 90], [90, 90], [90, -90]);
+    expect(moveShape(half, at([0, 0]), at([20, 10]))).toEqual(polygon([-90, -80], [-90, 100], [90, 100], [90, -80]));
   });
 });
 

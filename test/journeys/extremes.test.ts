@@ -1,5 +1,5 @@
 /** Shapes and positions at the limits of what the service accepts: no page fails on them, and nothing else is missing. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shapeOf } from '../../src/geo/shape.ts';
 import { writeDrawn } from '../../src/web/features/geofences/past/drawn.ts';
@@ -63,11 +63,32 @@ async function fill(person: Person): Promise<Map<string, number>> {
 }
 
 /** The shape has lines on the map, and each of them has numbers only. */
-async function areLinesWhole(page: Page, name: string): Promise<void> {
-  const lines = theMap(page).locator('path[d]');
+async function areLinesWhole(page: Page, name: string, map: Locator = theMap(page)): Promise<void> {
+  const lines = map.locator('path[d]');
   await expectSoon(() => lines.count(), name).toBeGreaterThan(0);
   const drawn = await lines.evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''));
   expect(drawn.filter((line) => /NaN|Infinity/.test(line))).toEqual([]);
+}
+
+/** Drags a handle of the shape beyond the upper edge of the map, and back below it. */
+async function dragOverPole(page: Page): Promise<void> {
+  const map = await theMap(page).boundingBox();
+  const handles = await theMap(page)
+    .locator('path[d*="a6,6"]')
+    .evaluateAll((paths) =>
+      paths.map((path) => {
+        const { x, y, width, height } = path.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }),
+    );
+  const handle = handles.find(
+    ({ x, y }) => map && x > map.x + 200 && x < map.x + map.width - 100 && y > map.y && y < map.y + map.height,
+  );
+  if (!map || !handle) return;
+  await page.mouse.move(handle.x, handle.y);
+  await page.mouse.down();
+  for (const y of [handle.y - 20, map.y + 1, map.y - 20, map.y + 3]) await page.mouse.move(handle.x + 5, y);
+  await page.mouse.up();
 }
 
 test('every page with a map shows extreme shapes and vehicles, with its list and without an error', {
@@ -88,6 +109,8 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
     await areLinesWhole(page, name);
     await goTo(page, `/geofences/${id}/edit`);
     await page.getByRole('region', { name: 'Drawing' }).waitFor();
+    await areLinesWhole(page, name);
+    await dragOverPole(page);
     await areLinesWhole(page, name);
     await isWhole();
   }
@@ -130,7 +153,11 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
   // One visit of each geofence.
   for (const [, id] of new Map(visits.map((visit) => [visit.geofenceId, visit.id]))) {
     await goTo(page, `/visits/${id}`);
-    await theMap(page).waitFor();
+    await areLinesWhole(page, `visit ${id}`);
+    await isWhole();
+    await goTo(page, `/visits/${id}?why=true`);
+    await page.getByRole('dialog').waitFor();
+    await areLinesWhole(page, `the evidence of visit ${id}`, page.getByRole('dialog'));
     await isWhole();
   }
 });
