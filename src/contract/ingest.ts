@@ -34,8 +34,8 @@ export const message = z
       .record(lineNumber, between(temperatureLimits))
       .optional()
       .meta({ description: '°C by probe number' }),
-    buttonId: optionalIdentifier().meta({
-      description: 'The id of the button that was read. Empty or all zeros means none',
+    buttonId: z.union([optionalIdentifier(), z.int()]).meta({
+      description: 'The id of the button that was read, a text or a whole number. Empty or all zeros means none',
     }),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined))
@@ -47,14 +47,22 @@ export const message = z
     ),
   });
 
+const notices = (description: string) =>
+  z.array(z.object({ index: z.int(), detail: z.string() })).meta({ description });
+
 export const ingestReply = z
   .object({
-    accepted: z.int(),
+    accepted: z.int().meta({ description: 'Messages of which something was stored' }),
     duplicates: z.int().meta({ description: 'Messages that added nothing' }),
     rejectedCount: z.int(),
-    rejected: z
-      .array(z.object({ index: z.int(), detail: z.string() }))
-      .meta({ description: 'The first 1,000, by their index among the messages, from 0' }),
+    rejected: notices('The first 1,000, by their index among the messages, from 0'),
+    partialCount: z
+      .int()
+      .optional()
+      .meta({ description: 'Messages that were stored, or are duplicates, without values that cannot be stored' }),
+    partial: notices(
+      'The first 1,000 of these messages, and what was not stored. Missing if there are none',
+    ).optional(),
     stopped: z.literal(true).optional().meta({
       description:
         'Only for NDJSON: 10,000 lines were rejected, and the rest was not read. The counts are of the lines before.',

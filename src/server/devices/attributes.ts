@@ -3,72 +3,76 @@
  * button. `door` and `ignition` have no number and are ignored; a computed attribute in Traccar can forward them as a
  * numbered one.
  */
-import { lineNumberLimits, temperatureLimits, textLength } from '../../contract/choices.ts';
+import { lineNumberLimits, temperatureLimits } from '../../contract/choices.ts';
 import { isButton } from '../../contract/drivers.ts';
-import { characters } from '../../contract/fields.ts';
-import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
+import { addFault } from './faults.ts';
+import { forwardedIdentityOf } from './identities.ts';
 import type { Message } from './message.ts';
 
 export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
 
-/** Values may be booleans, numbers, or text of either. Invalid values are ignored one by one. */
-export function sensorsOf(attributes: Readonly<Record<string, unknown>>): Sensors {
-  const lines = numbered(attributes, /^in(\d{1,5})$/, switchOf);
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Values may be booleans, numbers, or text of either. An invalid value costs only itself, and its fault is added. */
+export function sensorsOf(attributes: Attributes, faults: string[]): Sensors {
+  const lines = numbered(attributes, /^in(\d+)$/, switchOf, faults);
   // Trackers without numbered inputs send them as the bits of one number.
-  const inputs = lines.size > 0 ? lines : maskOf(attributes['input']);
-  const temperatures = numbered(attributes, /^temp(\d{1,5})$/, temperatureOf);
-  const buttonId = buttonOf(attributes['driverUniqueId']);
+  const inputs = lines.size > 0 ? lines : maskOf(attributes['input'], faults);
+  const temperatures = numbered(attributes, /^temp(\d+)$/, temperatureOf, faults);
+  const buttonId = forwardedIdentityOf(attributes['driverUniqueId'], 'driverUniqueId', faults);
   return {
     ...(inputs.size > 0 && { inputs }),
     ...(temperatures.size > 0 && { temperatures }),
-    ...(buttonId !== undefined && { buttonId }),
+    ...(buttonId !== undefined && isButton(buttonId) && { buttonId }),
   };
 }
 
 export const isEmpty = (sensors: Sensors): boolean => Object.keys(sensors).length === 0;
 
-function numbered<Value>(
-  attributes: Readonly<Record<string, unknown>>,
+/** `read` returns the value or its fault. */
+function numbered<Value extends number>(
+  attributes: Attributes,
   name: RegExp,
-  read: (sent: unknown) => Value | undefined,
+  read: (sent: unknown) => Value | string,
+  faults: string[],
 ): Map<number, Value> {
   const values = new Map<number, Value>();
   for (const [key, sent] of Object.entries(attributes)) {
-    const number = Number(name.exec(key)?.[1] ?? Number.NaN);
-    const value = number <= lineNumberLimits.max ? read(sent) : undefined;
-    if (value !== undefined) values.set(number, value);
+    const digits = name.exec(key)?.[1];
+    if (digits === undefined || sent === null || sent === '') continue;
+    const value = Number(digits) <= lineNumberLimits.max ? read(sent) : outside;
+    if (typeof value === 'string') addFault(faults, `${key.slice(0, 50)} ${value}`);
+    else values.set(Number(digits), value);
   }
   return values;
 }
 
-function switchOf(sent: unknown): 0 | 1 | undefined {
+const outside = `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
+
+function switchOf(sent: unknown): 0 | 1 | string {
   if (sent === true || sent === 'true') return 1;
   if (sent === false || sent === 'false') return 0;
   const number = numberOf(sent);
-  return number === 0 || number === 1 ? number : undefined;
+  return number === 0 || number === 1 ? number : 'must be 0, 1, true or false';
 }
 
 /** Eight inputs, the first in the lowest bit. Always all eight, so that a change to 0 is stored. */
-function maskOf(sent: unknown): Map<number, 0 | 1> {
+function maskOf(sent: unknown, faults: string[]): Map<number, 0 | 1> {
+  if (sent === undefined || sent === null || sent === '') return new Map();
   const mask = numberOf(sent);
-  if (mask === undefined || !Number.isSafeInteger(mask) || mask < 0) return new Map();
+  if (mask === undefined || !Number.isSafeInteger(mask) || mask < 0) {
+    addFault(faults, 'input must be a whole number');
+    return new Map();
+  }
   return new Map(Array.from({ length: 8 }, (_, bit) => [bit + 1, ((mask >> bit) & 1) === 1 ? 1 : 0]));
 }
 
 /** Error codes of broken probes are outside the limits. */
-function temperatureOf(sent: unknown): number | undefined {
+function temperatureOf(sent: unknown): number | string {
+  const { min, max } = temperatureLimits;
   const degrees = numberOf(sent);
-  return degrees !== undefined && degrees >= temperatureLimits.min && degrees <= temperatureLimits.max
-    ? degrees
-    : undefined;
-}
-
-function buttonOf(sent: unknown): string | undefined {
-  if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
-  const button = cleanIdentifier(String(sent));
-  return !isButton(button) || characters(button, textLength.max) > textLength.max || textFault('identifier', button)
-    ? undefined
-    : button;
+  if (degrees === undefined) return 'must be a number';
+  return degrees >= min && degrees <= max ? degrees : `must be between ${min} and ${max}`;
 }
 
 /** A number or its text; undefined for anything else. */

@@ -18,4 +18,6 @@ export interface Message {
   temperatures?: ReadonlyMap<number, number>;
   /** Never empty or all zeros: the formats omit "no button". */
   buttonId?: string;
+  /** Why other values of the message cannot be stored, for the answer. */
+  partial?: string;
 }

@@ -1,13 +1,14 @@
 /**
  * The OsmAnd protocol of phone apps and Traccar Client: a query or form with one position and its speed in knots, or
- * JSON with its speed in metres per second. Without a position only the other values count; without a time it means
- * now.
+ * JSON of background-geolocation libraries with speeds in metres per second. Without a position only the other values
+ * count; without a time it means now.
  */
 import { isEmpty, numberOf, sensorsOf } from './attributes.ts';
+import { addFault, nothingToStore, sentenceOf } from './faults.ts';
 import { kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';
+import { forwardedDeviceOf } from './identities.ts';
 import type { Message } from './message.ts';
 import { epochMs, readMoment } from './moments.ts';
-import { deviceOf } from './own.ts';
 import type { Reading } from './reading.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
 
@@ -20,12 +21,33 @@ interface Parts {
   fix: SentFix;
   kmhPerUnit: number;
   attributes: Sent;
+  /** It has a name of the protocol and none of another one, so that nothing is lost that was not understood. */
+  isUnderstood: boolean;
 }
 
-/** Names and values of the query or the form. */
+/** Names of the protocol that are not stored. */
+const otherNames = new Set(
+  [
+    'lat',
+    'lon',
+    'location',
+    'timestamp',
+    'valid',
+    'speed',
+    'bearing',
+    'heading',
+    'altitude',
+    'accuracy',
+    'hdop',
+  ].concat(['batt', 'charge', 'cell', 'wifi', 'notificationToken', 'driverUniqueId', 'input']),
+);
+const addressNames = new Set(['id', 'deviceid', 'key']);
+
+/** Names and values of the query or the form. Of a repeated name the first value counts. */
 export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
   const at = (name: string): string | undefined => sent.get(name) ?? undefined;
   const [latitude, longitude] = at('location')?.split(',') ?? [at('lat'), at('lon')];
+  const names = [...sent.keys()].filter((name) => !addressNames.has(name));
   return readingOf(
     {
       device: at('id') ?? at('deviceid'),
@@ -33,44 +55,58 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
       valid: /^(?:true|1)$/i.test(at('valid') ?? 'true'),
       fix: { latitude, longitude, speed: at('speed'), heading: at('bearing') ?? at('heading') },
       kmhPerUnit: kmhPerKnot,
-      attributes: Object.fromEntries(sent),
+      attributes: Object.fromEntries(names.map((name) => [name, at(name)])),
+      isUnderstood: names.length > 0 && names.every((name) => otherNames.has(name)),
     },
     times,
   );
 }
 
-/** `{ device_id, location: { timestamp, coords, extras } }`. */
-export function readOsmAndJson(body: unknown, times: TimeLimits): Reading {
-  const sent = objectOf(body);
-  const location = objectOf(sent['location']);
-  const { latitude, longitude, speed, heading } = objectOf(location['coords']);
+/**
+ * A location, alone or in a batch: `{ timestamp, coords, extras }`, or the flat form of a template. `head` has the
+ * members that all locations of the body share. The device is in the location, in the head, or in the query.
+ */
+export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown, times: TimeLimits): Reading {
+  const sent = objectOf(element);
+  const location = isObject(sent['location']) ? sent['location'] : sent;
+  const coords = isObject(location['coords']) ? location['coords'] : location;
   return readingOf(
     {
-      device: sent['device_id'],
-      moment: location['timestamp'],
+      device: sent['device_id'] ?? objectOf(head)['device_id'] ?? inQuery,
+      moment: location['timestamp'] ?? location['time'],
       valid: true,
-      fix: { latitude, longitude, speed, heading },
+      fix: {
+        latitude: coords['latitude'] ?? coords['lat'],
+        longitude: coords['longitude'] ?? coords['lon'] ?? coords['lng'],
+        speed: coords['speed'],
+        heading: coords['heading'] ?? coords['bearing'],
+      },
       kmhPerUnit: kmhPerMetreASecond,
-      attributes: objectOf(location['extras']),
+      // A template merges the extras into the location.
+      attributes: { ...location, ...objectOf(location['extras']) },
+      isUnderstood: false,
     },
     times,
   );
 }
 
-function readingOf({ device, moment, valid, fix, kmhPerUnit, attributes }: Parts, times: TimeLimits): Reading {
-  const wrong: string[] = [];
-  // Some apps number their devices.
-  const deviceId = deviceOf(typeof device === 'number' ? String(device) : device, wrong);
-  if (wrong.length > 0) return { badDevice: `id: ${wrong.join('; ')}` };
-  const utcMs = momentOf(moment, times);
-  const whyNot = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
-  if (whyNot !== undefined) return { messages: [], reasons: [whyNot] };
-  const sensors = sensorsOf(attributes);
-  const position = valid ? positionOf(fix, kmhPerUnit) : undefined;
-  if (typeof position === 'string' && isEmpty(sensors)) return { messages: [], reasons: [position] };
-  const placed = typeof position === 'object' && { position };
-  const message: Message = { device: deviceId, utcMs: utcMs ?? times.nowMs, ...placed, ...sensors };
-  return { messages: [message], reasons: [] };
+function readingOf(sent: Parts, times: TimeLimits): Reading {
+  const faults: string[] = [];
+  const device = forwardedDeviceOf(sent.device, faults);
+  if (device === undefined) return { rejected: `id: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
+  const sensors = sensorsOf(sent.attributes, faults);
+  if (!sent.valid) addFault(faults, 'the device reports an invalid position');
+  const position = sent.valid ? positionOf(sent.fix, sent.kmhPerUnit, faults) : undefined;
+  const isNothing = !position && isEmpty(sensors);
+  if (isNothing && faults.length === 0)
+    return { rejected: nothingToStore, ...(!sent.isUnderstood && { unreadable: 'no-message' as const }) };
+  const utcMs = momentOf(sent.moment, times);
+  const timeIsWrong = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
+  if (timeIsWrong !== undefined) return { rejected: timeIsWrong };
+  if (isNothing) return { rejected: sentenceOf(faults) };
+  const message: Message = { device, utcMs: utcMs ?? times.nowMs, ...(position && { position }), ...sensors };
+  if (faults.length > 0) message.partial = sentenceOf(faults);
+  return { messages: [message] };
 }
 
 function momentOf(sent: unknown, { nowMs }: TimeLimits): number | undefined {
@@ -80,5 +116,5 @@ function momentOf(sent: unknown, { nowMs }: TimeLimits): number | undefined {
   return typeof sent === 'string' ? readMoment(sent) : undefined;
 }
 
-const objectOf = (sent: unknown): Sent =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Sent) : {};
+const isObject = (sent: unknown): sent is Sent => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+const objectOf = (sent: unknown): Sent => (isObject(sent) ? sent : {});

@@ -9,17 +9,14 @@ import {
   longitudeLimits,
   speedLimits,
   temperatureLimits,
-  textLength,
 } from '../../contract/choices.ts';
 import { isButton } from '../../contract/drivers.ts';
-import { characters } from '../../contract/fields.ts';
-import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
 import { utcMsOf } from '../../contract/utc.ts';
+import { addFault, nothingToStore, sentenceOf } from './faults.ts';
+import { isNoFix, noFix } from './fix.ts';
+import { identityOf, keepDigits } from './identities.ts';
 import type { Message, Position } from './message.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
-
-/** Faults reported per message: a sender with one wrong value usually has thousands. */
-const reasonsAtMost = 20;
 
 interface Limits {
   min: number;
@@ -27,83 +24,92 @@ interface Limits {
 }
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Limits the length of the answer. */
-const faultsAtMost = 10;
-
-/** The message, or all faults with their fields in one sentence. Null counts as missing. */
+/**
+ * The message, or why it is rejected: all faults with their fields in one sentence. Null counts as missing. A value that
+ * cannot be stored costs only itself and is named in `partial`. Only a bad device or time rejects the message.
+ */
 export function readMessage(sent: unknown, times: TimeLimits): Message | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'a message must be a JSON object';
-  const wrong: string[] = [];
-  const message = fieldsOf(sent as Sent, times, wrong);
-  if (wrong.length === 0) return message;
-  return wrong.length > faultsAtMost ? `${wrong.slice(0, faultsAtMost).join('; ')}; and more` : wrong.join('; ');
+  const faults: string[] = [];
+  const message = headOf(sent as Sent, times, faults);
+  const isRejected = faults.length > 0;
+  addValues(message, sent as Sent, faults);
+  if (isRejected) return sentenceOf(faults);
+  if (isEmpty(message)) return faults.length > 0 ? sentenceOf(faults) : nothingToStore;
+  if (faults.length > 0) message.partial = sentenceOf(faults);
+  return message;
 }
 
-function fieldsOf(sent: Sent, times: TimeLimits, wrong: string[]): Message {
-  const message: Message = { device: deviceOf(sent['device'], wrong), utcMs: momentOf(sent['utc'], times, wrong) };
-  const position = positionOf(sent, wrong);
-  const inputs = numbered<0 | 1>(sent['inputs'], 'inputs', switchValue, wrong);
-  const temperatures = numbered<number>(sent['temperatures'], 'temperatures', temperature, wrong);
-  const buttonId = textOf(sent['buttonId'], 'buttonId', wrong);
+const headOf = (sent: Sent, times: TimeLimits, faults: string[]): Message => ({
+  device: deviceOf(sent['device'], faults),
+  utcMs: momentOf(sent['utc'], times, faults),
+});
+
+function addValues(message: Message, sent: Sent, faults: string[]): void {
+  const position = positionOf(sent, faults);
+  const inputs = numbered<0 | 1>(sent['inputs'], 'inputs', switchValue, faults);
+  const temperatures = numbered<number>(sent['temperatures'], 'temperatures', temperature, faults);
+  const buttonId = identityOf(sent['buttonId'], 'buttonId', faults);
   if (position) message.position = position;
   if (inputs) message.inputs = inputs;
   if (temperatures) message.temperatures = temperatures;
   if (buttonId !== undefined && isButton(buttonId)) message.buttonId = buttonId;
-  return message;
 }
 
-/** Like Vehicle.deviceId. Adds faults to `wrong`. */
-export function deviceOf(sent: unknown, wrong: string[]): string {
-  const device = textOf(sent, 'device', wrong);
-  if (device === '' || sent === undefined || sent === null) wrong.push('device is required');
-  return device ?? '';
-}
+const isEmpty = ({ position, inputs, temperatures, buttonId }: Message): boolean =>
+  position === undefined && inputs === undefined && temperatures === undefined && buttonId === undefined;
 
-function textOf(sent: unknown, name: string, wrong: string[]): string | undefined {
-  if (sent === undefined || sent === null) return undefined;
-  if (typeof sent !== 'string') {
-    wrong.push(`${name} must be a text`);
-    return undefined;
+/** Like Vehicle.deviceId. */
+function deviceOf(sent: unknown, faults: string[]): string {
+  if (typeof sent === 'number') addFault(faults, 'device must be a text');
+  else if (sent === undefined || sent === null) addFault(faults, 'device is required');
+  else {
+    const device = identityOf(sent, 'device', faults);
+    if (device === '') addFault(faults, 'device is required');
+    return device ?? '';
   }
-  const text = cleanIdentifier(sent);
-  if (text.length > textLength.max && characters(text, textLength.max) > textLength.max)
-    wrong.push(`${name} must have ${textLength.min} to ${textLength.max} characters`);
-  const fault = textFault('identifier', text);
-  if (fault) wrong.push(`${name} ${fault.detail}`);
-  return text;
+  return '';
 }
 
-function momentOf(sent: unknown, times: TimeLimits, wrong: string[]): number {
+/** Quotes a long number in a message's text. `readMessage` gets a number that a double cannot hold as a text. */
+export const keepButtonDigits = (json: string): string => (numericButton.test(json) ? keepDigits(json) : json);
+const numericButton = /"buttonId"\s*:\s*[-\d]/;
+
+function momentOf(sent: unknown, times: TimeLimits, faults: string[]): number {
   if (sent === undefined || sent === null) {
-    wrong.push('utc is required');
+    addFault(faults, 'utc is required');
     return 0;
   }
   const utcMs = typeof sent === 'string' ? utcMsOf(sent) : undefined;
   const reason =
     utcMs === undefined ? 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z' : timeFault(utcMs, times);
-  if (reason !== undefined) wrong.push(reason);
+  if (reason !== undefined) addFault(faults, reason);
   return utcMs ?? 0;
 }
 
-function positionOf(sent: Sent, wrong: string[]): Position | undefined {
-  const latitude = numberOf(sent['latitude'], 'latitude', latitudeLimits, wrong);
-  const longitude = numberOf(sent['longitude'], 'longitude', longitudeLimits, wrong);
-  const speed = numberOf(sent['speed'], 'speed', speedLimits, wrong);
-  const heading = numberOf(sent['heading'], 'heading', headingLimits, wrong);
-  if (latitude !== null && longitude !== null) return { latitude, longitude, speed, heading };
-  if (latitude !== null && isMissing(sent['longitude'])) wrong.push('longitude is required with latitude');
-  if (longitude !== null && isMissing(sent['latitude'])) wrong.push('latitude is required with longitude');
+function positionOf(sent: Sent, faults: string[]): Position | undefined {
+  const latitude = numberOf(sent['latitude'], 'latitude', latitudeLimits, faults);
+  const longitude = numberOf(sent['longitude'], 'longitude', longitudeLimits, faults);
+  const speed = numberOf(sent['speed'], 'speed', speedLimits, faults);
+  const heading = numberOf(sent['heading'], 'heading', headingLimits, faults);
+  if (latitude !== null && longitude !== null) {
+    if (!isNoFix(latitude, longitude)) return { latitude, longitude, speed, heading };
+    addFault(faults, noFix);
+  } else if (isMissing(sent['latitude']) && isMissing(sent['longitude'])) {
+    if (speed !== null || heading !== null) addFault(faults, 'speed and heading are stored only with a position');
+  } else if (isMissing(sent['longitude'])) addFault(faults, 'longitude is required with latitude');
+  else if (isMissing(sent['latitude'])) addFault(faults, 'latitude is required with longitude');
   return undefined;
 }
 
 const isMissing = (sent: unknown): boolean => sent === undefined || sent === null;
 
 /** Null if missing or invalid. */
-function numberOf(sent: unknown, name: string, limits: Limits, wrong: string[]): number | null {
+function numberOf(sent: unknown, name: string, limits: Limits, faults: string[]): number | null {
   if (sent === undefined || sent === null) return null;
   const reason = notBetween(sent, limits);
   if (reason === undefined) return sent as number;
-  wrong.push(`${name} ${reason}`);
+  addFault(faults, `${name} ${reason}`);
   return null;
 }
 
@@ -120,25 +126,23 @@ function numbered<Value>(
   sent: unknown,
   name: string,
   test: (value: unknown) => string | undefined,
-  wrong: string[],
+  faults: string[],
 ): ReadonlyMap<number, Value> | undefined {
   if (sent === undefined || sent === null) return undefined;
   if (typeof sent !== 'object' || Array.isArray(sent)) {
-    wrong.push(`${name} must be an object such as {"1": 0}`);
+    addFault(faults, `${name} must be an object such as {"1": 0}`);
     return undefined;
   }
   const values = new Map<number, Value>();
   for (const key of Object.keys(sent)) {
-    if (wrong.length > faultsAtMost) return undefined;
     const value = (sent as Sent)[key];
     if (value === null) continue;
-    const reason = isLineNumber(key)
-      ? test(value)
-      : `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
-    if (reason === undefined) values.set(Number(key), value as Value);
-    else if (wrong.length < reasonsAtMost) wrong.push(`${name}.${key.slice(0, 50)} ${reason}`);
+    const fault = isLineNumber(key) ? test(value) : misnumbered;
+    if (fault === undefined) values.set(Number(key), value as Value);
+    else addFault(faults, `${name}.${key.slice(0, 50)} ${fault}`);
   }
   return values.size === 0 ? undefined : values;
 }
 
+const misnumbered = `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
 const isLineNumber = (key: string): boolean => /^(?:0|[1-9]\d{0,4})$/.test(key) && Number(key) <= lineNumberLimits.max;

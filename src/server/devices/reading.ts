@@ -1,11 +1,15 @@
 import type { Message } from './message.ts';
 
-/** The values of one position in another maker's format. */
+/** What a body of another maker's format, or one element of it, says. */
 export type Reading =
-  | {
-      messages: Message[];
-      /** Why there is no message: a fault that sending again does not fix. */
-      reasons: string[];
-    }
-  /** It names no device. */
-  | { badDevice: string };
+  /** One message, or two if its values have different times. */
+  { messages: Message[] } | Rejected;
+
+export interface Rejected {
+  rejected: string;
+  /**
+   * No message can be read, so the sender must keep it. Otherwise the message was read and its values are refused, so that
+   * sending it again does not help.
+   */
+  unreadable?: 'bad-device' | 'no-message';
+}

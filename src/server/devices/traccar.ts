@@ -2,52 +2,63 @@
  * Traccar's `forward.type=json`: one position of one device. It has three clocks: the geometry belongs to `fixTime`,
  * which is old or in 1980 without a fix; everything else belongs to `deviceTime`.
  */
-import { isEmpty, type Sensors, sensorsOf } from './attributes.ts';
+import { isEmpty, sensorsOf } from './attributes.ts';
+import { addFault, nothingToStore, sentenceOf } from './faults.ts';
 import { kmhPerKnot, positionOf } from './fix.ts';
+import { forwardedDeviceOf } from './identities.ts';
 import type { Message, Position } from './message.ts';
 import { readMoment } from './moments.ts';
-import { deviceOf } from './own.ts';
 import type { Reading } from './reading.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
+type Part = Omit<Message, 'device'>;
 
 /** A body may become two messages: the position, and later sensor values. */
 export function readTraccar(body: unknown, times: TimeLimits): Reading {
-  const device = objectAt(body, 'device');
-  const wrong: string[] = [];
-  const deviceId = deviceOf(device['uniqueId'], wrong);
-  if (wrong.length > 0) return { badDevice: `device.uniqueId: ${wrong.join('; ')}` };
-  const position = objectAt(body, 'position');
-  const parts = [fixOf(position, times), sensorPartOf(position, times)];
-  const messages = parts.flatMap((part) => (typeof part === 'object' ? { device: deviceId, ...part } : []));
-  const reasons = parts.flatMap((part) => (typeof part === 'string' ? part : []));
-  return { messages: merged(messages), reasons: messages.length > 0 ? [] : reasons.slice(0, 1) };
+  const faults: string[] = [];
+  const device = forwardedDeviceOf(objectAt(body, 'device')['uniqueId'], faults);
+  if (device === undefined) return { rejected: `device.uniqueId: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
+  const sent = objectAt(body, 'position');
+  const sensors = sensorsOf(objectAt(sent, 'attributes'), faults);
+  const position = geometryOf(sent, faults);
+  if (isEmpty(sensors) && !position && faults.length === 0)
+    return { rejected: nothingToStore, unreadable: 'no-message' };
+  const parts = [
+    position && dated(sent, ['fixTime', 'deviceTime', 'serverTime'], { position }, times, faults),
+    isEmpty(sensors) ? undefined : dated(sent, ['deviceTime', 'fixTime', 'serverTime'], sensors, times, faults),
+  ];
+  const messages = merged(parts.flatMap((part) => (part ? { device, ...part } : [])));
+  const [first] = messages;
+  if (!first) return { rejected: sentenceOf(faults) };
+  if (faults.length > 0) first.partial = sentenceOf(faults);
+  return { messages };
 }
 
-/** A part of a message, or why it is invalid; undefined if there is nothing to store. */
-type Part = Omit<Message, 'device'> | string | undefined;
-
-/** No fix is not a fault: Traccar repeats the last position. */
-function fixOf(sent: Sent, times: TimeLimits): Part {
-  if (sent['valid'] === false) return 'the device reports an invalid position';
-  const position = geometryOf(sent);
-  if (position === undefined) return 'there is neither a position nor a reading';
-  if (typeof position === 'string') return position;
-  const utcMs = momentOf(sent['fixTime'] ?? sent['deviceTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'fixTime is not a valid time' : timeFault(utcMs, times);
-  return reason === undefined ? { utcMs: utcMs ?? 0, position } : reason;
+/** A message without a fix repeats the last position, or has none. */
+function geometryOf(sent: Sent, faults: string[]): Position | undefined {
+  if (sent['valid'] === false) {
+    addFault(faults, 'the device reports an invalid position');
+    return undefined;
+  }
+  const { latitude, longitude, speed, course } = sent;
+  return positionOf({ latitude, longitude, speed, heading: course }, kmhPerKnot, faults);
 }
 
-const geometryOf = ({ latitude, longitude, speed, course }: Sent): Position | string | undefined =>
-  positionOf({ latitude, longitude, speed, heading: course }, kmhPerKnot);
-
-function sensorPartOf(sent: Sent, times: TimeLimits): Part {
-  const sensors: Sensors = sensorsOf(objectAt(sent, 'attributes'));
-  if (isEmpty(sensors)) return undefined;
-  const utcMs = momentOf(sent['deviceTime'] ?? sent['fixTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'deviceTime is not a valid time' : timeFault(utcMs, times);
-  return reason === undefined ? { utcMs: utcMs ?? 0, ...sensors } : reason;
+/** The values with the first of these times that is present. Undefined if it is invalid. */
+function dated(
+  sent: Sent,
+  names: readonly string[],
+  values: Omit<Part, 'utcMs'>,
+  times: TimeLimits,
+  faults: string[],
+): Part | undefined {
+  const name = names.find((each) => sent[each] !== undefined && sent[each] !== null) ?? names[0] ?? '';
+  const utcMs = momentOf(sent[name]);
+  const fault = utcMs === undefined ? 'is not a valid time' : timeFault(utcMs, times);
+  if (utcMs !== undefined && fault === undefined) return { utcMs, ...values };
+  addFault(faults, utcMs === undefined ? `${name} ${fault}` : `${name}: ${fault}`);
+  return undefined;
 }
 
 /** Merges parts of the same moment. */

@@ -19,6 +19,7 @@ export class Rows implements RowList {
   constructor(
     private readonly text: Buffer,
     private readonly list: ListFound,
+    private readonly rewrite?: (json: string) => string,
   ) {}
 
   get length(): number {
@@ -29,7 +30,7 @@ export class Rows implements RowList {
     const { start, ends, tooLarge } = this.list;
     if (tooLarge.has(index)) return new UnreadRow();
     const from = (index === 0 ? start : (ends[index - 1] ?? start)) + 1;
-    return dropNullMembers(valueOf(this.text, from, ends[index]), schema);
+    return dropNullMembers(valueOf(this.text, from, ends[index], this.rewrite), schema);
   }
 }
 
@@ -40,8 +41,16 @@ export interface RowsBody {
   rows: Rows | undefined;
 }
 
-/** Parses a body except for its list of rows. 400 if it is not JSON, or the list has more than `max` rows. */
-export async function readRows(bytes: Buffer, wanted: ListWanted, max: number): Promise<RowsBody> {
+/**
+ * Parses a body except for its list of rows. 400 if it is not JSON, or the list has more than `max` rows. `rewrite` changes
+ * the text of the body, and of each row, before it is parsed.
+ */
+export async function readRows(
+  bytes: Buffer,
+  wanted: ListWanted,
+  max: number,
+  rewrite?: (json: string) => string,
+): Promise<RowsBody> {
   const text = utf8(bytes);
   const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: bodyLimitBytes }, wanted);
   await walk(scan);
@@ -49,17 +58,21 @@ export async function readRows(bytes: Buffer, wanted: ListWanted, max: number): 
   if (scan.listRepeated) throw invalidFields([{ pointer, code: 'unique', detail: 'must be given once' }]);
   await refuse(scan, text);
   const { list } = scan;
-  if (!list) return { body: valueOf(text), rows: undefined };
-  const body = await withoutList(text, list);
+  if (!list) return { body: valueOf(text, 0, text.length, rewrite), rows: undefined };
+  const body = await withoutList(text, list, rewrite);
   if (list.count > max) throw invalidFields([tooManyRows(pointer, max)]);
-  return { body, rows: new Rows(text, list) };
+  return { body, rows: new Rows(text, list, rewrite) };
 }
 
-async function withoutList(text: Buffer, { start, end }: ListFound): Promise<unknown> {
+async function withoutList(
+  text: Buffer,
+  { start, end }: ListFound,
+  rewrite = (json: string): string => json,
+): Promise<unknown> {
   const rest = Buffer.concat([text.subarray(0, start + 1), text.subarray(end)]);
   if (rest.length > bodyLimitBytes) throw invalidFields([tooManyValues()]);
   try {
-    return JSON.parse(rest.toString()) as unknown;
+    return JSON.parse(rewrite(rest.toString())) as unknown;
   } catch {
     const place = await inSlices(firstError(rest));
     throw notJson(await inSlices(jsonErrorAt(text, place <= start ? place : place - start - 1 + end)));

@@ -101,10 +101,11 @@ class BrokenJson extends Error {
   }
 }
 
-/** Parses a part of the text. */
-export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
+/** Parses a part of the text, after `rewrite`. */
+export function valueOf(text: Buffer, from = 0, to = text.length, rewrite?: (json: string) => string): unknown {
+  const json = text.toString('utf8', from, to);
   try {
-    return JSON.parse(text.toString('utf8', from, to)) as unknown;
+    return JSON.parse(rewrite ? rewrite(json) : json) as unknown;
   } catch {
     throw new BrokenJson(text, from, to);
   }

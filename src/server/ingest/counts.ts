@@ -8,6 +8,8 @@ export type RejectReason = (typeof rejectReasons)[number];
 export interface IntakeCounts {
   /** One message was rejected. */
   rejected(reason: RejectReason): void;
+  /** One message was stored without some of its values. */
+  partial(): void;
   /** A whole request was refused; the slug of its problem. */
   refused(slug: string): void;
 }

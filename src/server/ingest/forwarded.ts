@@ -1,74 +1,94 @@
 /** Other formats: Traccar's forwarding, and the OsmAnd protocol of phones. */
-import { messageLimitBytes } from '../../contract/choices.ts';
+import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
+import { keepDigits } from '../devices/identities.ts';
 import type { Message } from '../devices/message.ts';
 import { readOsmAnd, readOsmAndJson } from '../devices/osmand.ts';
-import type { Reading } from '../devices/reading.ts';
+import type { Reading, Rejected } from '../devices/reading.ts';
 import { readTraccar } from '../devices/traccar.ts';
-import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType } from '../http/content-type.ts';
-import { UnreadRow } from '../http/json-rows.ts';
+import { readRows, UnreadRow } from '../http/json-rows.ts';
+import type { ListWanted } from '../http/json-scan.ts';
 import { isJsonType } from '../http/media-type.ts';
 import { Problem } from '../http/problems.ts';
 import { turns } from '../work/slices.ts';
-import { type Intake, jsonRows } from './messages.ts';
+import { bodyBytes, type Intake, jsonRows } from './messages.ts';
 import { Tally } from './tally.ts';
 
 /** One position as Traccar forwards it, or an array of missed ones. */
 export async function takeTraccar(intake: Intake): Promise<IngestReply> {
-  const { body, rows = [body] } = await jsonRows(intake, () => mustBeJson(sentType(intake.request.headers)));
+  const checkType = (): void => mustBeJson(sentType(intake.request.headers));
+  const { body, rows = [body] } = await jsonRows(intake, checkType, () => 'root', keepDigits);
   const times = intake.times();
   return storeReadings(intake, rows, (sent) => readTraccar(sent, times));
 }
 
-/** The query, or the form or JSON body if the query names no device. */
+/** The query; a form, which may continue the query; or JSON, with a location or a batch of locations. */
 export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
-  const { request, bindings } = intake;
+  const { request } = intake;
+  const inQuery = new URL(request.url).searchParams;
+  const times = intake.times();
   const type = request.method === 'POST' ? sentType(request.headers) : undefined;
-  if (type && isJsonType(type.type)) {
-    const { body } = await jsonRows(intake, () => mustBeJson(type));
-    return storeReadings(intake, [body], (sent) => readOsmAndJson(sent, intake.times()));
+  const isJson = type !== undefined && isJsonType(type.type);
+  const bytes =
+    request.method === 'POST' ? await bodyBytes(intake, isJson ? bodyLimitBytes : messageLimitBytes) : Buffer.alloc(0);
+  // Modems send JSON with any content type, or none.
+  if (!isJson && !/^\s*[[{]/.test(bytes.toString('latin1', 0, 100))) {
+    const sent = new URLSearchParams([...inQuery, ...new URLSearchParams(bytes.toString())]);
+    return storeReadings(intake, [sent], () => readOsmAnd(sent, times));
   }
-  const { searchParams } = new URL(request.url);
-  const form = request.method === 'POST' ? await readBody(request, bindings, messageLimitBytes) : Buffer.alloc(0);
-  const isInQuery = searchParams.has('id') || searchParams.has('deviceid');
-  const sent = isInQuery ? searchParams : new URLSearchParams(form.toString());
-  return storeReadings(intake, [sent], () => readOsmAnd(sent, intake.times()));
+  if (isJson) mustBeJson(type);
+  const { body, rows } = await readRows(bytes, batchOf(bytes), arrayMessagesAtMost, keepDigits);
+  const device = inQuery.get('id') ?? inQuery.get('deviceid') ?? undefined;
+  const head = rows ? body : {};
+  return storeReadings(intake, rows ?? [body], (sent) => readOsmAndJson(sent, head, device, times));
+}
+
+/** Where the background-geolocation libraries put the locations that they could not send before. */
+function batchOf(bytes: Buffer): ListWanted {
+  if (/^(?:\uFEFF)?\s*\[/.test(bytes.toString('utf8', 0, 100))) return 'root';
+  return { member: bytes.includes('"locations"') ? 'locations' : 'location' };
 }
 
 /**
- * One transaction. What can never be stored is reported in the answer with 200, because these senders retry until they
- * get 200 and would not send anything else.
+ * One transaction. 400 if no message can be read, so that the sender keeps it. A message that is read and can never be stored
+ * is reported in the answer with 200, because these senders would otherwise send it forever, and nothing after it.
  */
 async function storeReadings(intake: Intake, rows: RowList, read: (sent: unknown) => Reading): Promise<IngestReply> {
   const tally = new Tally(intake.counts);
   const [messages, indices]: [Message[], number[]] = [[], []];
+  let unread: Rejected | undefined;
+  let isAnyRead = rows.length === 0;
   const turn = turns();
   for (let index = 0; index < rows.length; index += 1) {
     await turn();
     const reading = readingOf(rows.at(index), read);
-    if ('badDevice' in reading) throw badDevice(reading.badDevice);
-    for (const reason of reading.reasons) tally.reject(index, reason);
-    for (const message of reading.messages) {
-      messages.push(message);
-      indices.push(index);
+    isAnyRead ||= !('rejected' in reading && reading.unreadable);
+    if ('rejected' in reading) {
+      unread ??= reading;
+      tally.reject(index, reading.rejected);
+    } else {
+      messages.push(...reading.messages);
+      indices.push(...reading.messages.map(() => index));
     }
   }
+  if (unread?.unreadable && !isAnyRead) throw noMessage(unread);
   if (messages.length > 0) {
     const counts = await intake.store(messages);
     const later = counts.rejected.find(({ isForNow }) => isForNow);
     if (later) throw notYet(later.detail);
-    tally.add(counts, indices);
+    tally.add(counts, messages, indices);
   }
   return tally.reply;
 }
 
 const readingOf = (sent: unknown, read: (sent: unknown) => Reading): Reading =>
-  sent instanceof UnreadRow ? { messages: [], reasons: [sent.problem.detail] } : read(sent);
+  sent instanceof UnreadRow ? { rejected: sent.problem.detail, unreadable: 'no-message' } : read(sent);
 
 /** These senders read only the status. They send the message again, and stored parts are then duplicates. */
 const notYet = (detail: string): Problem =>
   new Problem(503, 'quota', 'Not yet', `${detail}.`, { headers: { 'Retry-After': '600' } });
 
-const badDevice = (detail: string): Problem => new Problem(400, 'bad-device', 'No device', `${detail}.`);
+const noMessage = ({ rejected, unreadable = 'no-message' }: Rejected): Problem =>
+  new Problem(400, unreadable, unreadable === 'bad-device' ? 'No device' : 'No message', `${rejected}.`);

@@ -8,7 +8,7 @@ import {
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
 import { type Line, linesOf } from '../devices/ndjson.ts';
-import { readMessage } from '../devices/own.ts';
+import { keepButtonDigits, readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff, Disconnected, inflaterBytes, type Pieces } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
@@ -146,7 +146,7 @@ class Chunks {
     this.messages = [];
     this.indices = [];
     this.bytes = 0;
-    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts, indices));
+    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts, messages, indices));
     // Awaited later; until then its failure must not count as unhandled.
     this.storing.catch(() => {});
   }
@@ -159,7 +159,7 @@ function readLine(line: Line, times: TimeLimits): Message | string | (() => stri
   const { text } = line;
   let sent: unknown;
   try {
-    sent = JSON.parse(text);
+    sent = JSON.parse(keepButtonDigits(text));
   } catch {
     return () => `is not JSON: ${findJsonError(text)}`;
   }

@@ -2,12 +2,13 @@
 import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
-import { readMessage } from '../devices/own.ts';
+import { keepButtonDigits, readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
 import { type RowsBody, readRows, UnreadRow } from '../http/json-rows.ts';
+import type { ListWanted } from '../http/json-scan.ts';
 import { isUtf8 } from '../http/media-type.ts';
 import { invalidFields } from '../http/problems.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
@@ -38,7 +39,7 @@ export function takeMessages(intake: Intake): Promise<IngestReply> {
 }
 
 async function takeArray(intake: Intake, checkType: () => void): Promise<IngestReply> {
-  const { rows } = await jsonRows(intake, checkType);
+  const { rows } = await jsonRows(intake, checkType, () => 'root', keepButtonDigits);
   if (!rows) {
     const detail = 'must be an array of messages';
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
@@ -56,15 +57,26 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
       indices.push(index);
     }
   }
-  if (messages.length > 0) tally.add(await intake.store(messages), indices);
+  if (messages.length > 0) tally.add(await intake.store(messages), messages, indices);
   return tally.reply;
 }
 
-/** The body as JSON, with its array as rows. Inflates it if needed. Checks size, type and content in this order. */
-export async function jsonRows({ request, bindings }: Intake, checkType: () => void): Promise<RowsBody> {
-  const coding = codingOf(request.headers);
-  const bytes = await readBody(request, bindings, bodyLimitBytes, coding === 'gzip' ? unzippedPieces : undefined);
-  if (coding === 'other') throw unknownCoding();
+/** The body as JSON, with its list as rows. Inflates it if needed. Checks size, type and content in this order. */
+export async function jsonRows(
+  intake: Intake,
+  checkType: () => void,
+  listOf: (bytes: Buffer) => ListWanted,
+  rewrite: (json: string) => string,
+): Promise<RowsBody> {
+  const bytes = await bodyBytes(intake, bodyLimitBytes);
   checkType();
-  return readRows(bytes, 'root', arrayMessagesAtMost);
+  return readRows(bytes, listOf(bytes), arrayMessagesAtMost, rewrite);
+}
+
+/** The whole body, inflated. */
+export async function bodyBytes({ request, bindings }: Intake, limitBytes: number): Promise<Buffer> {
+  const coding = codingOf(request.headers);
+  const bytes = await readBody(request, bindings, limitBytes, coding === 'gzip' ? unzippedPieces : undefined);
+  if (coding === 'other') throw unknownCoding();
+  return bytes;
 }

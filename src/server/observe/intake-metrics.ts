@@ -28,6 +28,11 @@ export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
     'Invalid device messages, by reason. They are lost unless the sender corrects them.',
     rejectReasons.map((reason) => ({ reason })),
   );
+  const partial = metrics.counter(
+    'fenceline_messages_partial_total',
+    'Device messages that were stored without values that cannot be stored, such as the error code of a broken probe.',
+    [{}],
+  );
   const refused = metrics.counter(
     'fenceline_ingest_requests_refused_total',
     'Device requests that were rejected as a whole, by type of problem.',
@@ -54,6 +59,7 @@ export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
     },
     failed: (batch) => messages.add(batch.length, failed),
     rejected: (reason) => rejected.add(1, { reason }),
+    partial: () => partial.add(1),
     refused: (slug) => refused.add(1, { problem: slug }),
   };
 }

@@ -99,11 +99,11 @@ function operation({
 }
 
 const messagesText =
-  'An array is one transaction, up to 10 MB. application/x-ndjson may have any number of lines. They are stored a thousand at a time, and stored lines stay if the connection ends. After 10,000 rejected lines the service stops reading, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
+  'An array is one transaction, up to 10 MB. application/x-ndjson may have any number of lines. They are stored a thousand at a time, and stored lines stay if the connection ends. After 10,000 rejected lines the service stops reading, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A value that cannot be stored costs only itself: its message is accepted and named in partial. A message with a bad device or utc, or with nothing to store, is rejected by its index and costs no other.';
 const traccarText =
-  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes.';
+  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes. 400 if no message can be read; a message that can never be stored is rejected with 200.';
 const osmAndText =
-  'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. In JSON, speeds are in metres per second.';
+  'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. JSON has one location, or an array of them as location, locations or the body. Its speeds are in metres per second. 400 if no message can be read, so that the phone keeps it; a message that can never be stored is rejected with 200.';
 
 export const ingestPaths: OpenApi['paths'] = {
   '/ingest/v1/messages': {

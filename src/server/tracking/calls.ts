@@ -1,4 +1,5 @@
 import type { Message } from '../devices/message.ts';
+import type { LineKind } from '../store/lines.ts';
 import type { Account } from './account.ts';
 import { deviceOf } from './new-vehicles.ts';
 import type { Incoming, Plan } from './plan.ts';
@@ -58,6 +59,13 @@ export interface Marked {
   added: boolean[];
   /** Messages that a quota rejects, by index in the call. */
   rejected: Map<number, Rejection>;
+  /** Values that a quota leaves out, by index of their message in the call. */
+  withheld: Map<number, Withheld>;
+}
+
+export interface Withheld {
+  isWithheld: Record<LineKind, ReadonlySet<number>>;
+  detail: string;
 }
 
 export const mark = (calls: readonly Call[]): Marked[] =>
@@ -65,14 +73,16 @@ export const mark = (calls: readonly Call[]): Marked[] =>
     call,
     added: new Array<boolean>(call.messages.length).fill(false),
     rejected: new Map<number, Rejection>(),
+    withheld: new Map<number, Withheld>(),
   }));
 
 export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plots'>): void {
   for (const { added, place } of plots) added[place] = true;
-  for (const { call, added, rejected: rejections } of marked) {
+  for (const { call, added, rejected: rejections, withheld } of marked) {
     let accepted = 0;
     for (const each of added) if (each) accepted += 1;
     const rejected = [...rejections].map(([place, rejection]) => ({ place, ...rejection }));
-    call.answer({ accepted, duplicates: added.length - accepted - rejected.length, added, rejected });
+    const partial = [...withheld].map(([place, { detail }]) => ({ place, detail }));
+    call.answer({ accepted, duplicates: added.length - accepted - rejected.length, added, rejected, partial });
   }
 }

@@ -46,9 +46,10 @@ async function storeInside(
   marked: readonly Marked[],
 ): Promise<Pick<Plan, 'plots'>> {
   const { account, states, quotas, now } = options;
-  for (const { added, rejected } of marked) {
+  for (const { added, rejected, withheld } of marked) {
     added.fill(false);
     rejected.clear();
+    withheld.clear();
   }
   await planForAnySize(tx);
   await holdAccount(tx, options, marked);

@@ -1,15 +1,16 @@
 /**
- * Quotas on records that messages create. A message over a quota is rejected as a whole; the other messages of its call
- * are stored.
+ * Quotas on records that messages create. A message of a device over its quota is rejected. A new input or probe over its
+ * quota is left out, and the rest of its message is stored.
  */
 import { hourMs } from '../../contract/durations.ts';
 import type { Transaction } from '../database/database.ts';
+import type { Message } from '../devices/message.ts';
 import { countVehiclesByKey } from '../store/audit.ts';
 import { inputsOnLines } from '../store/inputs.ts';
 import { countLines, type Line, type LineKind } from '../store/lines.ts';
 import { probesOnLines } from '../store/probes.ts';
 import type { Account } from './account.ts';
-import type { Marked } from './calls.ts';
+import type { Marked, Withheld } from './calls.ts';
 import { deviceOf } from './new-vehicles.ts';
 import type { Sender } from './tracking.ts';
 
@@ -53,8 +54,8 @@ const fieldOf = { input: 'inputs', probe: 'temperatures' };
 const perVehicle = { input: 'inputsPerVehicle', probe: 'probesPerVehicle' } as const;
 
 /**
- * Rejects messages that would give a vehicle too many inputs or probes. The caller holds the locks on the vehicles'
- * stripes.
+ * Leaves out the values of new inputs or probes if the vehicle would have too many of them. A message with nothing else is
+ * rejected. The caller holds the locks on the vehicles' stripes.
  */
 export async function rejectLines(
   tx: Transaction,
@@ -68,32 +69,48 @@ export async function rejectLines(
     input: await roomFor(tx, account, 'input', sent, quotas),
     probe: await roomFor(tx, account, 'probe', sent, quotas),
   };
-  for (const { lines, place, rejected } of sent) {
-    const full = kinds.find((kind) => !room[kind].fits(lines[kind]));
-    if (full) {
-      const detail = `${fieldOf[full]} has numbers beyond the ${quotas[perVehicle[full]]} ${full}s that a vehicle may have`;
-      rejected.set(place, { detail, isForNow: false });
-    } else for (const kind of kinds) room[kind].take(lines[kind]);
+  for (const { lines, place, message, marks } of sent) {
+    const beyond = (kind: LineKind) => new Set(lines[kind].filter((line) => !room[kind].take(line)).map(numberOf));
+    const isWithheld = { input: beyond('input'), probe: beyond('probe') };
+    const full = kinds.filter((kind) => isWithheld[kind].size > 0);
+    if (full.length === 0) continue;
+    const detail = full
+      .map(
+        (kind) =>
+          `${fieldOf[kind]} has numbers beyond the ${quotas[perVehicle[kind]]} ${kind}s that a vehicle may have`,
+      )
+      .join('; ');
+    if (isAll(message, isWithheld)) marks.rejected.set(place, { detail, isForNow: false });
+    else marks.withheld.set(place, { isWithheld, detail });
   }
 }
+
+const numberOf = ({ number }: Line): number => number;
+
+const isAll = ({ position, buttonId, inputs, temperatures }: Message, withheld: Withheld['isWithheld']): boolean =>
+  position === undefined &&
+  buttonId === undefined &&
+  (inputs?.size ?? 0) === withheld.input.size &&
+  (temperatures?.size ?? 0) === withheld.probe.size;
 
 interface SentLines {
   lines: Record<LineKind, Line[]>;
   place: number;
-  rejected: Marked['rejected'];
+  message: Message;
+  marks: Marked;
 }
 
 /** The messages that name unknown lines, with those lines. */
-function newLinesOf({ call, rejected }: Marked, account: Account): SentLines[] {
+function newLinesOf(marks: Marked, account: Account): SentLines[] {
   const sent: SentLines[] = [];
-  call.messages.forEach((message, place) => {
+  marks.call.messages.forEach((message, place) => {
     const { inputs, temperatures } = message;
     const vehicleId = account.devices.get(deviceOf(message));
     if (vehicleId === undefined || (!inputs && !temperatures)) return;
     const unknown = (kind: LineKind, numbers: Iterable<number> = []): Line[] =>
       [...numbers].map((number) => ({ vehicleId, number })).filter((line) => !account.lines[kind].has(line));
     const lines = { input: unknown('input', inputs?.keys()), probe: unknown('probe', temperatures?.keys()) };
-    if (lines.input.length + lines.probe.length > 0) sent.push({ lines, place, rejected });
+    if (lines.input.length + lines.probe.length > 0) sent.push({ lines, place, message, marks });
   });
   return sent;
 }
@@ -129,21 +146,14 @@ class Room {
     this.numbers.set(vehicleId, numbers.add(number));
   }
 
-  /** All lines must belong to one vehicle. */
-  fits(lines: readonly Line[]): boolean {
-    const missing = this.missing(lines);
-    const [first] = missing;
-    return !first || (this.counts.get(first.vehicleId) ?? 0) + missing.length <= this.atMost;
-  }
-
-  take(lines: readonly Line[]): void {
-    for (const line of this.missing(lines)) {
-      this.known(line);
-      this.counts.set(line.vehicleId, (this.counts.get(line.vehicleId) ?? 0) + 1);
-    }
-  }
-
-  private missing(lines: readonly Line[]): Line[] {
-    return lines.filter(({ vehicleId, number }) => !this.numbers.get(vehicleId)?.has(number));
+  /** Whether the line exists or the vehicle may have it, which then counts. */
+  take(line: Line): boolean {
+    const { vehicleId, number } = line;
+    if (this.numbers.get(vehicleId)?.has(number)) return true;
+    const count = this.counts.get(vehicleId) ?? 0;
+    if (count >= this.atMost) return false;
+    this.known(line);
+    this.counts.set(vehicleId, count + 1);
+    return true;
   }
 }

@@ -50,14 +50,16 @@ function rowsOf(account: Account, marked: readonly Marked[]) {
   const buttons: (Row & { buttonId: string })[] = [];
   const inputs: (Row & { number: number; value: 0 | 1 })[] = [];
   const temperatures: (Row & { number: number; temperature: number })[] = [];
-  for (const { call, added, rejected } of marked) {
+  for (const { call, added, rejected, withheld } of marked) {
     call.messages.forEach((message, place) => {
       if (rejected.has(place)) return;
       const row = { vehicleId: account.devices.get(deviceOf(message)) ?? 0, utcMs: message.utcMs, added, place };
       if (message.buttonId !== undefined) buttons.push({ ...row, buttonId: message.buttonId });
-      for (const [number, value] of message.inputs ?? []) inputs.push({ ...row, number, value });
+      const { isWithheld } = withheld.get(place) ?? {};
+      for (const [number, value] of message.inputs ?? [])
+        if (!isWithheld?.input.has(number)) inputs.push({ ...row, number, value });
       for (const [number, temperature] of message.temperatures ?? [])
-        temperatures.push({ ...row, number, temperature });
+        if (!isWithheld?.probe.has(number)) temperatures.push({ ...row, number, temperature });
     });
   }
   return { buttons, inputs, temperatures };

@@ -19,6 +19,8 @@ export interface StoredCounts {
   added: boolean[];
   /** Messages that a quota rejects, by index. Nothing of them is stored. */
   rejected: readonly (Rejection & { place: number })[];
+  /** Messages of which a quota left out values, by index. */
+  partial: readonly { place: number; detail: string }[];
 }
 
 export interface Rejection {

@@ -8,7 +8,7 @@ const nowMs = now.getTime();
 const utcMs = Date.UTC(2026, 7, 21, 9, 18, 51);
 const place = { latitude: 54.68, longitude: 25.28, speed: null, heading: null };
 const query = (text: string) => readOsmAnd(new URLSearchParams(text), times);
-const stored = (message: object) => ({ messages: [{ device: '42', ...message }], reasons: [] });
+const stored = (message: object) => ({ messages: [{ device: '42', ...message }] });
 
 describe('a query', () => {
   test.each([
@@ -19,11 +19,9 @@ describe('a query', () => {
       { utcMs: nowMs, position: { ...place, speed: 18.52, heading: 90 } },
     ],
     ['id=42&lat=54.68&lon=25.28&speed=-1&heading=-1', { utcMs: nowMs, position: place }],
-    ['id=42&lat=54.68&lon=25.28&valid=false', { utcMs: nowMs }],
     ['id=42&lat=54.68&lon=25.28&valid=1', { utcMs: nowMs, position: place }],
-    ['id=42&batt=80', { utcMs: nowMs }],
     [
-      'id=42&lat=54.68&temp1=-18.4&in1=1&in2=false&driverUniqueId=A1',
+      'id=42&temp1=-18.4&in1=1&in2=false&driverUniqueId=A1',
       {
         utcMs: nowMs,
         temperatures: new Map([[1, -18.4]]),
@@ -34,7 +32,10 @@ describe('a query', () => {
         buttonId: 'A1',
       },
     ],
-    ['id=42&lat=91&lon=0&temp1=5', { utcMs: nowMs, temperatures: new Map([[1, 5]]) }],
+    [
+      'id=42&lat=91&lon=0&temp1=5',
+      { utcMs: nowMs, temperatures: new Map([[1, 5]]), partial: 'latitude must be between -90 and 90' },
+    ],
   ])('%s', (text, message) => {
     expect(query(text)).toEqual(stored(message));
   });
@@ -48,24 +49,28 @@ describe('a query', () => {
     ['2026-08-21T11:18:51+02:00', utcMs],
     ['2026-08-21 09:18:51', utcMs],
   ])('at %s', (timestamp, expected) => {
-    expect(query(new URLSearchParams({ id: '42', timestamp }).toString())).toEqual(stored({ utcMs: expected }));
+    expect(query(new URLSearchParams({ id: '42', timestamp, in1: '1' }).toString())).toEqual(
+      stored({ utcMs: expected, inputs: new Map([[1, 1]]) }),
+    );
   });
 
   test.each([
-    ['id=42&timestamp=soon', 'timestamp is not a valid time'],
-    ['id=42&timestamp=2026-08-32 00:00:00', 'timestamp is not a valid time'],
-    ['id=42&timestamp=1000', 'utc is older than the 30 days of the retention period'],
-    ['id=42&timestamp=2026-08-23T00:00:00Z', 'utc must not be more than 24 hours ahead'],
+    ['id=42&in1=1&timestamp=soon', 'timestamp is not a valid time'],
+    ['id=42&in1=1&timestamp=2026-08-32 00:00:00', 'timestamp is not a valid time'],
+    ['id=42&in1=1&timestamp=1000', 'utc is older than the 30 days of the retention period'],
+    ['id=42&in1=1&timestamp=2026-08-23T00:00:00Z', 'utc must not be more than 24 hours ahead'],
     ['id=42&lat=91&lon=0', 'latitude must be between -90 and 90'],
-    ['id=42&lat=1&lon=east', 'longitude must be between -180 and 180'],
+    ['id=42&lat=54.68&lon=25.28&valid=false', 'the device reports an invalid position'],
+    ['id=42&batt=80', 'nothing to store in it'],
+    ['id=42&lat=1&lon=east', 'longitude must be a number'],
   ])('%s is not stored', (text, reason) => {
-    expect(query(text)).toEqual({ messages: [], reasons: [reason] });
+    expect(query(text)).toEqual({ rejected: reason });
   });
 
   test.each(['lat=1&lon=1', 'id=&lat=1&lon=1', `id=${'x'.repeat(256)}`, 'id=a%00'])(
     '%s does not name a device',
     (text) => {
-      expect(query(text)).toHaveProperty('badDevice');
+      expect(query(text)).toMatchObject({ unreadable: 'bad-device' });
     },
   );
 });
@@ -76,7 +81,7 @@ describe('JSON', () => {
     device_id: '42',
     location: { timestamp: '2026-08-21T09:18:51.000Z', coords, ...location },
   });
-  const read = (sent: unknown) => readOsmAndJson(sent, times);
+  const read = (sent: unknown) => readOsmAndJson(sent, {}, undefined, times);
 
   test.each([
     ['metres a second become km/h', body({}), { utcMs, position: { ...place, speed: 18, heading: 90 } }],
@@ -91,9 +96,13 @@ describe('JSON', () => {
         inputs: new Map([[1, 1]]),
       },
     ],
-    ['no place', body({ coords: undefined }), { utcMs }],
-    ['no time', body({ timestamp: null, coords: null }), { utcMs: nowMs }],
-    ['a device that is a number', { device_id: 42 }, { utcMs: nowMs }],
+    ['no place', body({ coords: undefined, extras: { in1: 1 } }), { utcMs, inputs: new Map([[1, 1]]) }],
+    ['no time', body({ timestamp: null }), { utcMs: nowMs, position: { ...place, speed: 18, heading: 90 } }],
+    [
+      'a device that is a number',
+      { ...body({}), device_id: 42 },
+      { utcMs, position: { ...place, speed: 18, heading: 90 } },
+    ],
   ])('%s', (_, sent, message) => {
     expect(read(sent)).toEqual(stored(message));
   });
@@ -101,7 +110,7 @@ describe('JSON', () => {
   test.each([[{}], [[]], [null], [{ location: {} }], [{ device_id: { id: 42 } }]])(
     '%j does not name a device',
     (sent) => {
-      expect(read(sent)).toHaveProperty('badDevice');
+      expect(read(sent)).toMatchObject({ unreadable: 'bad-device' });
     },
   );
 });

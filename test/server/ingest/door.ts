@@ -14,7 +14,7 @@ export class Recorder implements Pick<Tracking, 'store'> {
     const { batches } = this;
     await this.before(messages);
     batches.push({ sender, messages });
-    return { accepted: messages.length, duplicates: 0, added: messages.map(() => true), rejected: [] };
+    return { accepted: messages.length, duplicates: 0, added: messages.map(() => true), rejected: [], partial: [] };
   }
 
   get messages(): Message[] {

@@ -73,7 +73,7 @@ describe('Traccar', () => {
     ).toEqual({
       ...one,
       rejectedCount: 1,
-      rejected: [{ index: 1, detail: 'utc must not be before 1990-01-01T00:00:00Z' }],
+      rejected: [{ index: 1, detail: 'fixTime: utc must not be before 1990-01-01T00:00:00Z' }],
     });
     expect(recorder.batches.length).toBe(1);
   });
@@ -128,7 +128,9 @@ describe('OsmAnd', () => {
   });
 
   test('a permanently invalid message gets a success answer, so that the phone continues', async () => {
-    expect(await answered(send(world.app, 'GET', `/ingest/osmand/${key.key}?id=42&timestamp=1000`))).toEqual({
+    expect(
+      await answered(send(world.app, 'GET', `/ingest/osmand/${key.key}?id=42&lat=1&lon=2&timestamp=1000`)),
+    ).toEqual({
       ...none,
       rejectedCount: 1,
       rejected: [{ index: 0, detail: 'utc must not be before 1990-01-01T00:00:00Z' }],

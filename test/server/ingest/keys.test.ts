@@ -20,7 +20,7 @@ const lastUsed = async ({ id }: Key): Promise<string | null> =>
 test('a new key works immediately, for its account only', async () => {
   const other = await world.addAccount();
   const [own, others] = [await makeKey(world), await makeKey(other)];
-  const message = { device: 'van', utc: '2026-11-20T08:00:00Z' };
+  const message = { device: 'van', utc: '2026-11-20T08:00:00Z', inputs: { '1': 1 } };
   for (const { key } of [own, others])
     await send(world.app, 'POST', '/ingest/v1/messages', { body: [message], token: key });
   expect(tracking.batches.map(({ sender }) => sender.accountId)).toEqual([world.accountId, other.accountId]);

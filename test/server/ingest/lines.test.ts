@@ -31,7 +31,7 @@ afterEach(() => recorder.reset());
 const plain = { 'Content-Type': 'application/x-ndjson' };
 const zipped = { ...plain, 'Content-Encoding': 'gzip' };
 const good = (at: number): string =>
-  `${JSON.stringify({ device: 'van', utc: new Date(Date.UTC(2026, 0, 1) + 1000 * at).toISOString() })}\n`;
+  `${JSON.stringify({ device: 'van', utc: new Date(Date.UTC(2026, 0, 1) + 1000 * at).toISOString(), inputs: { '1': 1 } })}\n`;
 const goodLines = (count: number): string => Array.from({ length: count }, (_, at) => good(at)).join('');
 
 const post = (body: unknown, headers: Record<string, string> = plain): Promise<Response> =>

@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => recorder.reset());
 
-const good = (at: number) => ({ device: 'van', utc: new Date(Date.UTC(2026, 0, 1) + 1000 * at).toISOString() });
+const good = (at: number) => ({
+  device: 'van',
+  utc: new Date(Date.UTC(2026, 0, 1) + 1000 * at).toISOString(),
+  inputs: { '1': 1 },
+});
 const bad = { device: 'van', utc: '2026-01-01T00:00:00Z', latitude: 91, longitude: 0 };
 const json = { 'Content-Type': 'application/json' };
 const ndjson = { 'Content-Type': 'application/x-ndjson' };

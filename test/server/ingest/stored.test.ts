@@ -248,7 +248,7 @@ test('Traccar and a phone store the same data', async () => {
     },
     device: { uniqueId: 'van-7' },
   };
-  expect(await reply(send(world.app, 'POST', `/ingest/traccar/${client.key.key}`, { body }))).toEqual(counts(2));
+  expect(await reply(send(world.app, 'POST', `/ingest/traccar/${client.key.key}`, { body }))).toEqual(counts(1));
   expect(
     await reply(
       send(world.app, 'GET', `/ingest/osmand/${client.key.key}?id=van-7&lat=52.6&lon=13.405&timestamp=${utc(2)}`),

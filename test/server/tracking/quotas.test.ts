@@ -148,20 +148,29 @@ describe('inputs and probes of a vehicle', () => {
     probes: (await reply<Probe[]>(client.request('GET', '/public/v1/temperature/probes'))).map(({ number }) => number),
   });
 
-  test('beyond the quota reject the whole message, and the other messages are stored', async () => {
-    const whole = { ...inputs(2, 1, 4), ...place('a', 2), temperatures: { '9': 4 } };
-    expect(await sent([inputs(0, 1, 2), inputs(1, 3), whole, probes(3, 1), probes(4, 2, 3), probes(5, 2)])).toEqual({
-      accepted: 4,
+  test('beyond the quota are left out, and everything else is stored', async () => {
+    const inputsBeyond = 'inputs has numbers beyond the 3 inputs that a vehicle may have';
+    const probesBeyond = 'temperatures has numbers beyond the 2 probes that a vehicle may have';
+    const mixed = { ...inputs(2, 1, 4), ...place('a', 2) };
+    expect(
+      await sent([inputs(0, 1, 2), inputs(1, 3), mixed, probes(3, 1), probes(4, 2, 3), probes(5, 3), inputs(6, 5)]),
+    ).toEqual({
+      accepted: 5,
       duplicates: 0,
       rejectedCount: 2,
       rejected: [
-        { index: 2, detail: 'inputs has numbers beyond the 3 inputs that a vehicle may have' },
-        { index: 4, detail: 'temperatures has numbers beyond the 2 probes that a vehicle may have' },
+        { index: 5, detail: probesBeyond },
+        { index: 6, detail: inputsBeyond },
+      ],
+      partialCount: 2,
+      partial: [
+        { index: 2, detail: inputsBeyond },
+        { index: 4, detail: probesBeyond },
       ],
     });
     expect(await stored()).toEqual({ inputs: [1, 2, 3], probes: [1, 2] });
     const [vehicle] = await reply<Vehicle[]>(client.request('GET', '/public/v1/vehicles'));
-    expect(vehicle?.lastPlot).toBe(null);
+    expect(vehicle?.lastPlot).toMatchObject({ utc: at(2) });
   });
 
   test('that exist continue, whatever else a message or service sends', async () => {

@@ -186,6 +186,7 @@ describe('messages of one moment', () => {
       duplicates: 3,
       added: [false, false, false],
       rejected: [],
+      partial: [],
     });
     expect(await store(first, { ...sensors, inputs: new Map([[9, 0 as const]]) })).toMatchObject({ accepted: 1 });
   });

@@ -1,0 +1,60 @@
+/** Ids that devices send as numbers: a double has 53 bits, and the number of a button or a card may have more. */
+import { textLength } from '../../contract/choices.ts';
+import { characters } from '../../contract/fields.ts';
+import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
+import { addFault } from './faults.ts';
+
+/** Strings, also unclosed ones, so that the search takes linear time; and numbers. */
+const stringsAndNumbers = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const mayBeLong = /\d{16}|\d[eE]/;
+const partsOfNumber = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** A JSON text in which whole numbers that a double cannot hold are strings with all their digits. */
+export const keepDigits = (json: string): string =>
+  mayBeLong.test(json)
+    ? json.replace(stringsAndNumbers, (token) => (isInexact(token) ? `"${plainDigits(token)}"` : token))
+    : json;
+
+function isInexact(token: string): boolean {
+  const number = token.startsWith('"') ? 0 : Number(token);
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
+}
+
+/** Writes out the exponent: `1.5e20` is `150000000000000000000`. */
+function plainDigits(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = partsOfNumber.exec(literal) ?? [];
+  const digits = whole + fraction;
+  const end = whole.length + Number(exponent);
+  return sign + digits.slice(0, end).padEnd(end, '0').replace(/^0+/, '');
+}
+
+/** A cleaned identifier, from a text or a whole number. Undefined if missing; faults are added. */
+export function identityOf(sent: unknown, name: string, faults: string[]): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const text = typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : sent;
+  if (typeof text !== 'string') {
+    addFault(faults, `${name} must be a text`);
+    return undefined;
+  }
+  const cleaned = cleanIdentifier(text);
+  const isLong = cleaned.length > textLength.max && characters(cleaned, textLength.max) > textLength.max;
+  if (isLong) addFault(faults, `${name} must have ${textLength.min} to ${textLength.max} characters`);
+  const fault = textFault('identifier', cleaned);
+  if (fault) addFault(faults, `${name} ${fault.detail}`);
+  return isLong || fault ? undefined : cleaned;
+}
+
+/** The same for texts of queries and other systems: a replacement character stands for different lost characters. */
+export function forwardedIdentityOf(sent: unknown, name: string, faults: string[]): string | undefined {
+  const identity = identityOf(sent, name, faults);
+  if (!identity?.includes('\uFFFD')) return identity;
+  addFault(faults, `${name} must be in UTF-8`);
+  return undefined;
+}
+
+/** The device of such a message. Undefined if missing or invalid. */
+export function forwardedDeviceOf(sent: unknown, faults: string[]): string | undefined {
+  const device = forwardedIdentityOf(sent, 'device', faults);
+  if (device === '' || (device === undefined && faults.length === 0)) addFault(faults, 'device is required');
+  return device === '' ? undefined : device;
+}
