@@ -2,13 +2,19 @@
 import * as z from 'zod';
 import { addedRecord } from './added-fields.ts';
 import {
-  alertMinutesLimits,
-  noticeChannels,
-  noticeStates,
-  notifiedCauses,
-  recipientsAtMost,
-  recordStatuses,
-} from './choices.ts';
+  alertKindRow,
+  type ConditionField,
+  conditionFields,
+  isReportRule,
+  isRuleKind,
+  noticeCauses,
+  type RuleKind,
+  ruleKinds,
+  rulePlaces,
+  ruleScopes,
+  scopesOf,
+} from './alert-kinds.ts';
+import { alertMinutesLimits, noticeChannels, noticeStates, recipientsAtMost, recordStatuses } from './choices.ts';
 import { emailPattern, isEmailAddress } from './email-addresses.ts';
 import {
   absentSchema,
@@ -31,15 +37,6 @@ import {
 } from './fields.ts';
 import { exportQuery, growingQuery } from './growing-lists.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
-import {
-  isReportRule,
-  probeScopes,
-  type RuleKind,
-  ruleConditions,
-  ruleKinds,
-  rulePlaces,
-  ruleScopes,
-} from './rule-conditions.ts';
 import { string } from './text-kinds.ts';
 
 /** A time of day in the account's time zone. */
@@ -148,18 +145,16 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   return problems;
 }
 
-const isRuleKind = (kind: unknown): kind is RuleKind => ruleKinds.some((each) => each === kind);
-
 /** What the kind of a rule requires of its other fields. */
 function brokenConditions(
   kind: RuleKind,
   { afterMinutes, scope, emails }: Readonly<Record<string, unknown>>,
   isPresent: (name: string) => boolean,
 ): Broken[] {
-  const { of, needs, leastMinutes } = ruleConditions[kind];
+  const { leastMinutes = 0 } = alertKindRow(kind);
   const problems: Broken[] = [];
-  if (of === 'vehicle' && probeScopes.includes(String(scope))) {
-    problems.push({ path: 'scope', code: 'range', detail: 'must be all, fleet or vehicle for this kind' });
+  if (refusedScopes(kind).some((each) => each === scope)) {
+    problems.push({ path: 'scope', code: 'range', detail: `must be ${scopeList(kind)} for this kind` });
   }
   if (leastMinutes > 0 && afterMinutes === 0) {
     const { max } = alertMinutesLimits;
@@ -170,35 +165,39 @@ function brokenConditions(
       detail: `must be between ${leastMinutes} and ${max}`,
     });
   }
-  if (isReportRule(kind)) {
-    if (scope === 'all') problems.push({ path: 'scope', code: 'range', detail: 'must not be all for a report' });
-    if (Array.isArray(emails) && emails.length > 0) return problems;
-    // Without phones, the rule about recipients says so.
-    return isPresent('phones')
-      ? [...problems, { path: 'emails', code: 'required', reason: 'recipient', detail: 'is required for a report' }]
-      : problems;
+  const hasEmails = Array.isArray(emails) && emails.length > 0;
+  // Without phones, the rule about recipients says so.
+  if (isReportRule(kind) && !hasEmails && isPresent('phones')) {
+    problems.push({ path: 'emails', code: 'required', reason: 'recipient', detail: 'is required for a report' });
   }
-  if (needs && !isPresent(needs)) problems.push({ path: needs, code: 'required', detail: `is required for ${kind}` });
+  for (const path of requiredFields(kind).filter((field) => !isPresent(field))) {
+    problems.push({ path, code: 'required', detail: `is required for ${kind}` });
+  }
   return problems;
 }
+
+const refusedScopes = (kind: RuleKind) => ruleScopes.filter((scope) => !scopesOf(kind).includes(scope));
+/** `all, fleet or vehicle` */
+const scopeList = (kind: RuleKind): string =>
+  scopesOf(kind)
+    .join(', ')
+    .replace(/, (\w+)$/, ' or $1');
+const requiredFields = (kind: RuleKind): ConditionField[] =>
+  conditionFields.filter((field) => alertKindRow(kind).fields?.[field] === 'required');
 
 /** JSON Schema of a list that counts as empty. */
 const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 
 /** JSON Schemas of bodies that `brokenConditions` refuses. */
 const refusedConditions = ruleKinds.flatMap((kind): Parameters<typeof refusing> => {
-  const { of, needs, leastMinutes } = ruleConditions[kind];
+  const { leastMinutes = 0 } = alertKindRow(kind);
+  const scopes = refusedScopes(kind);
   const ofKind = { type: 'string', const: kind };
   return [
-    ...(of === 'vehicle' ? [{ kind: ofKind, scope: { type: 'string', enum: probeScopes } }] : []),
+    ...(scopes.length > 0 ? [{ kind: ofKind, scope: { type: 'string', enum: scopes } }] : []),
     ...(leastMinutes > 0 ? [{ kind: ofKind, afterMinutes: { type: 'integer', const: 0 } }] : []),
-    ...(needs ? [{ kind: ofKind, [needs]: absentSchema }] : []),
-    ...(isReportRule(kind)
-      ? [
-          { kind: ofKind, scope: { type: 'string', const: 'all' } },
-          { kind: ofKind, emails: noneSchema },
-        ]
-      : []),
+    ...requiredFields(kind).map((field) => ({ kind: ofKind, [field]: absentSchema })),
+    ...(isReportRule(kind) ? [{ kind: ofKind, emails: noneSchema }] : []),
   ];
 });
 
@@ -241,7 +240,7 @@ export const alertSent = z
     id: z.int(),
     ruleId: z.int().nullable(),
     geofenceId: z.int().nullable(),
-    cause: z.enum(notifiedCauses),
+    cause: z.enum(noticeCauses),
     vehicleId: z.int().nullable(),
     visitId: z.int().nullable(),
     probeId: z.int().nullable(),

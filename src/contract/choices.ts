@@ -256,25 +256,6 @@ export const plainAlarms = {
   suspendMinutes: 60,
 } as const;
 
-/** What a notice reports. */
-export const notifiedCauses = [
-  'visitStart',
-  'visitEnd',
-  'outOfRange',
-  'backInRange',
-  'noReading',
-  'readingAgain',
-  'inputOn',
-  'inputOff',
-  'vehicleSilent',
-  'vehicleBack',
-  'longStay',
-  'stayOver',
-  'unknownButton',
-  'weeklyReport',
-  'monthlyReport',
-  'test',
-] as const;
 export const noticeChannels = ['email', 'text'] as const;
 export const noticeStates = ['waiting', 'sent', 'failed', 'notConfigured', 'held'] as const;
 /** Tests of one alert rule. */

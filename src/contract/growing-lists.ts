@@ -4,6 +4,7 @@
  * document and SQL follow from it.
  */
 import * as z from 'zod';
+import { noticeCauses } from './alert-kinds.ts';
 import {
   alarmCauseNumbers,
   assignmentSources,
@@ -11,7 +12,6 @@ import {
   languages,
   noticeChannels,
   noticeStates,
-  notifiedCauses,
   repeatedAtMost,
   searchLength,
   secondsLimits,
@@ -75,7 +75,7 @@ export const growingLists = {
   },
   alertsSent: {
     ids: ['ruleId', 'vehicleId', 'fleetId', 'geofenceId', 'tagId', 'probeId', 'inputId'],
-    choices: { state: noticeStates, cause: notifiedCauses, channel: noticeChannels },
+    choices: { state: noticeStates, cause: noticeCauses, channel: noticeChannels },
     flags: [],
     sorts: [
       ...['startUtc', 'createdUtc', 'sentUtc', 'state', 'recipient', 'cause', 'channel', 'attempts'],

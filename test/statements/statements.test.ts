@@ -38,7 +38,10 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   ],
   [/^select count\(\*\) filter \(where state = 'waiting'\)/, 'Metrics count unsent notices.'],
   [/^select account_id as "accountId", array_agg\(distinct subject_id\)/, 'Alert rules find what is due.'],
-  [/^select distinct account_id as "accountId" from alert_rule/, 'Alert rules find accounts that watch for silence.'],
+  [
+    /^select distinct account_id as "accountId", kind from alert_rule/,
+    'The check of alert rules finds accounts with rules.',
+  ],
   [
     /^select distinct account_id as id from live_event where number is null/,
     'Numbering finds accounts with new events.',

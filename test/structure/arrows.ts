@@ -18,6 +18,9 @@ interface Room {
   packages?: readonly string[];
 }
 
+/** Texts that messages and the dashboard share. */
+const alertWords = ['en', 'de', 'es'].map((language) => `contract/alert-words/${language}`);
+
 /**
  * Every room of `src` (a file belongs to the deepest one), and the rooms that it may import from. `src/server` contains
  * only `main.ts` and `worker.ts`. A file directly in `src/web` belongs to the room of that name.
@@ -200,7 +203,7 @@ export const rooms: Record<string, Room> = {
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/shared': { may: [], packages: [] },
   // The values that need texts. A missing text is a type error.
-  'web/text': { may: ['rules/zone', 'contract/durations'], mayKnow: ['contract'] },
+  'web/text': { may: ['rules/zone', 'contract/durations', ...alertWords], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
   'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/fold'] },
   'web/data': {

@@ -3,6 +3,7 @@
  * type error here, and fails the walk, until it has its own.
  */
 import { expect } from 'vitest';
+import { ruleKinds } from '../../src/contract/alert-kinds.ts';
 import type { EndpointName } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { addAlarms, addInput, addProbe } from './fleet.ts';
@@ -409,16 +410,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       scope: required({ ...word('all', 'fleet', 'vehicle', 'profile', 'probe'), good: [] }),
       scopeId: { ...required(id('fleetId', 'unknown')), conditional: true },
       kind: required({
-        ...word(
-          'outOfRange',
-          'noReading',
-          'inputOn',
-          'vehicleSilent',
-          'longStay',
-          'unknownButton',
-          'weeklyReport',
-          'monthlyReport',
-        ),
+        ...word(...ruleKinds),
         // Some need more fields.
         good: [],
       }),

@@ -295,10 +295,10 @@ describe('sent alerts', () => {
         /Failedana@fleet\.example.*550 No such mailbox/,
       ),
     );
-    expect(await row('Sent alerts', 'Test of Frozen')).toHaveTextContent(
+    expect(await row('Sent alerts', 'Test of the alert rule Frozen')).toHaveTextContent(
       /Recorded, not sent\+491712345678.*Texts are not set up\./,
     );
-    expect(await namesIn('Sent alerts')).toEqual(['Test of Frozen', 'Truck 7 entered Depot North']);
+    expect(await namesIn('Sent alerts')).toEqual(['Test of the alert rule Frozen', 'Truck 7 entered Depot North']);
   });
 
   test('show their message and related records', async () => {
@@ -354,7 +354,7 @@ describe('sent alerts', () => {
     await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
     await reply(client.request('DELETE', `${rulesPath}/${ruleId}`), 204);
     const { user } = await open(`/alerts/sent/${id}`);
-    const panel = await recordPanel('Test of Frozen');
+    const panel = await recordPanel('Test of the alert rule Frozen');
     await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Retry now' })).toBeNull());
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Retry now' }));

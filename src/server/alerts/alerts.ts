@@ -3,14 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { accountRound } from './account-round.ts';
 import type { MakeReport } from './attachments.ts';
-import { createCaseNotices } from './case-notices.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
+import { checkRules } from './check-rules.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import type { Writing } from './message.ts';
-import { createReportNotices } from './report-notices.ts';
 import { Sender } from './sender.ts';
-import { createSilenceNotices } from './silence.ts';
 
 export interface AlertsOptions {
   db: Database;
@@ -29,7 +27,7 @@ export interface AlertsOptions {
 export interface Alerts {
   /** Creates due notices. */
   derive(): Promise<void>;
-  /** Checks for silence, inputs that are on, long stays and unknown buttons, and for open alarms that a new rule covers. */
+  /** Checks the rules that no stored event settles, and the open alarms that a new rule covers. */
   listen(): Promise<void>;
   /** Sends due notices. */
   send(): Promise<void>;
@@ -59,9 +57,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const derive = (): Promise<void> => accountRound((forEachAccount) => deriveNotices(deriving, forEachAccount));
   const listen = (): Promise<void> =>
     accountRound(async (forEachAccount) => {
-      await createSilenceNotices(db, { now: now(), sinceMs }, forEachAccount);
-      await createCaseNotices(db, { now: now(), lateMs: deriving.lateMs }, forEachAccount);
-      await createReportNotices(db, now(), forEachAccount);
+      await checkRules(db, { now: now(), lateMs: deriving.lateMs, sinceMs }, forEachAccount);
       await watchRunningAlarms(deriving, forEachAccount);
     });
   const sender = new Sender(sending);

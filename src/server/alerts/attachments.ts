@@ -1,5 +1,5 @@
 /** The reports that a message brings. */
-import { isReportRule, type ReportRuleKind } from '../../contract/rule-conditions.ts';
+import { isReportRule, type ReportRuleKind } from '../../contract/alert-kinds.ts';
 import type { Queryable } from '../database/database.ts';
 import { alertRules } from '../store/alert-rules.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';

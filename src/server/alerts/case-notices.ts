@@ -1,73 +1,59 @@
 /**
- * Notices about inputs that are on, long stays and unknown buttons. Each is notified once, also if late data moves its start.
+ * Notices about cases that last for a time, or happened at one. Each is notified once, also if late data moves its start.
  * A rule covers only what becomes due after it was saved.
  */
+import type { NoticeCause } from '../../contract/alert-kinds.ts';
 import { dayMs } from '../../contract/durations.ts';
-import { ruleConditions } from '../../contract/rule-conditions.ts';
-import type { Database, Queryable, Transaction } from '../database/database.ts';
-import { lockCursor } from '../store/notice-cursors.ts';
-import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { type AlertCase, type CaseQuery, type NotifiedCase, notifiedCases } from '../store/alert-cases/alert-case.ts';
+import type { ActiveRule } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
-import {
-  inputsOn,
-  longStays,
-  type NotifiedCase,
-  notifiedCases,
-  type RuleCase,
-  unknownReads,
-} from '../store/rule-cases.ts';
-import type { ForEachAccount } from './account-round.ts';
-import { isInScope, ruleNotices } from './rule-notices.ts';
+import type { CheckRules } from './check-rules.ts';
+import { endCause, isInScope, ruleNotices } from './rule-notices.ts';
 
-interface Moment {
-  now: Date;
-  /** What ended longer ago is not worth a notice. */
-  lateMs: number;
+type FindCases = (db: Queryable, accountId: number, query: CaseQuery) => Promise<AlertCase[]>;
+
+/** `againMs`: after this time, a case is notified again. */
+const checkBy =
+  (findCases: FindCases, againMs: number): CheckRules =>
+  async (tx, accountId, rules, { now, lateMs }) => {
+    const recentUtc = new Date(now.getTime() - lateMs);
+    for (const rule of rules) {
+      const afterMs = rule.afterMinutes * 60_000;
+      const cases = (await findCases(tx, accountId, { rule, now, recentUtc })).filter(
+        (found) => isInScope(rule, found) && found.sinceUtc.getTime() + afterMs >= rule.updatedUtc.getTime(),
+      );
+      if (cases.length > 0) await notifyOf(tx, accountId, { rule, cases, againMs }, now);
+    }
+  };
+
+export const checkCases = (findCases: FindCases): CheckRules => checkBy(findCases, 0);
+/** For cases that happen again and again. */
+export const checkDailyCases = (findCases: FindCases): CheckRules => checkBy(findCases, dayMs);
+
+interface Found {
+  rule: ActiveRule;
+  cases: readonly AlertCase[];
+  againMs: number;
 }
 
-const finders = { inputOn: inputsOn, longStay: longStays, unknownButton: unknownReads } as const;
-type CaseKind = keyof typeof finders;
-const kinds: readonly CaseKind[] = ['inputOn', 'longStay', 'unknownButton'];
-
-export async function createCaseNotices(db: Database, moment: Moment, forEachAccount: ForEachAccount): Promise<void> {
-  await forEachAccount(await accountsWithRules(db, kinds), (accountId) =>
-    db.transaction(async (tx) => {
-      if (!(await lockCursor(tx, accountId))) return;
-      for (const kind of kinds) {
-        for (const rule of await activeRules(tx, accountId, kind)) await checkRule(tx, accountId, kind, rule, moment);
-      }
-    }),
-  );
-}
-
-async function checkRule(
-  tx: Transaction,
-  accountId: number,
-  kind: CaseKind,
-  rule: ActiveRule,
-  { now, lateMs }: Moment,
-): Promise<void> {
-  const recentUtc = new Date(now.getTime() - lateMs);
-  const afterMs = rule.afterMinutes * 60_000;
-  const cases = (await finders[kind](tx, accountId, { rule, now, recentUtc })).filter(
-    (found) => isInScope(rule, found) && found.sinceUtc.getTime() + afterMs >= rule.updatedUtc.getTime(),
-  );
-  if (cases.length === 0) return;
-  const { end } = ruleConditions[kind];
-  const began = await notifiedOf(tx, accountId, rule, kind, cases);
+async function notifyOf(tx: Transaction, accountId: number, of: Found, now: Date): Promise<void> {
+  const { rule, cases } = of;
+  const began = await notifiedOf(tx, accountId, of);
+  const end = endCause(rule);
   for (const found of cases) {
     const known = began(found);
     const key = `${rule.id} ${found.inputId ?? found.visitId ?? `${found.vehicleId} ${found.buttonId}`}`;
     const sinceMs = (known?.utc ?? found.sinceUtc).getTime();
-    const notifyAbout = (cause: CaseKind | 'inputOff' | 'stayOver', utc: Date) =>
+    const notifyAbout = (cause: NoticeCause, utc: Date) =>
       insertNotices(
         tx,
         accountId,
         ruleNotices(rule, found, { cause, causeKey: `${cause} ${key} ${sinceMs}`, alarmId: null, utc }, now),
         now,
       );
-    if (!known) await notifyAbout(kind, found.sinceUtc);
-    if (end && found.endUtc && rule.notifyBack) await notifyAbout(end, found.endUtc);
+    if (!known) await notifyAbout(rule.kind, found.sinceUtc);
+    if (end && found.endUtc) await notifyAbout(end, found.endUtc);
   }
 }
 
@@ -75,17 +61,13 @@ async function checkRule(
 async function notifiedOf(
   db: Queryable,
   accountId: number,
-  rule: ActiveRule,
-  cause: CaseKind,
-  cases: readonly RuleCase[],
-): Promise<(found: RuleCase) => NotifiedCase | undefined> {
+  { rule, cases, againMs }: Found,
+): Promise<(found: AlertCase) => NotifiedCase | undefined> {
   const firstMs = Math.min(...cases.map(({ sinceUtc }) => sinceUtc.getTime()));
-  // An unknown button is notified once a day.
-  const isDaily = cause === 'unknownButton';
-  const sinceUtc = new Date(isDaily ? firstMs - dayMs : firstMs);
-  const notified = [...(await notifiedCases(db, accountId, { ruleId: rule.id, cause, sinceUtc }))];
+  const sinceUtc = new Date(firstMs - againMs);
+  const notified = [...(await notifiedCases(db, accountId, { ruleId: rule.id, cause: rule.kind, sinceUtc }))];
   return (found) => {
-    const fromMs = found.sinceUtc.getTime() - (isDaily ? dayMs : 0);
+    const fromMs = found.sinceUtc.getTime() - againMs;
     const toMs = found.endUtc?.getTime() ?? Number.POSITIVE_INFINITY;
     const known = notified.find(
       (each) => isSame(each, found) && each.utc.getTime() >= fromMs && each.utc.getTime() <= toMs,
@@ -95,7 +77,7 @@ async function notifiedOf(
   };
 }
 
-const isSame = (one: NotifiedCase, other: RuleCase): boolean =>
+const isSame = (one: NotifiedCase, other: AlertCase): boolean =>
   one.vehicleId === other.vehicleId &&
   one.inputId === other.inputId &&
   one.visitId === other.visitId &&

@@ -1,7 +1,8 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
 
+import { isReportRule } from '../../contract/alert-kinds.ts';
+import { causeWords } from '../../contract/alert-words/alert-words.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
-import { isReportRule } from '../../contract/rule-conditions.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
@@ -116,7 +117,8 @@ function partOf(
   const when = isReportRule(fact.cause)
     ? periodWords(reportPeriod(fact.cause, fact.utc.getTime(), timeZone), timeZone, words)
     : timeWords(fact.utc, timeZone, words);
-  const lines: [string, string][] = [[words.utc[fact.cause], when]];
+  const { utc, headline } = causeWords(words.alerts, fact.cause);
+  const lines: [string, string][] = [[utc, when]];
   const where = described && words.placeWords(described);
   if (where !== undefined) lines.push([words.place, where]);
   if ((fact.visitId !== null || fact.alarmId !== null || fact.inputId !== null) && fact.driverName)
@@ -131,7 +133,7 @@ function partOf(
   if (fact.ruleName !== null) lines.push([words.rule, fact.ruleName]);
   const page = placeOf(fact);
   return {
-    headline: oneLine(words.headline[fact.cause](fact)),
+    headline: oneLine(headline(fact)),
     lines: lines.map(([name, value]) => [name, oneLine(value)]),
     place: where && oneLine(where),
     link: publicUrl === undefined || page === undefined ? undefined : publicUrl + page,

@@ -1,4 +1,5 @@
 /** Creates a notice for each recipient of a rule: due at once, or all together after quiet hours. */
+import { type EndCause, endOf } from '../../contract/alert-kinds.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';
@@ -49,6 +50,10 @@ export function ruleNotices(rule: ActiveRule, subject: RuleSubject, event: RuleE
         }),
   }));
 }
+
+/** The cause of the notice about the end of a case; undefined if the rule gives none. */
+export const endCause = ({ kind, notifyBack }: ActiveRule): EndCause | undefined =>
+  notifyBack ? endOf(kind) : undefined;
 
 export const isInScope = ({ scope, scopeId }: ActiveRule, subject: RuleSubject): boolean =>
   scope === 'all' ||

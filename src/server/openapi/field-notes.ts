@@ -1,5 +1,10 @@
 /** Descriptions of schemas and fields whose names and types are not enough. An input shares those of its record. */
 
+import { type ConditionField, kindsRequiring, ruleKinds } from '../../contract/alert-kinds.ts';
+import { english } from '../../contract/alert-words/en.ts';
+
+const requiredFor = (field: ConditionField): string => `Required for ${kindsRequiring(field).join(', ')}`;
+
 export const schemaNotes: Readonly<Record<string, string>> = {
   Driver: 'A person who drives. A driver is not a user and cannot sign in with the username and password stored here.',
   DriverInput: 'A name or a buttonId is required.',
@@ -212,11 +217,11 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     scope:
       'What the rule watches: all probes or vehicles, those of a fleet or vehicle, or for rules about probes those of a profile or a single one',
     scopeId: 'The id of the fleet, vehicle, profile or probe; null for all',
-    kind: 'For afterMinutes: outOfRange: an alarm lasts. noReading: no reading. inputOn: an input of inputTypeId is on. vehicleSilent: no position. longStay: a stay at a geofence with tagId. unknownButton: a button without a driver was read. weeklyReport and monthlyReport send a PDF of the last whole week or month',
-    inputTypeId: 'Required for inputOn',
-    tagId: 'Required for longStay. For inputOn the geofences that place is about; null: all',
+    kind: ruleKinds.map((kind) => `${kind}: ${english[kind].option}`).join('. '),
+    inputTypeId: requiredFor('inputTypeId'),
+    tagId: `${requiredFor('tagId')}. For inputOn the geofences that place is about; null: all`,
     place: 'Where the vehicle was when the input was turned on, for inputOn',
-    afterMinutes: 'Minutes before a notification is sent',
+    afterMinutes: 'How long it lasts before a notification is sent; 0 for kinds that do not last',
     notifyBack: 'Whether to notify when it ends, too',
     quietFrom: 'Start of quiet hours, in the account’s time zone. Alerts are held until quietTo',
     quietTo: 'End of quiet hours. Held alerts are then sent in one message',

@@ -132,10 +132,12 @@ export const watchedVehicles = (db: Queryable, accountId: number): Promise<Watch
     where v.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}
     order by v.id`);
 
-/** Accounts with an active rule of any of these kinds. */
-export async function accountsWithRules(db: Queryable, kinds: readonly AlertRule['kind'][]): Promise<number[]> {
-  const rows = await db.many<{ accountId: number }>(sql`
-    select distinct account_id as "accountId" from alert_rule
-    where kind = any(${kinds}::text[]) and status = ${recordStatuses.active} and deleted_utc is null`);
-  return rows.map(({ accountId }) => accountId);
-}
+/** The accounts with active rules, once for each of these kinds. */
+export const accountsWithRules = (
+  db: Queryable,
+  kinds: readonly AlertRule['kind'][],
+): Promise<{ accountId: number; kind: AlertRule['kind'] }[]> =>
+  db.many(sql`
+    select distinct account_id as "accountId", kind from alert_rule
+    where kind = any(${kinds}::text[]) and status = ${recordStatuses.active} and deleted_utc is null
+    order by account_id, kind`);

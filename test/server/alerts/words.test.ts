@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { noticeCauses } from '../../../src/contract/alert-kinds.ts';
 import { languages } from '../../../src/contract/choices.ts';
 import { compose } from '../../../src/server/alerts/compose.ts';
-import { wordsOf } from '../../../src/server/alerts/words.ts';
 import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
 
 const utc = new Date('2026-11-21T23:10:00Z');
@@ -96,7 +96,7 @@ describe("a message in the account's language", () => {
     expect(composed('xx', [left]).subject).toBe('Camión 7 left Puerto');
   });
 
-  test.each(Object.keys(wordsOf('en').headline) as NoticeFact['cause'][])('%s omits missing facts', (cause) => {
+  test.each(noticeCauses)('%s omits missing facts', (cause) => {
     for (const language of languages) {
       const { text } = composed(language, [{ ...nothing, cause }]);
       expect(text).not.toMatch(/null|undefined|: \n| {2}/);

@@ -1,52 +1,11 @@
 /** German; `src/web/text/de/first.ts` defines the terms. */
-import type { NoticeFact } from '../../store/notice-facts.ts';
+import { german as alerts } from '../../../contract/alert-words/de.ts';
 import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';
 import { placeIn } from './place-in.ts';
 
-const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Ein Fahrzeug';
-const probe = ({ probeName, vehicleName }: NoticeFact): string =>
-  `${probeName ?? 'Ein Fühler'} von ${vehicleName ?? 'einem Fahrzeug'}`;
-const geofence = ({ geofenceName }: NoticeFact): string => geofenceName ?? 'einem Geofence';
-
 export const german: typeof english = {
-  headline: {
-    visitStart: (fact) => `${vehicle(fact)} ist in ${geofence(fact)} angekommen`,
-    visitEnd: (fact) => `${vehicle(fact)} hat ${geofence(fact)} verlassen`,
-    outOfRange: (fact) => `${probe(fact)}: zu ${fact.bound === 1 ? 'warm' : 'kalt'}`,
-    backInRange: (fact) => `${probe(fact)}: wieder im Bereich`,
-    noReading: (fact) => `${probe(fact)} sendet keine Messwerte mehr`,
-    readingAgain: (fact) => `${probe(fact)} sendet wieder`,
-    inputOn: (fact) => `${vehicle(fact)}: ${fact.inputName ?? 'ein Eingang'} ist zu lange aktiv`,
-    inputOff: (fact) => `${vehicle(fact)}: ${fact.inputName ?? 'ein Eingang'} ist nicht mehr aktiv`,
-    vehicleSilent: (fact) => `${vehicle(fact)} sendet keine Positionen mehr`,
-    vehicleBack: (fact) => `${vehicle(fact)} sendet wieder Positionen`,
-    longStay: (fact) => `${vehicle(fact)} ist seit langem in ${geofence(fact)}`,
-    stayOver: (fact) => `${vehicle(fact)} hat ${geofence(fact)} nach langem Aufenthalt verlassen`,
-    unknownButton: (fact) =>
-      `${vehicle(fact)} hat einen unbekannten Chip gelesen${fact.buttonId === null ? '' : `: ${fact.buttonId}`}`,
-    weeklyReport: (fact) => `Temperaturbericht: ${fact.ruleName ?? 'letzte Woche'}`,
-    monthlyReport: (fact) => `Temperaturbericht: ${fact.ruleName ?? 'letzter Monat'}`,
-    test: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
-  },
-  utc: {
-    visitStart: 'Ankunft',
-    visitEnd: 'Abfahrt',
-    outOfRange: 'Seit',
-    backInRange: 'Wieder im Bereich',
-    noReading: 'Letzter Messwert',
-    readingAgain: 'Messwert',
-    inputOn: 'Seit',
-    inputOff: 'Nicht mehr aktiv',
-    vehicleSilent: 'Letzte Position',
-    vehicleBack: 'Position',
-    longStay: 'Seit',
-    stayOver: 'Abfahrt',
-    unknownButton: 'Gelesen',
-    weeklyReport: 'Zeitraum',
-    monthlyReport: 'Zeitraum',
-    test: 'Angefordert',
-  },
+  alerts,
   driver: 'Fahrer',
   inputsOn: 'An bei Beginn',
   dwell: 'Verweildauer',

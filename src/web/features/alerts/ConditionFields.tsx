@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { rulePlaces } from '../../../contract/rule-conditions.ts';
+import { hasField, rulePlaces } from '../../../contract/alert-kinds.ts';
 import { inputTypesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
-import { type RuleValues, takesTag } from './rule-values.ts';
+import type { RuleValues } from './rule-values.ts';
 
 const words = text.alerts.rules;
 const places = rulePlaces.map((place) => ({ value: place, label: words.placeOptions[place] }));
 
-/** What a rule about inputs or stays needs besides its minutes: the input type, the place, the tag of the geofences. */
+/** What a rule needs besides its minutes: the input type, the place, the tag of the geofences. */
 export function ConditionFields({ form: { control } }: { form: UseFormReturn<RuleValues> }) {
   const [kind, place] = useWatch({ control, name: ['kind', 'place'] });
-  const { data: types } = useQuery({ ...inputTypesQuery(), enabled: kind === 'inputOn' });
+  const isInput = hasField({ kind }, 'inputTypeId');
+  const { data: types } = useQuery({ ...inputTypesQuery(), enabled: isInput });
   const { data: tags } = useQuery(tagsQuery);
-  const isInput = kind === 'inputOn';
   const none = { value: '', label: isInput ? words.anyTag : words.choose };
   return (
     <>
@@ -34,7 +34,7 @@ export function ConditionFields({ form: { control } }: { form: UseFormReturn<Rul
           <SelectField control={control} name="place" label={words.place} options={places} required />
         </>
       )}
-      {takesTag({ kind, place }) && (
+      {hasField({ kind, place }, 'tagId') && (
         <SelectField
           control={control}
           name="tagId"

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { alertKindRow } from '../../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { ruleConditions } from '../../../contract/rule-conditions.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
@@ -77,7 +77,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
         <ScopeLink rule={rule}>{scope}</ScopeLink>
       </Fact>
       <Fact term={words.kind}>{whenWords(rule, format)}</Fact>
-      {ruleConditions[rule.kind].end && (
+      {alertKindRow(rule.kind).end && (
         <Fact term={words.back}>{rule.notifyBack ? words.notifiesBack : words.noNoticeBack}</Fact>
       )}
       {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
@@ -95,7 +95,7 @@ type ScopeLinkProps = { rule: AlertRule; children: string };
 function ScopeLink({ rule: { scope, scopeId, kind }, children }: ScopeLinkProps) {
   const id = String(scopeId);
   const params = { fleetId: id, vehicleId: id, profileId: id, probeId: id };
-  const all = ruleConditions[kind].of === 'vehicle' ? paths.vehicles : paths.temperature;
+  const all = alertKindRow(kind).of === 'vehicle' ? paths.vehicles : paths.temperature;
   const { fleet, vehicle, profile, probe } = paths;
   const to = { all, fleet, vehicle, profile, probe }[scope];
   return (

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { isReportRule, type RuleKind, ruleKinds, scopesOf } from '../../../contract/rule-conditions.ts';
+import { isReportRule, ruleKinds, scopesOf } from '../../../contract/alert-kinds.ts';
+import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
@@ -12,14 +13,14 @@ import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
 const words = text.alerts.rules;
-const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
-const hasMinutes = (kind: RuleKind) => kind !== 'unknownButton' && !isReportRule(kind);
+const kinds = ruleKinds.map((kind) => ({ value: kind, label: text.alerts.kinds[kind].option }));
 
 /** Scope, trigger and recipients of a rule. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const isReport = isReportRule(kind);
+  const { minutes, end }: KindWords = text.alerts.kinds[kind];
   return (
     <>
       <TextField
@@ -47,20 +48,20 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
       {isReport && <p className={classes.note}>{words.reportDetail}</p>}
       <ConditionFields form={form} />
       <ScopeFields form={form} />
-      {hasMinutes(kind) && (
+      {minutes && (
         <div className={classes.minutes}>
           <TextField
             control={control}
             name="afterMinutes"
-            label={words.after[kind]}
-            description={words.afterDetail[kind]}
+            label={minutes.label}
+            description={minutes.detail}
             inputMode="numeric"
             unit={words.minutes}
             required
           />
         </div>
       )}
-      {hasMinutes(kind) && <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />}
+      {end && <CheckField control={control} name="notifyBack" label={end.option} />}
       <TokensField
         control={control}
         name="emails"

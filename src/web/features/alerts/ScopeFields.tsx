@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type RuleKind, scopesOf } from '../../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { type RuleKind, ruleConditions, scopesOf } from '../../../contract/rule-conditions.ts';
 import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { ListOption } from '../../ui/Listbox.tsx';
 import { PickField } from '../../ui/PickField.tsx';
-import type { RuleValues } from './rule-values.ts';
+import { type RuleValues, scopeName } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
 const words = text.alerts.rules;
 
 const optionsOf = (kind: RuleKind): { value: AlertRule['scope']; label: string }[] =>
-  scopesOf(kind).map((scope) => {
-    const isAllVehicles = scope === 'all' && ruleConditions[kind].of === 'vehicle';
-    return { value: scope, label: words.scopeKinds[isAllVehicles ? 'allVehicles' : scope] };
-  });
+  scopesOf(kind).map((scope) => ({ value: scope, label: scopeName({ kind, scope }) }));
 
 /** The probes or vehicles of a rule: all, those of a fleet, vehicle or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -54,7 +55,7 @@ function NoticeLine({ notice }: { notice: AlertSent }) {
         {format.dateTime(createdUtc)}
       </Link>
       <SentState state={notice.state} />
-      <span className={classes.to}>{text.alerts.sent.line(text.alerts.sent.causes[cause], recipient)}</span>
+      <span className={classes.to}>{text.alerts.sent.line(causeWords(text.alerts.kinds, cause).name, recipient)}</span>
     </>
   );
 }

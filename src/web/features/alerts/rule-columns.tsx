@@ -3,7 +3,7 @@ import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';
-import { quietWords, statusWords, whenWords } from './rule-values.ts';
+import { kindName, quietWords, scopeName, statusWords, whenWords } from './rule-values.ts';
 
 const words = text.alerts.rules;
 
@@ -17,7 +17,7 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
     key: 'scope',
     label: words.watches,
     text: ({ scope }) => scope,
-    choice: ({ rule: { scope } }) => ({ value: scope, label: words.scopeKinds[scope] }),
+    choice: ({ rule }) => ({ value: scopeName(rule), label: scopeName(rule) }),
     width: 200,
     grow: 1.6,
     phone: 'below',
@@ -27,7 +27,7 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
     label: words.kind,
     text: ({ rule }, format) => whenWords(rule, format),
     sortBy: ({ rule: { kind, afterMinutes } }) => `${kind} ${String(afterMinutes).padStart(5, '0')}`,
-    choice: ({ rule: { kind } }) => ({ value: kind, label: words.kinds[kind] }),
+    choice: ({ rule: { kind } }) => ({ value: kind, label: kindName(kind) }),
     width: 190,
     phone: 'below',
   },

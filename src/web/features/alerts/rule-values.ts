@@ -1,6 +1,7 @@
+import { alertKindRow, hasField, isReportRule } from '../../../contract/alert-kinds.ts';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { isReportRule } from '../../../contract/rule-conditions.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../data/status-words.ts';
 import type { Format } from '../../text/format.ts';
@@ -71,14 +72,14 @@ export const valuesOf = (rule: Content): RuleValues => ({
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   const { scope, scopeId, afterMinutes, inputTypeId, tagId, quietFrom, quietTo, status, ...rest } = values;
   const isReport = isReportRule(values.kind);
-  const minutes = values.kind === 'unknownButton' || isReport ? '0' : afterMinutes.trim();
+  const minutes = alertKindRow(values.kind).leastMinutes === undefined ? '0' : afterMinutes.trim();
   return {
     ...rest,
     phones: isReport ? [] : values.phones,
     scope,
     scopeId: scope === 'all' ? null : idIn(scopeId),
-    inputTypeId: values.kind === 'inputOn' ? idIn(inputTypeId) : null,
-    tagId: takesTag(values) ? idIn(tagId) : null,
+    inputTypeId: hasField(values, 'inputTypeId') ? idIn(inputTypeId) : null,
+    tagId: hasField(values, 'tagId') ? idIn(tagId) : null,
     afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes || null,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
@@ -86,16 +87,17 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   };
 }
 
-/** Whether the rule is about the geofences of a tag. */
-export const takesTag = ({ kind, place }: Pick<AlertRule, 'kind' | 'place'>): boolean =>
-  kind === 'longStay' || (kind === 'inputOn' && place !== 'anywhere');
+export const kindName = (kind: AlertRule['kind']): string => causeWords(text.alerts.kinds, kind).name;
+/** "All probes", "One fleet" */
+export const scopeName = ({ scope, kind }: Pick<AlertRule, 'scope' | 'kind'>): string =>
+  scope === 'all' ? words.all[alertKindRow(kind).of] : words.scopeKinds[scope];
 
 export const statuses = knownStatuses(words.statuses);
 export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** "Out of range for 15 min", "No reading for 2 h" */
 export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afterMinutes'>, format: Format): string {
-  const what = words.kinds[kind];
+  const what = kindName(kind);
   if (isReportRule(kind)) return what;
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
 }

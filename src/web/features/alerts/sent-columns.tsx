@@ -1,10 +1,13 @@
-import { noticeStates, notifiedCauses } from '../../../contract/choices.ts';
+import { type NoticeCause, noticeCauses } from '../../../contract/alert-kinds.ts';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
+import { noticeStates } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, whyWords } from './sent-state.tsx';
 
 const words = text.alerts.sent;
+const causeName = (cause: NoticeCause): string => causeWords(text.alerts.kinds, cause).name;
 
 export const sentColumns: readonly Column<SentRow>[] = [
   { key: 'what', label: words.what, text: ({ what }) => what, unsorted: true, width: 260, grow: 3 },
@@ -68,12 +71,12 @@ export const sentColumns: readonly Column<SentRow>[] = [
   {
     key: 'cause',
     label: words.cause,
-    text: ({ notice: { cause } }) => words.causes[cause],
-    choice: ({ notice: { cause } }) => ({ value: cause, label: words.causes[cause] }),
+    text: ({ notice: { cause } }) => causeName(cause),
+    choice: ({ notice: { cause } }) => ({ value: cause, label: causeName(cause) }),
     storedSort: 'cause',
     storedFilter: {
       parameter: 'cause',
-      values: notifiedCauses.map((cause) => ({ value: cause, label: words.causes[cause], stored: cause })),
+      values: noticeCauses.map((cause) => ({ value: cause, label: causeName(cause), stored: cause })),
     },
     width: 140,
     hidden: true,

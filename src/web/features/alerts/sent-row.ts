@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
-import { isReportRule } from '../../../contract/rule-conditions.ts';
 import { alertSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
-import { useProbeNames } from './use-scope-words.ts';
+import { useNamedProbes } from './use-scope-words.ts';
 
 const words = text.alerts.sent;
 
@@ -63,13 +63,17 @@ function rowOf(notice: AlertSent, names: Names): SentRow {
   };
 }
 
-function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent, names: Names): string {
-  const { headlines } = words;
-  if (cause === 'visitStart' || cause === 'visitEnd') {
-    return headlines[cause](names.vehicle(vehicleId ?? 0), names.geofence(geofenceId ?? 0));
-  }
-  if (cause === 'test' || isReportRule(cause)) return headlines[cause](names.rule(ruleId ?? 0));
-  return headlines[cause](probeId === null ? names.vehicle(vehicleId ?? 0) : names.probe(probeId));
+/** As the subject of its message, as far as the lists of the dashboard know the facts. */
+function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId, buttonId }: AlertSent, names: Names): string {
+  return causeWords(text.alerts.kinds, cause).headline({
+    ruleName: ruleId === null ? null : names.rule(ruleId),
+    geofenceName: geofenceId === null ? null : names.geofence(geofenceId),
+    vehicleName: vehicleId === null ? null : names.vehicle(vehicleId),
+    probeName: probeId === null ? null : names.probe(probeId),
+    buttonId,
+    bound: null,
+    inputName: null,
+  });
 }
 
 /** Names, also of deleted records. `enabled`: of geofences, too. */
@@ -79,16 +83,16 @@ export function useSentNames(enabled: boolean): Names {
   const { data: geofences } = useQuery({ ...geofencesQuery, enabled, select: geofenceNames });
   const { data: deletedGeofences } = useQuery({ ...deletedQuery('geofence'), enabled, select: geofenceNames });
   const vehicle = useVehicleName();
-  const probe = useProbeNames();
+  const probes = useNamedProbes();
   return useMemo(
     () => ({
       rule: (id) => rules?.[id] ?? deletedRules?.[id] ?? words.unknownRule,
       ruleIsGone: (id) => rules !== undefined && rules[id] === undefined,
       geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? text.visits.unknownGeofence,
       vehicle,
-      probe,
+      probe: (id) => probes.get(id)?.[0] ?? text.temperature.unknownProbe,
     }),
-    [rules, deletedRules, geofences, deletedGeofences, vehicle, probe],
+    [rules, deletedRules, geofences, deletedGeofences, vehicle, probes],
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { hasField } from '../../../contract/alert-kinds.ts';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { ruleConditions } from '../../../contract/rule-conditions.ts';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import {
   deletedQuery,
@@ -14,7 +14,7 @@ import {
 import { tagsQuery } from '../../api/tags.ts';
 import { useFleetName, useVehicleName } from '../../data/names.ts';
 import { text } from '../../text/index.ts';
-import type { ScopeWords } from './rule-values.ts';
+import { type ScopeWords, scopeName } from './rule-values.ts';
 
 const words = text.alerts.rules;
 
@@ -45,8 +45,7 @@ export function useScopeWords(): ScopeWords {
   return useMemo(() => {
     const scopeWords = ({ scope, scopeId, kind }: Pick<AlertRule, 'scope' | 'scopeId' | 'kind'>): string => {
       const id = scopeId ?? 0;
-      // A newer server may have more kinds.
-      if (scope === 'all') return words.scopes[ruleConditions[kind]?.of === 'vehicle' ? 'allVehicles' : 'all'];
+      if (scope === 'all') return scopeName({ scope, kind });
       if (scope === 'fleet') return words.scopes.fleet(fleetName(id));
       if (scope === 'vehicle') return words.scopes.vehicle(vehicleName(id));
       if (scope === 'profile') return words.scopes.profile(profiles?.[id] ?? text.temperature.unknownProfile);
@@ -68,8 +67,7 @@ function useConditionWords(): (rule: Condition, scope: string) => string {
     const tagNames = new Map(tags?.map(({ id, name }) => [id, name]));
     const tagName = (id: number): string => tagNames.get(id) ?? words.unknownTag;
     return ({ kind, inputTypeId, tagId, place }, scope) => {
-      if (kind === 'longStay') return words.stayScope(scope, tagName(tagId ?? 0));
-      if (kind !== 'inputOn') return scope;
+      if (!hasField({ kind }, 'inputTypeId')) return tagId === null ? scope : words.stayScope(scope, tagName(tagId));
       const input = typeNames.get(inputTypeId ?? 0) ?? words.unknownInputType;
       return words.inputScope[place](scope, input, tagId === null ? words.anyGeofence : tagName(tagId));
     };
@@ -97,7 +95,8 @@ const profileNames = (profiles: readonly Profile[]): Readonly<Record<number, str
 const probeNames = (probes: readonly Probe[]): Readonly<Record<number, readonly [name: string, vehicleId: number]>> =>
   Object.fromEntries(probes.map(({ probeId, name, vehicleId }) => [probeId, [name, vehicleId]]));
 
-function useNamedProbes(): ReadonlyMap<number, [probe: string, vehicle: string]> {
+/** Names of probes and their vehicles by the probe's id, also of deleted ones. */
+export function useNamedProbes(): ReadonlyMap<number, [probe: string, vehicle: string]> {
   const { data: probes } = useQuery({ ...probesQuery(), select: probeNames });
   const { data: deleted } = useQuery({ ...deletedQuery('probe'), select: probeNames });
   const vehicleName = useVehicleName();

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { noticeCauses } from '../../../contract/alert-kinds.ts';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import {
   alarmCauses,
   geofenceTypes,
@@ -84,10 +86,11 @@ function chosen(resource: KindName, field: string, value: unknown): string | und
   return undefined;
 }
 
+const causeNames = Object.fromEntries(noticeCauses.map((cause) => [cause, causeWords(alerts.kinds, cause).name]));
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'alertRule.scope': alerts.rules.scopeKinds,
-  'alertRule.kind': alerts.rules.kinds,
-  'alertSent.cause': alerts.sent.causes,
+  'alertRule.kind': causeNames,
+  'alertSent.cause': causeNames,
   'alertSent.state': alerts.sent.states,
   'alertSent.channel': alerts.sent.channels,
 };

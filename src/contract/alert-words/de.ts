@@ -1,0 +1,121 @@
+/** German; `src/web/text/de/first.ts` defines the terms. */
+import type { AlertFacts, AlertWords } from './alert-words.ts';
+
+const vehicle = ({ vehicleName }: AlertFacts): string => vehicleName ?? 'Ein Fahrzeug';
+const probe = ({ probeName, vehicleName }: AlertFacts): string =>
+  `${probeName ?? 'Ein Fühler'} von ${vehicleName ?? 'einem Fahrzeug'}`;
+const input = ({ inputName }: AlertFacts): string => inputName ?? 'ein Eingang';
+const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'einem Geofence';
+const longestInterval = 'Geben Sie mehr als das längste Sendeintervall des Trackers ein, auch im Stand.';
+
+export const german: AlertWords = {
+  visitStart: {
+    name: 'Ankunft in einem Geofence',
+    headline: (facts) => `${vehicle(facts)} ist in ${geofence(facts)} angekommen`,
+    utc: 'Ankunft',
+  },
+  visitEnd: {
+    name: 'Abfahrt aus einem Geofence',
+    headline: (facts) => `${vehicle(facts)} hat ${geofence(facts)} verlassen`,
+    utc: 'Abfahrt',
+  },
+  test: {
+    name: 'Test',
+    headline: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
+    utc: 'Angefordert',
+  },
+  outOfRange: {
+    name: 'Außerhalb des Bereichs',
+    option: 'Ein Fühler ist zu warm oder zu kalt',
+    headline: (facts) =>
+      `${probe(facts)}: ${facts.bound === null ? 'außerhalb des Bereichs' : facts.bound === 1 ? 'zu warm' : 'zu kalt'}`,
+    utc: 'Seit',
+    minutes: {
+      label: 'Außerhalb seit',
+      detail: 'Bei 0 wird schon der erste Messwert außerhalb der Grenzen des Profils gemeldet.',
+    },
+    end: {
+      name: 'Wieder im Bereich',
+      option: 'Auch melden, wenn der Fühler wieder im Bereich ist',
+      headline: (facts) => `${probe(facts)}: wieder im Bereich`,
+      utc: 'Wieder im Bereich',
+    },
+  },
+  noReading: {
+    name: 'Kein Messwert',
+    option: 'Ein Fühler sendet keine Messwerte mehr',
+    headline: (facts) => `${probe(facts)} sendet keine Messwerte mehr`,
+    utc: 'Letzter Messwert',
+    minutes: { label: 'Kein Messwert seit', detail: longestInterval },
+    end: {
+      name: 'Sendet wieder',
+      option: 'Auch melden, wenn der Fühler wieder sendet',
+      headline: (facts) => `${probe(facts)} sendet wieder`,
+      utc: 'Messwert',
+    },
+  },
+  inputOn: {
+    name: 'Eingang aktiv',
+    option: 'Eine Tür ist offen oder ein Eingang aktiv',
+    headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist zu lange aktiv`,
+    utc: 'Seit',
+    minutes: {
+      label: 'Offen oder aktiv seit',
+      detail: 'Bei 0 wird sofort nach dem Öffnen oder Einschalten gemeldet.',
+    },
+    end: {
+      name: 'Eingang nicht mehr aktiv',
+      option: 'Auch melden, wenn sie geschlossen oder der Eingang nicht mehr aktiv ist',
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist nicht mehr aktiv`,
+      utc: 'Nicht mehr aktiv',
+    },
+  },
+  vehicleSilent: {
+    name: 'Keine Position',
+    option: 'Ein Fahrzeug sendet keine Positionen mehr',
+    headline: (facts) => `${vehicle(facts)} sendet keine Positionen mehr`,
+    utc: 'Letzte Position',
+    minutes: { label: 'Keine Position seit', detail: longestInterval },
+    end: {
+      name: 'Sendet wieder Positionen',
+      option: 'Auch melden, wenn das Fahrzeug wieder sendet',
+      headline: (facts) => `${vehicle(facts)} sendet wieder Positionen`,
+      utc: 'Position',
+    },
+  },
+  longStay: {
+    name: 'Langer Aufenthalt',
+    option: 'Ein Fahrzeug bleibt lange in einem Geofence',
+    headline: (facts) => `${vehicle(facts)} ist seit Langem in ${geofence(facts)}`,
+    utc: 'Seit',
+    minutes: {
+      label: 'Dort seit',
+      detail: 'Ein laufender Aufenthalt zählt bis zur neuesten Position des Fahrzeugs.',
+    },
+    end: {
+      name: 'Langer Aufenthalt beendet',
+      option: 'Auch melden, wenn das Fahrzeug abgefahren ist',
+      headline: (facts) => `${vehicle(facts)} hat ${geofence(facts)} nach langem Aufenthalt verlassen`,
+      utc: 'Abfahrt',
+    },
+  },
+  unknownButton: {
+    name: 'Unbekannter Chip',
+    option: 'Ein Fahrzeug liest einen unbekannten Chip',
+    headline: (facts) =>
+      `${vehicle(facts)} hat einen unbekannten Chip gelesen${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
+    utc: 'Gelesen',
+  },
+  weeklyReport: {
+    name: 'Wochenbericht',
+    option: 'Jede Woche einen Temperaturbericht senden (PDF)',
+    headline: ({ ruleName }) => `Temperaturbericht: ${ruleName ?? 'letzte Woche'}`,
+    utc: 'Zeitraum',
+  },
+  monthlyReport: {
+    name: 'Monatsbericht',
+    option: 'Jeden Monat einen Temperaturbericht senden (PDF)',
+    headline: ({ ruleName }) => `Temperaturbericht: ${ruleName ?? 'letzter Monat'}`,
+    utc: 'Zeitraum',
+  },
+};

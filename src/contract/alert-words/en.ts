@@ -1,0 +1,117 @@
+import type { AlertFacts, AlertWords } from './alert-words.ts';
+
+const vehicle = ({ vehicleName }: AlertFacts): string => vehicleName ?? 'A vehicle';
+const probe = ({ probeName, vehicleName }: AlertFacts): string =>
+  `${probeName ?? 'A probe'} of ${vehicleName ?? 'a vehicle'}`;
+const input = ({ inputName }: AlertFacts): string => inputName ?? 'an input';
+const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'a geofence';
+const longestInterval = 'Enter more than the tracker’s longest sending interval, including when parked.';
+
+export const english: AlertWords = {
+  visitStart: {
+    name: 'Entered a geofence',
+    headline: (facts) => `${vehicle(facts)} entered ${geofence(facts)}`,
+    utc: 'Entered',
+  },
+  visitEnd: {
+    name: 'Left a geofence',
+    headline: (facts) => `${vehicle(facts)} left ${geofence(facts)}`,
+    utc: 'Left',
+  },
+  test: {
+    name: 'Test',
+    headline: ({ ruleName }) => `Test of the alert rule ${ruleName ?? ''}`.trim(),
+    utc: 'Requested',
+  },
+  outOfRange: {
+    name: 'Out of range',
+    option: 'A probe is too warm or too cold',
+    headline: (facts) =>
+      `${probe(facts)} is ${facts.bound === null ? 'out of range' : facts.bound === 1 ? 'too warm' : 'too cold'}`,
+    utc: 'Since',
+    minutes: {
+      label: 'Out of range for',
+      detail: 'Enter 0 to alert at the first reading outside the limits of the probe’s profile.',
+    },
+    end: {
+      name: 'Back in range',
+      option: 'Also notify when the probe is back in range',
+      headline: (facts) => `${probe(facts)} is back in range`,
+      utc: 'Back in range',
+    },
+  },
+  noReading: {
+    name: 'No reading',
+    option: 'A probe stops sending readings',
+    headline: (facts) => `${probe(facts)} has stopped sending readings`,
+    utc: 'Last reading',
+    minutes: { label: 'No reading for', detail: longestInterval },
+    end: {
+      name: 'Sending again',
+      option: 'Also notify when the probe is sending again',
+      headline: (facts) => `${probe(facts)} is sending again`,
+      utc: 'Reading',
+    },
+  },
+  inputOn: {
+    name: 'Input on',
+    option: 'A door is open or an input is on',
+    headline: (facts) => `${vehicle(facts)}: ${input(facts)} has been on too long`,
+    utc: 'Since',
+    minutes: { label: 'Open or on for', detail: 'Enter 0 to alert as soon as it is opened or turned on.' },
+    end: {
+      name: 'Input off again',
+      option: 'Also notify when it is closed or off',
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} is off again`,
+      utc: 'Off',
+    },
+  },
+  vehicleSilent: {
+    name: 'No position',
+    option: 'A vehicle stops sending positions',
+    headline: (facts) => `${vehicle(facts)} has stopped sending positions`,
+    utc: 'Last position',
+    minutes: { label: 'No position for', detail: longestInterval },
+    end: {
+      name: 'Sending positions again',
+      option: 'Also notify when the vehicle is sending again',
+      headline: (facts) => `${vehicle(facts)} is sending positions again`,
+      utc: 'Position',
+    },
+  },
+  longStay: {
+    name: 'Long stay',
+    option: 'A vehicle stays long at a geofence',
+    headline: (facts) => `${vehicle(facts)} has been at ${geofence(facts)} for a long time`,
+    utc: 'Since',
+    minutes: {
+      label: 'There for',
+      detail: 'A stay that goes on lasts until the newest position of the vehicle.',
+    },
+    end: {
+      name: 'Long stay ended',
+      option: 'Also notify when the vehicle has left',
+      headline: (facts) => `${vehicle(facts)} left ${geofence(facts)} after a long stay`,
+      utc: 'Left',
+    },
+  },
+  unknownButton: {
+    name: 'Unknown button',
+    option: 'A vehicle reads an unknown button',
+    headline: (facts) =>
+      `${vehicle(facts)} read an unknown button${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
+    utc: 'Read',
+  },
+  weeklyReport: {
+    name: 'Weekly report',
+    option: 'Send a temperature report every week (PDF)',
+    headline: ({ ruleName }) => `Temperature report: ${ruleName ?? 'of the last week'}`,
+    utc: 'Period',
+  },
+  monthlyReport: {
+    name: 'Monthly report',
+    option: 'Send a temperature report every month (PDF)',
+    headline: ({ ruleName }) => `Temperature report: ${ruleName ?? 'of the last month'}`,
+    utc: 'Period',
+  },
+};

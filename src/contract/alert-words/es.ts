@@ -1,0 +1,121 @@
+/** Spanish; `src/web/text/es/first.ts` defines the terms. */
+import type { AlertFacts, AlertWords } from './alert-words.ts';
+
+const vehicle = ({ vehicleName }: AlertFacts): string => vehicleName ?? 'Un vehículo';
+const probe = ({ probeName, vehicleName }: AlertFacts): string =>
+  `${probeName ?? 'Una sonda'} de ${vehicleName ?? 'un vehículo'}`;
+const input = ({ inputName }: AlertFacts): string => inputName ?? 'una entrada';
+const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'una geocerca';
+const longestInterval =
+  'Indique más que el intervalo de envío más largo del rastreador, también con el vehículo parado.';
+
+export const spanish: AlertWords = {
+  visitStart: {
+    name: 'Entrada en una geocerca',
+    headline: (facts) => `${vehicle(facts)} entró en ${geofence(facts)}`,
+    utc: 'Entrada',
+  },
+  visitEnd: {
+    name: 'Salida de una geocerca',
+    headline: (facts) => `${vehicle(facts)} salió de ${geofence(facts)}`,
+    utc: 'Salida',
+  },
+  test: {
+    name: 'Prueba',
+    headline: ({ ruleName }) => `Prueba de la regla de aviso ${ruleName ?? ''}`.trim(),
+    utc: 'Solicitada',
+  },
+  outOfRange: {
+    name: 'Fuera del rango',
+    option: 'Una sonda sale de su rango',
+    headline: (facts) =>
+      facts.bound === null
+        ? `${probe(facts)}: fuera del rango`
+        : `${probe(facts)}: temperatura demasiado ${facts.bound === 1 ? 'alta' : 'baja'}`,
+    utc: 'Desde',
+    minutes: {
+      label: 'Fuera del rango durante',
+      detail: 'Con 0 se avisa en la primera lectura fuera de los límites del perfil de la sonda.',
+    },
+    end: {
+      name: 'De nuevo dentro del rango',
+      option: 'Avisar también cuando la sonda vuelve al rango',
+      headline: (facts) => `${probe(facts)}: de nuevo dentro del rango`,
+      utc: 'De nuevo en el rango',
+    },
+  },
+  noReading: {
+    name: 'Sin lecturas',
+    option: 'Una sonda deja de enviar lecturas',
+    headline: (facts) => `${probe(facts)} ha dejado de enviar lecturas`,
+    utc: 'Última lectura',
+    minutes: { label: 'Sin lecturas durante', detail: longestInterval },
+    end: {
+      name: 'Vuelve a enviar lecturas',
+      option: 'Avisar también cuando la sonda vuelve a enviar lecturas',
+      headline: (facts) => `${probe(facts)} vuelve a enviar lecturas`,
+      utc: 'Lectura',
+    },
+  },
+  inputOn: {
+    name: 'Entrada activa',
+    option: 'Una puerta está abierta o una entrada activa',
+    headline: (facts) => `${vehicle(facts)}: ${input(facts)} lleva demasiado tiempo activa`,
+    utc: 'Desde',
+    minutes: { label: 'Abierta o activa durante', detail: 'Con 0 se avisa en cuanto se abre o se activa.' },
+    end: {
+      name: 'Entrada ya no activa',
+      option: 'Avisar también cuando se cierra o se desactiva',
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ya no está activa`,
+      utc: 'Desactivada',
+    },
+  },
+  vehicleSilent: {
+    name: 'Sin posición',
+    option: 'Un vehículo deja de enviar posiciones',
+    headline: (facts) => `${vehicle(facts)} ha dejado de enviar posiciones`,
+    utc: 'Última posición',
+    minutes: { label: 'Sin posición durante', detail: longestInterval },
+    end: {
+      name: 'Vuelve a enviar posiciones',
+      option: 'Avisar también cuando el vehículo vuelve a enviar posiciones',
+      headline: (facts) => `${vehicle(facts)} vuelve a enviar posiciones`,
+      utc: 'Posición',
+    },
+  },
+  longStay: {
+    name: 'Estancia larga',
+    option: 'Un vehículo pasa mucho tiempo en una geocerca',
+    headline: (facts) => `${vehicle(facts)} lleva mucho tiempo en ${geofence(facts)}`,
+    utc: 'Desde',
+    minutes: {
+      label: 'Allí durante',
+      detail: 'Una estancia en curso cuenta hasta la última posición del vehículo.',
+    },
+    end: {
+      name: 'Fin de la estancia larga',
+      option: 'Avisar también cuando el vehículo se ha ido',
+      headline: (facts) => `${vehicle(facts)} salió de ${geofence(facts)} tras una estancia larga`,
+      utc: 'Salida',
+    },
+  },
+  unknownButton: {
+    name: 'Llave desconocida',
+    option: 'Un vehículo lee una llave desconocida',
+    headline: (facts) =>
+      `${vehicle(facts)} leyó una llave desconocida${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
+    utc: 'Leída',
+  },
+  weeklyReport: {
+    name: 'Informe semanal',
+    option: 'Enviar un informe de temperatura cada semana (PDF)',
+    headline: ({ ruleName }) => `Informe de temperatura: ${ruleName ?? 'última semana'}`,
+    utc: 'Período',
+  },
+  monthlyReport: {
+    name: 'Informe mensual',
+    option: 'Enviar un informe de temperatura cada mes (PDF)',
+    headline: ({ ruleName }) => `Informe de temperatura: ${ruleName ?? 'último mes'}`,
+    utc: 'Período',
+  },
+};

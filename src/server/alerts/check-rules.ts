@@ -1,0 +1,51 @@
+/** Creates the notices of alert rules that follow from stored data and the time. Stored alarms create theirs: see `derive.ts`. */
+import { type RuleKind, ruleKinds } from '../../contract/alert-kinds.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { inputsOn } from '../store/alert-cases/inputs-on.ts';
+import { longStays } from '../store/alert-cases/long-stays.ts';
+import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
+import { lockCursor } from '../store/notice-cursors.ts';
+import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
+import type { ForEachAccount } from './account-round.ts';
+import { checkCases, checkDailyCases } from './case-notices.ts';
+import { checkReports } from './report-notices.ts';
+import { checkSilence, silentProbes, silentVehicles } from './silence.ts';
+
+export interface Moment {
+  now: Date;
+  /** What ended longer ago is not worth a notice. */
+  lateMs: number;
+  /** When this service started to receive. */
+  sinceMs: number;
+}
+
+/** Creates the notices of the rules of one kind. The caller has locked the account's cursor. */
+export type CheckRules = (
+  tx: Transaction,
+  accountId: number,
+  rules: readonly ActiveRule[],
+  moment: Moment,
+) => Promise<void>;
+
+/** How each kind finds its cases. */
+const checks: Readonly<Record<Exclude<RuleKind, 'outOfRange'>, CheckRules>> = {
+  noReading: checkSilence(silentProbes),
+  inputOn: checkCases(inputsOn),
+  vehicleSilent: checkSilence(silentVehicles),
+  longStay: checkCases(longStays),
+  unknownButton: checkDailyCases(unknownReads),
+  weeklyReport: checkReports,
+  monthlyReport: checkReports,
+};
+const isChecked = (kind: RuleKind): kind is keyof typeof checks => kind in checks;
+const checkedKinds = ruleKinds.filter(isChecked);
+
+/** Several services may check at the same time: the rules of an account and kind are checked by one. */
+export async function checkRules(db: Database, moment: Moment, forEachAccount: ForEachAccount): Promise<void> {
+  await forEachAccount(await accountsWithRules(db, checkedKinds), ({ accountId, kind }) =>
+    db.transaction(async (tx) => {
+      if (!isChecked(kind) || !(await lockCursor(tx, accountId))) return;
+      await checks[kind](tx, accountId, await activeRules(tx, accountId, kind), moment);
+    }),
+  );
+}

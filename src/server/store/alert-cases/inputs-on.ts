@@ -1,0 +1,45 @@
+import type { Queryable } from '../../database/database.ts';
+import { type Statement, sql } from '../../database/sql.ts';
+import { recentPlots } from '../../telemetry/plots-newest.ts';
+import { positionMinutes } from '../alarm-context.ts';
+import { type AlertCase, activeVehicle, type CaseQuery, lasts } from './alert-case.ts';
+
+/** Of an input, the newest times that are looked at. */
+const timesAtMost = 20;
+
+/**
+ * Whether a vehicle was in a geofence of the tag, or in any without a tag. Between its last position inside and the first one
+ * outside it counts as inside, as its last position says.
+ */
+const wasInside = (
+  accountId: number,
+  { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
+): Statement => {
+  const plotsSince = recentPlots(sql`s.account_id`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc });
+  return sql`exists (
+    select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
+    where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}
+      and (s.end_utc is null or s.end_utc >= ${utc} or (
+        s.end_utc >= ${utc} - make_interval(mins => ${positionMinutes}::integer) and not exists ${plotsSince}))
+      ${tagId === null ? sql`` : sql`and ${tagId} = any(g.tags)`})`;
+};
+
+/** Inputs of the rule's type that have been on for long enough, and where the rule says. */
+export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Promise<AlertCase[]> {
+  const { inputTypeId, place, tagId } = query.rule;
+  const inside = wasInside(accountId, { vehicleId: sql`i.vehicle_id`, utc: sql`c.start_utc`, tagId });
+  const where = { anywhere: sql`true`, inside, outside: sql`not ${inside}` }[place];
+  return db.many<AlertCase>(sql`
+    select i.vehicle_id as "vehicleId", v.fleet_id as "fleetId", i.id as "inputId", null as "visitId",
+      null as "buttonId", c.start_utc as "sinceUtc", c.end_utc as "endUtc"
+    from input i join ${activeVehicle(accountId, sql`i.vehicle_id`)}
+      cross join lateral (
+        select start_utc, end_utc from input_change
+        where account_id = ${accountId} and input_id = i.id and value = 1
+        order by start_utc desc limit ${timesAtMost}
+      ) as c
+    where i.account_id = ${accountId} and i.input_type_id = ${inputTypeId}
+      and (c.end_utc is null or c.end_utc > ${query.recentUtc}) and ${lasts(query, sql`c.start_utc`, sql`c.end_utc`)}
+      and ${where}
+    order by c.start_utc, i.id`);
+}
