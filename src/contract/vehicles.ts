@@ -50,6 +50,14 @@ export const vehicleInput = addedRecord('VehicleInput', {
   status: choice(Object.values(recordStatuses)).optional(),
 });
 
+const clock = z.object({
+  offsetSeconds: z.int().meta({ description: 'How far the clock is ahead; negative if it is behind' }),
+  kind: z.enum(['weekRollover', 'timeZone', 'other']).meta({
+    description: '1,024 or 2,048 weeks behind, local time instead of UTC, or anything else',
+  }),
+  sinceUtc: utcOut.meta({ description: 'When the service noticed it' }),
+});
+
 export const vehicle = z
   .object({
     id: z.int(),
@@ -59,6 +67,9 @@ export const vehicle = z
     deviceId: z.string().nullable(),
     status: choiceOut(Object.values(recordStatuses)),
     lastPlot: plot.nullable(),
+    clock: clock.nullable().meta({
+      description: 'Set by the service while the clock of the tracker is wrong. Its times are kept as sent',
+    }),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Vehicle' });

@@ -2,10 +2,11 @@
  * Which vehicles need attention, and why:
  *
  * 1. **Alarm**: a probe is in alarm.
- * 2. **Silent**: no position for longer than its fleet allows. A fleet without a setting has the default: `silentAfterSeconds`
+ * 2. **Clock**: the tracker's clock is wrong, so all its times are.
+ * 3. **Silent**: no position for longer than its fleet allows. A fleet without a setting has the default: `silentAfterSeconds`
  *    for a vehicle that drove last, and a day for one that stood, because its tracker may sleep. After a week silence needs no
  *    attention any more.
- * 3. **Long visit**: the stay in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
+ * 4. **Long visit**: the stay in a geofence lasts as long as the first of its tags with a setting says; 0 is never. Without
  *    such a tag it is `longVisitSeconds`, unless many vehicles stay that long there (`longStayPlaces`). A silent vehicle may
  *    have left, so its visits do not count.
  *
@@ -14,7 +15,7 @@
 import type { Snooze } from '../contract/snoozes.ts';
 import type { Tag } from '../contract/tags.ts';
 import type { Probe } from '../contract/temperature.ts';
-import type { Plot } from '../contract/vehicles.ts';
+import type { Plot, Vehicle } from '../contract/vehicles.ts';
 import type { GeofenceVisit } from '../contract/visits.ts';
 import { isMoving, secondsBetween, silentAfterSeconds } from './vehicle-state.ts';
 
@@ -26,17 +27,22 @@ const longVisitSeconds = 12 * hour;
 /** With this many long visits at a time a geofence counts as a depot, where long visits are normal. */
 const depotFromVehicles = 3;
 
+type Clock = NonNullable<Vehicle['clock']>;
+
 /** Why a vehicle needs attention. */
 export type Attention =
   | { kind: 'alarm'; sinceUtc: string; probe: Probe }
+  | { kind: 'clock'; sinceUtc: string; clock: Clock }
   | { kind: 'silent'; sinceUtc: string }
   | { kind: 'longVisit'; sinceUtc: string; visit: GeofenceVisit };
 
 /** In order of urgency. */
-const urgencyRank = { alarm: 0, silent: 1, longVisit: 2 } as const;
+const urgencyRank = { alarm: 0, clock: 1, silent: 2, longVisit: 3 } as const;
 
 interface VehicleData {
   lastPlot: Plot | null;
+  /** A server may leave it out. */
+  clock?: Clock | null | undefined;
   probes: readonly Probe[];
   /** Visits that have not ended. */
   visits: readonly GeofenceVisit[];
@@ -67,20 +73,21 @@ export const longStaySeconds = (own: number | undefined, isDepot: boolean): numb
 
 /** All reasons, the most urgent first. */
 export function attentionOf(
-  { lastPlot, probes, visits }: VehicleData,
+  { lastPlot, clock, probes, visits }: VehicleData,
   nowMs: number,
   { ownSilence, longStay = defaultLongStay }: AttentionSettings = {},
 ): Attention[] {
   const alarms = probes.flatMap((probe): Attention[] =>
     probe.alarm && probe.alarmStartUtc !== null ? [{ kind: 'alarm', sinceUtc: probe.alarmStartUtc, probe }] : [],
   );
+  const wrongClock: Attention[] = clock ? [{ kind: 'clock', sinceUtc: clock.sinceUtc, clock }] : [];
   const silence: Attention[] =
     lastPlot && isSilenceRelevant(lastPlot, nowMs, ownSilence) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
   const isReporting = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= (ownSilence ?? silentAfterSeconds);
   const long = (isReporting ? visits : []).flatMap((visit): Attention[] =>
     nowMs >= longFromMs(visit, longStay) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
   );
-  return [...alarms, ...silence, ...long].sort(compareAttention);
+  return [...alarms, ...wrongClock, ...silence, ...long].sort(compareAttention);
 }
 
 /**
@@ -88,7 +95,7 @@ export function attentionOf(
  * of use has only a state.
  */
 export function validUntilMs(
-  { lastPlot, visits }: Omit<VehicleData, 'probes'>,
+  { lastPlot, visits }: Pick<VehicleData, 'lastPlot' | 'visits'>,
   isActive: boolean,
   nowMs: number,
   { ownSilence, longStay = defaultLongStay }: AttentionSettings = {},

@@ -36,10 +36,11 @@ describe('a vehicle', () => {
       deviceId: null,
       status: 1,
       lastPlot: null,
+      clock: null,
     });
     const sent = { name: 'Van 8', registration: 'L-AB 12', fleetId, deviceId: '35', status: 0 };
     const full = await reply<number>(post({ ...sent, lastPlot: { id: 5 } }));
-    expect(await read(full)).toEqual({ id: full, ...sent, lastPlot: null });
+    expect(await read(full)).toEqual({ id: full, ...sent, lastPlot: null, clock: null });
     const cleared = { registration: null, fleetId: null, deviceId: null, status: null };
     expect(await reply(post({ id: full, name: 'Van 8', ...cleared }))).toBe(full);
     expect(await read(full)).toEqual({ ...(await read(bare)), id: full, name: 'Van 8' });

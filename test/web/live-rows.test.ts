@@ -116,8 +116,13 @@ describe('needs attention', () => {
     [[], 'none'],
     [[{ kind: 'silent', sinceUtc: ago(1) }], 'warning'],
     [[{ kind: 'alarm', sinceUtc: ago(1), probe: probe(1) }], 'alarm'],
+    [[clockReason('timeZone', 7200)], 'warning'],
   ])('the ring of %j', (attention, urgency) => expect(urgencyOf(attention)).toBe(urgency));
 });
+
+function clockReason(kind: 'timeZone' | 'weekRollover' | 'other', offsetSeconds: number): Attention {
+  return { kind: 'clock', sinceUtc: ago(1), clock: { kind, offsetSeconds, sinceUtc: ago(1) } };
+}
 
 const vehicle = (id: number, lastPlot: Plot | null, more: Partial<Vehicle> = {}): Vehicle => ({
   id,
@@ -127,6 +132,7 @@ const vehicle = (id: number, lastPlot: Plot | null, more: Partial<Vehicle> = {})
   deviceId: null,
   status: 1,
   lastPlot,
+  clock: null,
   ...more,
 });
 const surroundings = (more: Partial<Sources> = {}): Sources => ({
@@ -398,6 +404,18 @@ describe('in words', () => {
     [121, 'tracker’s clock is 2 min ahead'],
     [-10, 'last signal 10 s ago'],
   ])('a clock %d s ahead', (ahead, words) => expect(heardWords(ago(-ahead), using)).toBe(words));
+
+  test.each<[Parameters<typeof clockReason>, string]>([
+    [['timeZone', 7200], 'Tracker sends local time, 2 h ahead of UTC'],
+    [['timeZone', -18_000], 'Tracker sends local time, 5 h behind UTC'],
+    [['weekRollover', -1024 * 604_800], 'Tracker clock is 1,024 weeks behind'],
+    [['other', 900], 'Tracker clock is 15 min ahead'],
+    [['other', -3650 * 86_400], 'Tracker clock is 3,650 d behind'],
+  ])('a wrong clock %j', ([kind, offsetSeconds], words) => {
+    const { clock } = clockReason(kind, offsetSeconds) as Extract<Attention, { kind: 'clock' }>;
+    const [wrong] = rowsOf([vehicle(1, plot(10), { clock })], surroundings({}));
+    expect(wrong && detailWords(wrong, using)).toBe(words);
+  });
 
   test.each<[LiveRow, string]>([
     [row(plot(10)), 'No driver'],

@@ -5,12 +5,14 @@ import type { Context } from 'hono';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Environment } from '../api/environment.ts';
 import type { Queryable } from '../database/database.ts';
+import type { Message } from '../devices/message.ts';
 import { timeLimits } from '../devices/time-limits.ts';
 import { answer } from '../http/answer.ts';
 import { toProblem } from '../http/failure.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
-import type { StoredCounts, Tracking } from '../tracking/tracking.ts';
+import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
+import { createClocks } from './clocks.ts';
 import type { IntakeCounts } from './counts.ts';
 import { takeOsmAnd, takeTraccar } from './forwarded.ts';
 import { bearerKey, createKeyCheck } from './keys.ts';
@@ -38,6 +40,13 @@ export interface IngestOptions {
 /** Checks in the documented order: 401, 404 or 405, 413, 415, 400. */
 export function createIngest({ db, tracking, retentionDays, counts, now, warn }: IngestOptions) {
   const checkKey = createKeyCheck(db, now, warn);
+  const clocks = createClocks(db, now);
+
+  async function store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts> {
+    const stored = await tracking.store(sender, messages);
+    await clocks.note(sender.accountId, messages);
+    return stored;
+  }
 
   async function ingest(c: Context<Environment>): Promise<Response> {
     const address = addressOf(c.req.path);
@@ -52,7 +61,7 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
       request: c.req.raw,
       bindings: c.env ?? {},
       store: (messages) => {
-        const stored = tracking.store(sender, messages);
+        const stored = store(sender, messages);
         return address.format === 'messages' ? stored : inTime(stored);
       },
       times: () => timeLimits(now(), retentionDays),

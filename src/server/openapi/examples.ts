@@ -184,7 +184,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   AssignmentStart: { vehicleId: 3, driverId: 5, startUtc: '2026-11-20T08:00:00Z' },
   AssignmentEnd: { vehicleId: 3, driverId: 5, endUtc: '2026-11-20T16:30:00Z' },
   AssignmentCorrection: { id: 9, startUtc: '2026-11-20T07:45:00Z', endUtc: '2026-11-20T16:30:00Z' },
-  Vehicle: { id: 3, ...vehicle, lastPlot: plot },
+  Vehicle: { id: 3, ...vehicle, lastPlot: plot, clock: null },
   VehicleInput: vehicle,
   Reminder: { id: 18, ...reminder },
   ReminderInput: reminder,

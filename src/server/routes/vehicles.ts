@@ -9,6 +9,7 @@ import { conflict, invalidFields, noSuch } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
 import { unendedAssignments } from '../store/assignments.ts';
 import { fleets } from '../store/fleets.ts';
+import { clocksOfVehicles } from '../store/vehicle-clocks.ts';
 import {
   findByDevice,
   ofFleet,
@@ -49,13 +50,13 @@ export const vehicleHandlers = {
   listVehicles: async (call) => {
     const { fleetId } = call.query;
     const page = await listRecords(call, kind, fleetId === undefined ? undefined : ofFleet(fleetId));
-    return withLastPlots(call.tx, call.caller.accountId, page);
+    return withDeviceFacts(call.tx, call.caller.accountId, page);
   },
 
   getVehicle: async (call) => {
     const vehicle = await getRecord(call, kind, call.path.vehicleId);
-    const [shown] = await withLastPlots(call.tx, call.caller.accountId, [vehicle]);
-    return shown ?? { ...vehicle, lastPlot: null };
+    const [shown] = await withDeviceFacts(call.tx, call.caller.accountId, [vehicle]);
+    return shown ?? { ...vehicle, lastPlot: null, clock: null };
   },
 
   deleteVehicle: async (call) => {
@@ -97,15 +98,15 @@ export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({
 });
 
 /** With each vehicle's last position, as in the contract. */
-async function withLastPlots(db: Queryable, accountId: number, shown: readonly StoredVehicle[]): Promise<Vehicle[]> {
-  const plots = await lastPlots(
-    db,
-    accountId,
-    shown.map(({ id }) => id),
-  );
+/** Adds what the tracker of each vehicle says. */
+async function withDeviceFacts(db: Queryable, accountId: number, shown: readonly StoredVehicle[]): Promise<Vehicle[]> {
+  const ids = shown.map(({ id }) => id);
+  const plots = await lastPlots(db, accountId, ids);
+  const clocks = await clocksOfVehicles(db, accountId, ids);
   return shown.map(({ deletedUtc, ...vehicle }) => ({
     ...vehicle,
     lastPlot: plots.get(vehicle.id) ?? null,
+    clock: clocks.get(vehicle.id) ?? null,
     ...(deletedUtc !== undefined && { deletedUtc }),
   }));
 }

@@ -5,8 +5,8 @@ import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** The stored fields of a vehicle. Its last position comes from its plots. */
-export type StoredVehicle = Omit<Vehicle, 'lastPlot'>;
+/** The stored fields of a vehicle. Its last position comes from its plots, its clock from `vehicle-clocks.ts`. */
+export type StoredVehicle = Omit<Vehicle, 'lastPlot' | 'clock'>;
 export type VehicleContent = Omit<StoredVehicle, 'id' | 'deletedUtc'>;
 
 const columns = sql`id, name, registration, fleet_id as "fleetId", device_id as "deviceId", status`;

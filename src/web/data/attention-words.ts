@@ -1,3 +1,4 @@
+import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Attention } from '../../rules/attention.ts';
 import { secondsBetween } from '../../rules/vehicle-state.ts';
 import type { Format } from '../text/format.ts';
@@ -23,9 +24,23 @@ export function attentionWords(attention: Attention, using: AttentionContext): s
       if (temperature === null) return words.alarmUnread(name, long);
       return words.alarm(name, using.format.temperature(temperature), long);
     }
+    case 'clock':
+      return clockWords(attention.clock, using.format);
     case 'silent':
       return words.silent(long);
     case 'longVisit':
       return words.longVisit(using.geofenceName(attention.visit.geofenceId), long);
   }
+}
+
+const weekSeconds = 7 * 24 * 3600;
+
+/** What is wrong with the clock of a tracker: "Tracker sends local time, 2 h ahead of UTC" */
+export function clockWords({ kind, offsetSeconds }: NonNullable<Vehicle['clock']>, format: Format): string {
+  const seconds = Math.abs(offsetSeconds);
+  const isAhead = offsetSeconds > 0;
+  if (kind === 'weekRollover') return words.clock.rollover(format.number(Math.round(seconds / weekSeconds)));
+  const long = format.duration(seconds);
+  if (kind === 'timeZone') return isAhead ? words.clock.zoneAhead(long) : words.clock.zoneBehind(long);
+  return isAhead ? words.clock.ahead(long) : words.clock.behind(long);
 }

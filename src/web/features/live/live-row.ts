@@ -113,7 +113,9 @@ function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, re
   const unmovedSinceUtc = unmovedSince(state, engine, nowMs);
   const relevantVisits = visits.filter(({ geofenceId }) => lens?.has(geofenceId) !== false);
   const snooze = runningSnooze(sources.snoozes?.get(id), nowMs);
-  const reasons = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs, settings) : none;
+  const reasons = isActive
+    ? attentionOf({ probes, visits: relevantVisits, lastPlot, clock: vehicle.clock }, nowMs, settings)
+    : none;
   const attention = snooze ? uncovered(reasons, snooze) : reasons;
   const untilMs = Math.min(
     validUntilMs({ visits: relevantVisits, lastPlot }, isActive, nowMs, settings),

@@ -43,7 +43,7 @@ const none: readonly never[] = [];
 
 /** What is known about a vehicle now. Lists that are loading count as empty. */
 export function useVehicleNow(vehicle: Vehicle): VehicleNow {
-  const { id, fleetId, lastPlot, status } = vehicle;
+  const { id, fleetId, lastPlot, clock, status } = vehicle;
   const nowMs = useNow();
   const ofFleet = useFleetSilence();
   const ownSilence = fleetId === null ? undefined : ofFleet(fleetId);
@@ -61,11 +61,11 @@ export function useVehicleNow(vehicle: Vehicle): VehicleNow {
     const found = snoozes?.get(id);
     const snooze = found && Date.parse(found.untilUtc) > nowMs ? found : undefined;
     const isActive = status === recordStatuses.active;
-    const reasons = isActive ? attentionOf({ lastPlot, probes, visits }, nowMs, { ownSilence, longStay }) : none;
+    const reasons = isActive ? attentionOf({ lastPlot, clock, probes, visits }, nowMs, { ownSilence, longStay }) : none;
     const attention = snooze ? uncovered(reasons, snooze) : reasons;
     const unmovedSinceUtc = unmovedSince(state, engine, nowMs);
     return { nowMs, state, attention, snooze, unmovedSinceUtc, inputs, probes, visits, ownSilence };
-  }, [id, lastPlot, status, nowMs, ownSilence, longStay, inputs, probes, visits, types, snoozes]);
+  }, [id, lastPlot, clock, status, nowMs, ownSilence, longStay, inputs, probes, visits, types, snoozes]);
 }
 
 function useOwn<Of extends { vehicleId: number }>(all: readonly Of[] | undefined, id: number): readonly Of[] {

@@ -97,7 +97,13 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
   },
   /** States that are only filters: their vehicles are in another group of the list, too. */
   filters: { unmoved: 'Seit einem Tag nicht bewegt', snoozed: 'Zurückgestellt' },
-  alsoFound: { idle: 'Motor läuft', silent: 'still', alarm: 'Alarm', longVisit: 'lange dort' },
+  alsoFound: {
+    idle: 'Motor läuft',
+    silent: 'still',
+    alarm: 'Alarm',
+    clock: 'Uhr des Trackers',
+    longVisit: 'lange dort',
+  },
 };
 
 export const snooze: typeof import('../en/fleet.ts').snooze = {

@@ -234,6 +234,13 @@ export const live: typeof import('../en/frame.ts').live = {
     label: 'Braucht Aufmerksamkeit',
     alarm: (probe, temperature, long) => `Alarm seit ${long}: ${temperature} · ${probe}`,
     alarmUnread: (probe, long) => `Alarm seit ${long} · ${probe}`,
+    clock: {
+      ahead: (long) => `Uhr des Trackers geht ${long} vor`,
+      behind: (long) => `Uhr des Trackers geht ${long} nach`,
+      zoneAhead: (long) => `Tracker sendet Ortszeit, ${long} vor UTC`,
+      zoneBehind: (long) => `Tracker sendet Ortszeit, ${long} hinter UTC`,
+      rollover: (weeks) => `Uhr des Trackers geht ${weeks} Wochen nach`,
+    },
     silent: (long) => `Kein Signal seit ${long}`,
     longVisit: (place, long) => `Seit ${long} in ${place}`,
   },

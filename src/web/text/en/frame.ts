@@ -220,6 +220,13 @@ export const live = {
     label: 'Needs attention',
     alarm: (probe: string, temperature: string, long: string) => `Alarm for ${long}: ${temperature} · ${probe}`,
     alarmUnread: (probe: string, long: string) => `Alarm for ${long} · ${probe}`,
+    clock: {
+      ahead: (long: string) => `Tracker clock is ${long} ahead`,
+      behind: (long: string) => `Tracker clock is ${long} behind`,
+      zoneAhead: (long: string) => `Tracker sends local time, ${long} ahead of UTC`,
+      zoneBehind: (long: string) => `Tracker sends local time, ${long} behind UTC`,
+      rollover: (weeks: string) => `Tracker clock is ${weeks} weeks behind`,
+    },
     silent: (long: string) => `No signal for ${long}`,
     longVisit: (place: string, long: string) => `Inside for ${long} · ${place}`,
   },

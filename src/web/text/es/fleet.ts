@@ -98,7 +98,13 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
   },
   /** States that are only filters: their vehicles are in another group of the list, too. */
   filters: { unmoved: 'Sin moverse desde hace un día', snoozed: 'Pospuestos' },
-  alsoFound: { idle: 'motor encendido', silent: 'en silencio', alarm: 'alarma', longVisit: 'estancia larga' },
+  alsoFound: {
+    idle: 'motor encendido',
+    silent: 'en silencio',
+    alarm: 'alarma',
+    clock: 'reloj del rastreador',
+    longVisit: 'estancia larga',
+  },
 };
 
 export const snooze: typeof import('../en/fleet.ts').snooze = {

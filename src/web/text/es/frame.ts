@@ -231,6 +231,13 @@ export const live: typeof import('../en/frame.ts').live = {
     label: 'Requiere atención',
     alarm: (probe, temperature, long) => `Alarma desde hace ${long}: ${temperature} · ${probe}`,
     alarmUnread: (probe, long) => `Alarma desde hace ${long} · ${probe}`,
+    clock: {
+      ahead: (long) => `El reloj del rastreador adelanta ${long}`,
+      behind: (long) => `El reloj del rastreador atrasa ${long}`,
+      zoneAhead: (long) => `El rastreador envía la hora local, ${long} por delante de UTC`,
+      zoneBehind: (long) => `El rastreador envía la hora local, ${long} por detrás de UTC`,
+      rollover: (weeks) => `El reloj del rastreador atrasa ${weeks} semanas`,
+    },
     silent: (long) => `Sin señal desde hace ${long}`,
     longVisit: (place, long) => `Desde hace ${long} en ${place}`,
   },

@@ -19,9 +19,11 @@ create table vehicle (
   fleet_id     bigint,
   device_id    text,              -- the tracker's own id
   status       smallint not null, -- 0 inactive, 1 active
+  clock        jsonb,             -- Vehicle.clock: the tracker's clock is wrong
   deleted_utc  timestamptz(3),
   primary key (account_id, id)
 );
+create index vehicle_with_clock on vehicle (account_id) where clock is not null;
 create unique index vehicle_by_device on vehicle (account_id, device_id)
   where deleted_utc is null and device_id is not null;
 create index vehicle_by_fleet on vehicle (account_id, fleet_id) where fleet_id is not null;

@@ -1,0 +1,95 @@
+/** Notes on its vehicle whether the clock of a tracker is wrong. */
+import type { Queryable } from '../database/database.ts';
+import { type Clock, type ClockFault, clockOf, zoneOf } from '../devices/clock.ts';
+import type { Message } from '../devices/message.ts';
+import { setVehicleClocks, vehicleClocks } from '../store/vehicle-clocks.ts';
+
+/** How long the noted clocks of an account are cached. Another service may change them. */
+const cacheMs = 3000;
+const accountsAtMost = 10_000;
+/** A clock of a time zone west of UTC looks late. All messages of this time must be late by the same hours. */
+const steadyMs = 10 * 60_000;
+const watchedAtMost = 100_000;
+
+/** A message of this offset or more decides whether a clock that seemed years behind was one. */
+const isHistory = ({ kind, offsetSeconds }: Clock): boolean => kind === 'other' && offsetSeconds < 0;
+
+export function createClocks(db: Queryable, now: () => Date) {
+  const noted = new Map<number, { clocks: Map<string, Clock>; untilMs: number }>();
+  /** Trackers that are late by the hours of a time zone, and since when. */
+  const watched = new Map<string, { zone: number; sinceMs: number }>();
+
+  async function clocksOf(accountId: number, nowMs: number): Promise<Map<string, Clock>> {
+    const known = noted.get(accountId);
+    if (known && nowMs < known.untilMs) return known.clocks;
+    const clocks = await vehicleClocks(db, accountId);
+    if (noted.size >= accountsAtMost) noted.clear();
+    noted.set(accountId, { clocks, untilMs: nowMs + cacheMs });
+    return clocks;
+  }
+
+  /** The zone of a tracker that has been late by it for a while. */
+  function steadyZone(key: string, offsetSeconds: number, nowMs: number): ClockFault | undefined {
+    const zone = zoneOf(offsetSeconds);
+    const since = watched.get(key);
+    if (zone === undefined) watched.delete(key);
+    else if (since?.zone !== zone) {
+      if (watched.size >= watchedAtMost) watched.clear();
+      watched.set(key, { zone, sinceMs: nowMs });
+    } else if (nowMs - since.sinceMs >= steadyMs) return { kind: 'timeZone', offsetSeconds: zone };
+    return undefined;
+  }
+
+  /** The clock to note; null if it is right, undefined if nothing changes. */
+  function changeOf(accountId: number, device: string, newestMs: number, nowMs: number, clock: Clock | undefined) {
+    const key = `${accountId} ${device}`;
+    const found = clockOf(newestMs, nowMs);
+    if (found === 'right') {
+      watched.delete(key);
+      return clock && null;
+    }
+    const fault = found === 'late' ? steadyZone(key, (newestMs - nowMs) / 1000, nowMs) : found;
+    if (!fault) return clock && isHistory(clock) ? null : undefined;
+    if (clock && isSame(clock, fault)) return undefined;
+    return { ...fault, sinceUtc: new Date(nowMs).toISOString() };
+  }
+
+  return {
+    /** After messages are stored, and before the answer. */
+    async note(accountId: number, messages: readonly Message[]): Promise<void> {
+      const nowMs = now().getTime();
+      const clocks = await clocksOf(accountId, nowMs);
+      const changes = new Map<string, Clock | null>();
+      for (const [device, newestMs] of newestByDevice(messages)) {
+        const change = changeOf(accountId, device, newestMs, nowMs, clocks.get(device));
+        if (change !== undefined) changes.set(device, change);
+      }
+      if (changes.size === 0) return;
+      await setVehicleClocks(db, accountId, changes);
+      noted.delete(accountId);
+    },
+  };
+}
+
+/** A wrong clock drifts, and its messages take different times. */
+const driftSeconds = 600;
+const isSame = (clock: Clock, fault: ClockFault): boolean =>
+  clock.kind === fault.kind && Math.abs(clock.offsetSeconds - fault.offsetSeconds) <= driftSeconds;
+
+function newestByDevice(messages: readonly Message[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  let [device, utcMs] = ['', Number.NEGATIVE_INFINITY];
+  const keep = (): void => {
+    if (utcMs > (newest.get(device) ?? Number.NEGATIVE_INFINITY)) newest.set(device, utcMs);
+  };
+  // Most calls have many messages of one device in a row.
+  for (const message of messages) {
+    if (message.device !== device) {
+      keep();
+      device = message.device;
+      utcMs = message.utcMs;
+    } else if (message.utcMs > utcMs) utcMs = message.utcMs;
+  }
+  keep();
+  return newest;
+}

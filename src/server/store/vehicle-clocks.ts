@@ -1,0 +1,40 @@
+/** The clocks of trackers that are wrong. They are no content of the vehicle: nobody edits them, and the audit has none. */
+import type { Vehicle } from '../../contract/vehicles.ts';
+import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+type Clock = NonNullable<Vehicle['clock']>;
+
+/** All of the account, by device. */
+export async function vehicleClocks(db: Queryable, accountId: number): Promise<Map<string, Clock>> {
+  const rows = await db.many<{ deviceId: string; clock: Clock }>(sql`
+    select device_id as "deviceId", clock from vehicle
+    where account_id = ${accountId} and clock is not null and device_id is not null and deleted_utc is null`);
+  return new Map(rows.map(({ deviceId, clock }) => [deviceId, clock]));
+}
+
+/** By vehicle. */
+export async function clocksOfVehicles(
+  db: Queryable,
+  accountId: number,
+  vehicleIds: readonly number[],
+): Promise<Map<number, Clock>> {
+  if (vehicleIds.length === 0) return new Map();
+  const rows = await db.many<{ id: number; clock: Clock }>(sql`
+    select id, clock from vehicle
+    where account_id = ${accountId} and clock is not null and device_id is not null and id = any(${vehicleIds}::bigint[])`);
+  return new Map(rows.map(({ id, clock }) => [id, clock]));
+}
+
+/** Sets the clocks of these devices; null: it is right. */
+export async function setVehicleClocks(
+  db: Queryable,
+  accountId: number,
+  clocks: ReadonlyMap<string, Clock | null>,
+): Promise<void> {
+  const rows = [...clocks].map(([device, clock]) => ({ device, clock }));
+  await db.run(sql`
+    update vehicle v set clock = sent.clock
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (device text, clock jsonb)
+    where v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null`);
+}
