@@ -1037,6 +1037,12 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   restoreTags: restorationOfMany('tag', 'tagId'),
   restoreVehicles: restorationOfMany('vehicle', 'vehicleId'),
 
+  getAuditEntry: {
+    good: async (at) => ({ path: { auditId: await someChange(at) } }),
+    check: async (_, { reply: entry }) => {
+      expect(entry).toMatchObject({ action: 'create', resource: 'fleet' });
+    },
+  },
   listAuditRecords: {
     good: async (at) => ({ path: { auditId: await someChange(at) } }),
     check: async (_, { reply: records }) => {

@@ -47,6 +47,14 @@ export const added = {
     query: auditExportQuery,
     file: Object.values(exportMediaTypes),
   }),
+  getAuditEntry: endpoint({
+    method: 'GET',
+    path: '/public/v1/audit/{auditId}',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'One change',
+    reply: auditEntry,
+  }),
   listAuditRecords: endpoint({
     method: 'GET',
     path: '/public/v1/audit/{auditId}/records',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
-import { auditList, findEntry, listEntryRecords } from '../store/audit.ts';
+import { auditList, findChange, findEntry, listEntryRecords } from '../store/audit.ts';
 import { contextOf } from './bulk/bulk-kind.ts';
 import { undoEntry } from './bulk/undo.ts';
 import { exportGrowing, listGrowing } from './growing-lists.ts';
@@ -11,6 +11,12 @@ import { exportGrowing, listGrowing } from './growing-lists.ts';
 export const auditHandlers = {
   listAudit: (call) => listGrowing(call, auditList),
   exportAudit: { download: (call) => exportGrowing(call, auditList) },
+
+  getAuditEntry: async ({ tx, caller, path }) => {
+    const entry = await findChange(tx, caller.accountId, path.auditId);
+    if (!entry) throw notFound('auditEntry');
+    return entry;
+  },
 
   listAuditRecords: async (call) => {
     const { tx, caller, path, query } = call;

@@ -247,7 +247,15 @@ const heads = (accountId: number, entryId: number): Statement => sql`
 export const findEntry = (db: Queryable, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
   db.maybe<AuditHead>(heads(accountId, entryId));
 
-/** The same, locked until the transaction ends, so that an entry is undone only once. */
+/** The whole entry, as the list has it. The index of the audit is by time, so the entry's time narrows the search. */
+export async function findChange(db: Queryable, accountId: number, entryId: number): Promise<AuditEntry | undefined> {
+  const head = await findEntry(db, accountId, entryId);
+  if (!head) return undefined;
+  const endDate = new Date(head.utc.getTime() + 1);
+  return (await listChanges(db, accountId, { startDate: head.utc, endDate })).find(({ id }) => id === entryId);
+}
+
+/** The head, locked until the transaction ends, so that an entry is undone only once. */
 export const lockEntry = (tx: Transaction, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
   tx.maybe<AuditHead>(sql`${heads(accountId, entryId)} for update`);
 

@@ -19,6 +19,13 @@ export const auditQuery = (filter: FilterOf<'listAudit'>) =>
     queryFn: ({ signal }) => get('/public/v1/audit', { query: filter, signal }),
   });
 
+/** One change of any period. */
+export const auditEntryQuery = (auditId: number) =>
+  queryOptions({
+    queryKey: ['audit', auditId],
+    queryFn: ({ signal }) => get('/public/v1/audit/{auditId}', { path: { auditId }, signal }),
+  });
+
 /** No form stays open for longer. */
 const lastChangeDays = 31;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { readAllRows } from '../api/growing-list.ts';
 import { saveRows } from '../data/save-rows.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
@@ -15,8 +16,16 @@ import { Face } from '../ui/table/TableTools.tsx';
 
 const words = text.table.exportAs;
 
-/** All rows that match as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
-export function GrowingExport<Stored, Row>({ table, name }: { table: GrowingTable<Stored, Row>; name: string }) {
+interface GrowingExportProps<Stored, Row> {
+  table: GrowingTable<Stored, Row>;
+  name: string;
+  onPrint: () => void;
+  /** Menu items that replace those for files. */
+  children?: ReactNode;
+}
+
+/** All rows that match on paper or as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
+export function GrowingExport<Stored, Row>({ table, name, onPrint, children }: GrowingExportProps<Stored, Row>) {
   const { list, listed, toRow, columns, view } = table;
   const format = useFormat();
   const csv = async (): Promise<void> => {
@@ -40,8 +49,13 @@ export function GrowingExport<Stored, Row>({ table, name }: { table: GrowingTabl
       buttonClassName={tools.tool}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
-      <MenuItem onPress={() => save(csv)}>{words.csv}</MenuItem>
-      <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
+      {children ?? (
+        <>
+          <MenuItem onPress={() => save(csv)}>{words.csv}</MenuItem>
+          <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
+        </>
+      )}
+      <MenuItem onPress={onPrint}>{words.print}</MenuItem>
     </Menu>
   );
 }

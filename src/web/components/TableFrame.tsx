@@ -1,17 +1,70 @@
-import type { ReactNode } from 'react';
-import type { RecordAddress } from '../data/use-record-address.ts';
+import { type ReactNode, useMemo } from 'react';
+import { idIn, type RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
+import { useAnnounced } from '../ui/announce.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
+import { BulkBar } from '../ui/table/BulkBar.tsx';
+import {
+  type Column,
+  isFiltered,
+  type Sort,
+  type TableRecord,
+  type TableView,
+  visibleColumns,
+} from '../ui/table/column.ts';
+import { DataTable, type RowWindow } from '../ui/table/DataTable.tsx';
+import type { FilterSource } from '../ui/table/FilterMenu.tsx';
+import { TableTools } from '../ui/table/TableTools.tsx';
+import type { ChangeView } from '../ui/table/use-table-view.ts';
+import type { Selection } from '../ui/use-selection.ts';
 import { HiddenNote } from './HiddenNote.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';
 
 const words = text.table;
 
-export interface TableFrameProps {
+/** The rows of a table page, from the memory (`TablePage`) or from the service (`GrowingTablePage`). */
+export interface TableSource<Row extends TableRecord, Chosen> {
+  columns: readonly Column<Row>[];
+  view: TableView;
+  change: ChangeView;
+  /** Default order. */
+  defaultSort: Sort;
+  /** The rows that the search and the filters leave; undefined while they load. */
+  rows: readonly Row[] | undefined;
+  /** Where `rows` are in a growing list. */
+  window?: RowWindow;
+  /** The row of a link that is not among the loaded rows. */
+  pinned?: Row | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** There are no rows, also without search and filters. */
+  isEmpty: boolean;
+  /** Number of rows, in words. */
+  count: ReactNode;
+  /** Number of rows that the search and the filters leave, if it is known. */
+  found: number | undefined;
+  filterSource: FilterSource<Row>;
+  /** The search begins after a pause in typing. */
+  isFindPaused?: boolean;
+  selection: Selection;
+  chosen: Chosen;
+  /** Counts of the selected values: see `Column.inSelection`. */
+  contents: readonly string[];
+  exports: ReactNode;
+  /** The search or a filter hides the open record. */
+  isHidden: boolean;
+}
+
+/** What both kinds of table pages have. */
+export interface TableFrameProps<Chosen> {
   title: string;
+  /** Name for saved views and files: the first word of the page's address. */
+  name: string;
   address: RecordAddress;
   /** Filter of the whole dashboard: a `TagLens`. */
   lens?: ReactNode;
@@ -23,34 +76,144 @@ export interface TableFrameProps {
   pageTitle?: string | undefined;
   /** A `Panel` or nothing. */
   panel?: ReactNode;
+  /** "Find drivers" */
+  findLabel: string;
+  /** An `EmptyState` for a page without rows. */
+  empty: ReactNode;
+  /** Filters before the columns' filters, shown also without rows, such as a period. */
+  filters?: ReactNode;
+  /** Filter after the columns' filters and below the empty page: a `DeletedFilter`. */
+  deletedFilter?: ReactNode;
+  /** Hides the saved views, which belong to another table. */
+  withoutViews?: true;
+  /** Further search parameters that a saved view keeps. */
+  viewKeys?: readonly string[];
+  /** Replaces the skeleton while the rows load. */
+  waiting?: ReactNode;
+  /** Content between the tools and the table, such as warnings. */
+  above?: ReactNode;
+  /** Actions on the selected rows; left out: rows cannot be selected. */
+  renderBulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
 }
 
-interface OwnProps extends TableFrameProps {
-  count: ReactNode;
-  /** The search or a filter hides the open record. */
-  isHidden: boolean;
-  onClearFilters: () => void;
-  children: ReactNode;
+interface OwnProps<Row extends TableRecord, Chosen> extends TableFrameProps<Chosen> {
+  source: TableSource<Row, Chosen>;
+  /** Totals of the rows, above the table. */
+  totals?: ReactNode;
 }
 
-/** Page with a title, a table, and the open record in a panel. */
-export function TableFrame(props: OwnProps) {
-  const { title, pageTitle, count, lens, primary, tabs, address, panel } = props;
+/** Page with title, count, primary action, search, filters and table, and the open record in a panel. */
+export function TableFrame<Row extends TableRecord, Chosen>(props: OwnProps<Row, Chosen>) {
+  const { source, title, pageTitle, lens, primary, tabs, address, panel } = props;
+  const { found, view, change } = source;
+  const { number } = useFormat();
+  // Tells screen readers the number of matches after a search or a filter.
+  useAnnounced(found !== undefined && isFiltered(view) ? words.found(found, number(found)) : undefined);
+  const clear = (): void => change({ find: '', filters: {} });
   return (
     <>
-      <TitleLine title={title} pageTitle={pageTitle} count={count} lens={lens} actions={primary} />
+      <TitleLine title={title} pageTitle={pageTitle} count={source.count} lens={lens} actions={primary} />
       {tabs}
       <div className={classes.page}>
         <div className={classes.main} data-print="main" data-panel={address.place.kind !== 'nothing' || undefined}>
-          {props.children}
+          <Main {...props} onClear={clear} />
         </div>
-        <PanelNote value={props.isHidden && <HiddenNote onClear={props.onClearFilters} />}>{panel}</PanelNote>
+        <PanelNote value={source.isHidden && <HiddenNote onClear={clear} />}>{panel}</PanelNote>
       </div>
     </>
   );
 }
 
-export function NoMatch({ onClear }: { onClear: () => void }) {
+interface MainProps<Row extends TableRecord, Chosen> extends OwnProps<Row, Chosen> {
+  onClear: () => void;
+}
+
+function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
+  const { source, name, filters, deletedFilter, above, renderBulk } = props;
+  const { columns, view, change, selection } = source;
+  if (filters === undefined && !source.rows) return <Waiting {...props} />;
+  if (filters === undefined && source.isEmpty) {
+    return (
+      <>
+        {above}
+        {props.empty}
+        {deletedFilter && <div className={classes.belowEmpty}>{deletedFilter}</div>}
+      </>
+    );
+  }
+  return (
+    <>
+      <TableTools
+        columns={columns}
+        view={view}
+        onChange={change}
+        findLabel={props.findLabel}
+        isFindPaused={source.isFindPaused}
+        filterSource={source.filterSource}
+        filters={filters}
+        also={deletedFilter}
+        views={
+          !props.withoutViews && (
+            <SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />
+          )
+        }
+        exports={source.exports}
+      />
+      {above}
+      <Table {...props} />
+      {renderBulk && (
+        <BulkBar selection={selection} contents={source.contents}>
+          {renderBulk(source.chosen, selection.none)}
+        </BulkBar>
+      )}
+    </>
+  );
+}
+
+/** The table, or its replacement. */
+function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
+  const { source, title, address, renderBulk, onClear } = props;
+  const { columns, view, change, rows, defaultSort } = source;
+  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
+  if (!rows) return <Waiting {...props} />;
+  if (source.isEmpty) return props.empty;
+  if (rows.length === 0) return <NoMatch onClear={onClear} />;
+  return (
+    <>
+      {props.totals}
+      <DataTable
+        label={title}
+        columns={visible}
+        keepsColumns={view.columns !== undefined}
+        rows={rows}
+        window={source.window}
+        pinned={source.pinned}
+        sort={view.sort ?? defaultSort}
+        onSort={(sort) => change({ sort })}
+        openId={idIn(address.place)}
+        onOpen={address.navigation.open}
+        hrefOf={address.navigation.hrefOf}
+        selection={renderBulk && source.selection}
+      />
+    </>
+  );
+}
+
+function Waiting({
+  source,
+  waiting,
+}: {
+  source: Pick<TableSource<never, unknown>, 'error' | 'onRetry'>;
+  waiting?: ReactNode;
+}) {
+  return source.error ? (
+    <ErrorState error={source.error} onRetry={source.onRetry} />
+  ) : (
+    (waiting ?? <ListSkeleton rows={12} />)
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title={words.noMatch.title}

@@ -80,8 +80,16 @@ export const exactSearch = ({ startMs, endMs }: Period) => ({
   to: new Date(endMs).toISOString(),
 });
 
-/** Rounds a period to full hours for queries, so that a period up to now needs one request per hour. */
-export const datesOf = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({
-  startDate: new Date(Math.floor(startMs / hourMs) * hourMs).toISOString(),
-  endDate: new Date((Math.floor(endMs / hourMs) + 1) * hourMs).toISOString(),
+/** The dates of a period for queries. One up to now is rounded to full hours, so that it needs one request per hour. */
+export function datesOf({ startMs, endMs }: Period, nowMs = Date.now()): { startDate: string; endDate: string } {
+  const isOver = endMs < nowMs - toleranceMs;
+  return {
+    startDate: new Date(isOver ? startMs : Math.floor(startMs / hourMs) * hourMs).toISOString(),
+    endDate: new Date(isOver ? endMs : (Math.floor(endMs / hourMs) + 1) * hourMs).toISOString(),
+  };
+}
+
+export const momentsOf = ({ startDate, endDate }: ReturnType<typeof datesOf>): Period => ({
+  startMs: Date.parse(startDate),
+  endMs: Date.parse(endDate),
 });

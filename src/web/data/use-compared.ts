@@ -5,6 +5,7 @@ import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { comparedName, comparedPeriod } from './compared-period.ts';
 import type { Period } from './period.ts';
+import type { ChangeSearch } from './use-change-search.ts';
 import { useNow } from './use-now.ts';
 
 /** The period that totals are compared with. */
@@ -16,20 +17,29 @@ export interface Compared {
   query: { compareStartDate: string; compareEndDate: string };
 }
 
+export interface Comparison {
+  /** "Compare with last week" */
+  label: string;
+  /** Undefined: not compared. */
+  compared: Compared | undefined;
+  toggle: () => void;
+}
+
 /** The end of a running period moves in steps, so that the totals are not requested all the time. */
 const stepMs = 5 * minuteMs;
 
-/** `isOn`: the user compares. */
-export function useCompared(
-  isOn: boolean,
-  search: PeriodSearch,
+/** Compares with the period before if the address says so. */
+export function useComparison(
+  search: PeriodSearch & { compare?: true },
   defaultPeriod: PeriodName,
   { startMs, endMs }: Period,
-): Compared | undefined {
+  onChange: ChangeSearch<{ compare?: true }>,
+): Comparison {
   const { timeZone } = useFormat();
   const nowMs = Math.floor(useNow(minuteMs) / stepMs) * stepMs;
   const name = comparedName(search, defaultPeriod);
-  return useMemo(() => {
+  const isOn = search.compare === true;
+  const compared = useMemo(() => {
     if (!isOn) return undefined;
     const period = comparedPeriod(name, { startMs, endMs }, nowMs, timeZone);
     return {
@@ -41,4 +51,5 @@ export function useCompared(
       },
     };
   }, [isOn, name, startMs, endMs, nowMs, timeZone]);
+  return { label: text.period.compare[name], compared, toggle: () => onChange({ compare: isOn ? undefined : true }) };
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { readAllRows } from '../api/growing-list.ts';
 import type { TableRecord } from '../ui/table/column.ts';
 import type { Selection } from '../ui/use-selection.ts';
-import type { GrowingTable } from './use-growing-table.ts';
+import { countOf, type GrowingTable } from './use-growing-table.ts';
 
 /** The selected rows of a growing list. */
 export interface Chosen<Row> {
@@ -24,7 +24,8 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
   table: GrowingTable<Stored, Row>,
 ): [Selection, Chosen<Row>] {
   const { list, filter, listed, toRow, rows: loaded = none } = table;
-  const of = table.totals?.count ?? table.window.count;
+  const exact = countOf(table);
+  const of = exact ?? table.window.known;
   const [state, setState] = useState<State<Row>>();
   const last = useRef<number>(undefined);
   const { isAll, rows } = state?.filter === filter ? state : noneSelected<Row>();
@@ -35,6 +36,7 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
       count,
       of,
       next: of,
+      isMore: isAll && exact === undefined,
       has,
       toggle: (id, range) => {
         const becomes = range && last.current !== undefined ? has(last.current) : !has(id);
@@ -50,7 +52,7 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
       all: () => setState({ filter, isAll: true, rows: new Map() }),
       none: () => setState(undefined),
     };
-  }, [filter, isAll, rows, count, of, loaded]);
+  }, [filter, isAll, rows, count, of, exact, loaded]);
   const collect = async (): Promise<readonly Row[]> => {
     if (!isAll || !toRow) return [...rows.values()];
     const all: Row[] = [];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListTotals } from '../../contract/growing-lists.ts';
 import { type GrowingList, type Query, totalsQuery } from '../api/growing-list.ts';
-import { type Column, isFiltered, type Sort, type TableRecord, type TableView } from '../ui/table/column.ts';
+import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { type GrowingRows, useGrowingRows } from './use-growing-rows.ts';
 import { useStable } from './use-stable.ts';
@@ -75,5 +75,8 @@ function storedSort<Row>(columns: readonly Column<Row>[], { key, descending }: S
   return name && `${descending ? '-' : ''}${name}`;
 }
 
-/** Whether the table's own search or filters leave out rows. */
-export const isNarrowed = <Stored, Row>({ view }: GrowingTable<Stored, Row>): boolean => isFiltered(view);
+/** The number of rows that match, if it is known. */
+export function countOf<Stored, Row>({ totals, window, rows }: GrowingTable<Stored, Row>): number | undefined {
+  if (totals || !rows) return totals?.count;
+  return window.isWhole ? window.count : undefined;
+}

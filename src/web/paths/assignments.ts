@@ -18,6 +18,8 @@ export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTabl
   used?: boolean;
   /** Default: a day. */
   span?: WindowSpan;
+  /** Shows the day or week before beside the totals of the table. */
+  compare?: true;
   /** `2026-11-20` in the user's time zone. Default: today. */
   day?: string;
 }
@@ -27,6 +29,7 @@ export const readAssignmentsSearch = (raw: RawSearch): AssignmentsSearch => ({
   ...present('view', oneOf(views, raw.view)),
   ...present('lanes', oneOf(laneKinds, raw.lanes)),
   ...(isOn(raw.used) && { used: true }),
+  ...(isOn(raw.compare) && { compare: true }),
   ...present('span', oneOf(spans, raw.span)),
   ...present('day', readDay(raw.day)),
 });

@@ -1,4 +1,4 @@
-import { readPeriodSearch } from './period.ts';
+import { readComparedSearch } from './period.ts';
 import type { RawSearch } from './read.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
 
@@ -6,4 +6,4 @@ export const readInputsSearch = readTableSearch('state', 'type', 'line', 'vehicl
 export const readInputTypesSearch = readRecordsSearch('states');
 
 const readHistoryTable = readTableSearch('state', 'input', 'vehicle', 'geofence', 'driver');
-export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readPeriodSearch(raw) });
+export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readComparedSearch(raw) });

@@ -1,4 +1,4 @@
-import { oneOf, present, type RawSearch, readBetween } from './read.ts';
+import { isOn, oneOf, present, type RawSearch, readBetween } from './read.ts';
 
 const periodNames = [
   'today',
@@ -24,6 +24,19 @@ export interface PeriodSearch {
   from?: string;
   to?: string;
 }
+
+/** The period of a list with totals. */
+export interface ComparedSearch extends PeriodSearch {
+  /** Shows the period before beside the totals. */
+  compare?: true;
+}
+
+export const comparedKeys = ['period', 'from', 'to', 'compare'] as const;
+
+export const readComparedSearch = (raw: RawSearch): ComparedSearch => ({
+  ...readPeriodSearch(raw),
+  ...(isOn(raw.compare) && { compare: true }),
+});
 
 export const periodKeys = ['period', 'from', 'to'] as const;
 

@@ -1,4 +1,4 @@
-import { type PeriodSearch, readPeriodSearch } from './period.ts';
+import { type PeriodSearch, readComparedSearch, readPeriodSearch } from './period.ts';
 import { isOn, present, type RawSearch, readBetween, readId } from './read.ts';
 import { readRecordsSearch, readTableSearch } from './table.ts';
 
@@ -26,7 +26,7 @@ export function readChartSearch(raw: RawSearch): ChartSearch {
 }
 
 const readAlarmsTable = readTableSearch('kind', 'state', 'review', 'fleet', 'vehicle', 'driver', 'profile');
-export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readPeriodSearch(raw) });
+export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readComparedSearch(raw) });
 
 const reportScopes = ['probeId', 'vehicleId', 'fleetId', 'profileId'] as const;
 

@@ -1,4 +1,4 @@
-import { type PeriodSearch, periodKeys, readPeriodSearch } from './period.ts';
+import { type ComparedSearch, comparedKeys, readComparedSearch } from './period.ts';
 import { isOn, oneOf, present, type RawSearch, readSeconds } from './read.ts';
 import { readTableSearch } from './table.ts';
 
@@ -7,25 +7,22 @@ export type VisitGroup = (typeof visitGroups)[number];
 
 const readVisitsTable = readTableSearch('vehicle', 'geofence', 'tags', 'driver', 'state');
 
-export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, PeriodSearch {
+export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, ComparedSearch {
   /** Minimum duration in seconds. */
   least?: string;
   /** Groups the totals. */
   by?: VisitGroup;
-  /** Shows the period before beside the totals. */
-  compare?: true;
   /** Shows why the open visit begins and ends where it does, on a large map. */
   why?: true;
 }
 
 /** Search parameters of the visits page besides those of its table. */
-export const visitsKeys = [...periodKeys, 'least', 'by', 'compare'] as const;
+export const visitsKeys = [...comparedKeys, 'least', 'by'] as const;
 
 export const readVisitsSearch = (raw: RawSearch): VisitsSearch => ({
   ...readVisitsTable(raw),
-  ...readPeriodSearch(raw),
+  ...readComparedSearch(raw),
   ...present('least', readSeconds(raw.least)),
   ...present('by', oneOf(visitGroups, raw.by)),
-  ...(isOn(raw.compare) && { compare: true }),
   ...(isOn(raw.why) && { why: true }),
 });

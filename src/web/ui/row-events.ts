@@ -5,21 +5,21 @@ interface RowHandlers {
   /** Called with the row that gets the tab stop. */
   takeStop(id: number | undefined): void;
   /** Called with the row under the mouse, or undefined. */
-  onHover(id: number | undefined): void;
+  onHover?(id: number | undefined): void;
   onOpen(id: number): void;
   selection: Selection | undefined;
 }
 
 /**
- * Event handlers of a list for all its rows: links with `data-id`, and checkboxes with `data-choose`. A click opens the row
+ * Event handlers of a list or table for all its rows: elements with `data-id`, and checkboxes with `data-choose`. A click opens the row
  * in this page. Shift and click chooses all rows from the last chosen one.
  */
 export const rowEvents = ({ takeStop, onHover, onOpen, selection }: RowHandlers) => ({
   onFocus: (event: FocusEvent) => takeStop(idAt(event.target)),
   onPointerOver: (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') onHover(idAt(event.target));
+    if (event.pointerType === 'mouse') onHover?.(idAt(event.target));
   },
-  onPointerLeave: () => onHover(undefined),
+  onPointerLeave: () => onHover?.(undefined),
   onClick: (event: MouseEvent) => {
     const id = idAt(event.target);
     if (id === undefined) return;
@@ -58,6 +58,6 @@ function idAt(target: EventTarget): number | undefined {
 
 const isBox = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-choose]') !== null;
 
-/** Whether the click does not ask for a new tab or window. */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+/** Whether a click means "open here": not "in a new tab", and not the end of a text selection. */
+export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;

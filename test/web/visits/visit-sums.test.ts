@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Period } from '../../../src/web/data/period.ts';
 import { slicesOf, unitOf } from '../../../src/web/data/time-slices.ts';
-import { differenceThan, timeDifference } from '../../../src/web/features/visits/Difference.tsx';
 import { groupRows, type NameOf, sliceTotals } from '../../../src/web/features/visits/totals.ts';
 import { toRow, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
+import { differenceThan, timeDifference } from '../../../src/web/ui/Difference.tsx';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
 const ms = (utc: string): number => Date.parse(utc);

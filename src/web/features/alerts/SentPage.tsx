@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { alertsSentList } from '../../api/alerts.ts';
+import { alertSentQuery, alertsSentList } from '../../api/alerts.ts';
 import { useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { alertRulesQuery } from '../../api/records.ts';
@@ -10,7 +10,7 @@ import type { FilterNames } from '../../components/StoredChoices.tsx';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import type { Chosen } from '../../data/use-growing-selection.ts';
 import { useGrowingTable } from '../../data/use-growing-table.ts';
-import { useOpenRecord } from '../../data/use-open-record.ts';
+import { useOpenRow } from '../../data/use-open-row.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -42,7 +42,10 @@ export function SentPage() {
   const table = useGrowingTable({ list: alertsSentList, columns: sentColumns, defaultSort, query, toRow });
   const { rows } = table;
   const mayChange = useMayChange();
-  const open = useOpenRecord(rows, address.place);
+  const id = idIn(address.place);
+  const found = useOpenRow(table, id, alertSentQuery);
+  const open = found.row;
+  const isOutside = open !== undefined && (open.createdMs < period.startMs || open.createdMs >= period.endMs);
   const change = useChangeSearch<PeriodSearch>();
   return (
     <GrowingTablePage
@@ -73,11 +76,10 @@ export function SentPage() {
         rows &&
         address.place.kind !== 'nothing' && (
           <SentPanel
-            key={idIn(address.place)}
-            id={idIn(address.place)}
-            row={open}
+            key={id}
+            found={found}
             rows={rows}
-            onWiden={() => change({ period: 'last90Days', from: undefined, to: undefined })}
+            onWiden={isOutside ? () => change({ period: 'last90Days', from: undefined, to: undefined }) : undefined}
             onClose={address.navigation.close}
           />
         )

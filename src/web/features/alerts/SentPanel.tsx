@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
+import type { useOpenRow } from '../../data/use-open-row.ts';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -13,41 +14,35 @@ import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { NoticeLinks } from './NoticeLinks.tsx';
 import classes from './SentPanel.module.css';
-import { type SentRow, useSentRow } from './sent-row.ts';
+import type { SentRow } from './sent-row.ts';
 import { mayRetry, SentState, whyWords } from './sent-state.tsx';
 import { useRetry } from './use-retry.ts';
 
 const words = text.alerts.sent;
 
 interface SentPanelProps {
-  id: number | undefined;
-  /** Undefined: the notice is not in the period. */
-  row: SentRow | undefined;
+  found: ReturnType<typeof useOpenRow<AlertSent, SentRow, QueryKey>>;
   rows: readonly SentRow[];
-  /** Shows a period that includes all notices. */
-  onWiden: () => void;
+  /** Shows a period that includes all notices; left out: the period includes the notice. */
+  onWiden: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** The selected notice. It may be outside the period, because links to notices must work. */
-export function SentPanel({ id, row, onWiden, ...props }: SentPanelProps) {
-  const own = useSentRow(row ? undefined : id);
-  const shown = row ?? own.row;
-  if (shown) return <NoticePanel row={shown} onWiden={row ? undefined : onWiden} {...props} />;
-  const isNone = id === undefined || (isProblemLike(own.error) && own.error.status === 404);
+export function SentPanel({ found: { row, isLoading, error }, ...props }: SentPanelProps) {
+  if (row) return <NoticePanel row={row} {...props} />;
+  const isNone = !isLoading && (error === null || (isProblemLike(error) && error.status === 404));
   return (
     <Panel title={words.missing.title} onClose={props.onClose}>
-      {own.isLoading && <ListSkeleton rows={3} />}
+      {isLoading && <ListSkeleton rows={3} />}
       {isNone && <EmptyState title={words.missing.title} detail={words.missing.detail} />}
-      {own.error !== null && !isNone && <ErrorState error={own.error} />}
+      {error !== null && !isNone && <ErrorState error={error} />}
     </Panel>
   );
 }
 
-interface NoticePanelProps extends Pick<SentPanelProps, 'rows' | 'onClose'> {
+interface NoticePanelProps extends Omit<SentPanelProps, 'found'> {
   row: SentRow;
-  /** Left out: the table shows the notice. */
-  onWiden: (() => void) | undefined;
 }
 
 /** Recipient, state, reason, related records and message of a notice. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
-import { alertSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../data/names.ts';
@@ -31,14 +30,6 @@ export interface SentRow {
 export function useToSentRow(): (notice: AlertSent) => SentRow {
   const names = useSentNames(true);
   return useCallback((notice) => rowOf(notice, names), [names]);
-}
-
-/** The notice in the URL, in any period; undefined while loading, or if it does not exist. */
-export function useSentRow(id: number | undefined) {
-  const { data: notice, error, isLoading } = useQuery({ ...alertSentQuery(id ?? 0), enabled: id !== undefined });
-  const names = useSentNames(notice !== undefined && notice.geofenceId !== null);
-  const row = useMemo(() => notice && rowOf(notice, names), [notice, names]);
-  return { row, error, isLoading };
 }
 
 interface Names {

@@ -72,7 +72,7 @@ export function AssignmentsPage() {
   if (view.view === 'timeline') {
     return <TimelinePage {...shared} found={found} view={view} nowMs={nowMs} draft={draft} mayChange={mayChange} />;
   }
-  return <AssignmentsTable {...shared} names={found} window={view.window} open={open.row} />;
+  return <AssignmentsTable {...shared} names={found} view={view} open={open.row} />;
 }
 
 interface AssignmentPanelProps {

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useChangeSearch } from '../../data/use-change-search.ts';
+import { type ChangeSearch, useChangeSearch } from '../../data/use-change-search.ts';
 import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { type ShownWindow, todayIn, windowOf } from './shown-window.ts';
 
-export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'used' | 'span' | 'day'>;
+export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'used' | 'span' | 'day' | 'compare'>;
 
 export interface AssignmentsView {
   view: 'timeline' | 'table';
@@ -14,9 +14,11 @@ export interface AssignmentsView {
   /** Hides empty lanes. */
   used: boolean;
   window: ShownWindow;
+  /** Compares the totals of the table with the day or week before. */
+  compare: true | undefined;
   /** The same object while the day is the same. */
   isToday: boolean;
-  change: (look: Look) => void;
+  change: ChangeSearch<Look>;
 }
 
 /** The view and its time. The URL is their only store. */
@@ -26,7 +28,14 @@ export function useAssignmentsView(nowMs: number): AssignmentsView {
   const narrow = useMedia('(max-width: 640px)');
   const change = useChangeSearch<Look>();
   const today = todayIn(timeZone, nowMs);
-  const { span = 'day', day = today, lanes = 'vehicle', used = false, view = narrow ? 'table' : 'timeline' } = search;
+  const {
+    compare,
+    span = 'day',
+    day = today,
+    lanes = 'vehicle',
+    used = false,
+    view = narrow ? 'table' : 'timeline',
+  } = search;
   const window = useMemo(() => windowOf({ day, span }, 0, timeZone), [day, span, timeZone]);
-  return { view, lanes, used, window, isToday: day === today, change };
+  return { view, lanes, used, window, compare, isToday: day === today, change };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AuditEntry } from '../../../contract/administration.ts';
-import { auditList, auditQuery } from '../../api/audit.ts';
+import { auditEntryQuery, auditList, auditQuery } from '../../api/audit.ts';
 import { usersQuery } from '../../api/records.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { MissingRecord } from '../../components/MissingRecord.tsx';
@@ -11,7 +11,7 @@ import type { FilterNames } from '../../components/StoredChoices.tsx';
 import type { Period } from '../../data/period.ts';
 import { type ChangeSearch, useChangeSearch } from '../../data/use-change-search.ts';
 import { useGrowingTable } from '../../data/use-growing-table.ts';
-import { useOpenRecord } from '../../data/use-open-record.ts';
+import { useOpenRow } from '../../data/use-open-row.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
 import { type AuditSearch, auditKeys, readAuditSearch } from '../../paths/audit.ts';
@@ -41,7 +41,7 @@ export function AuditPage() {
   const { rows } = table;
   const change = useChangeSearch<AuditSearch>();
   const { place, navigation } = address;
-  const open = useOpenRecord(rows, place);
+  const { row: open, isLoading } = useOpenRow(table, idIn(place), auditEntryQuery);
   const isRestored = useIsRestored(open);
   return (
     <GrowingTablePage
@@ -67,7 +67,7 @@ export function AuditPage() {
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
         ) : (
-          <MissingRecord key={idIn(place)} onClose={navigation.close} />
+          <MissingRecord key={idIn(place)} isLoading={isLoading} onClose={navigation.close} />
         ))
       }
     />

@@ -1,21 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ListTotals } from '../../../contract/growing-lists.ts';
 import { inputHistoryList } from '../../api/input-history.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
+import { ListTotals } from '../../components/ListTotals.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
-import { datesOf } from '../../data/period.ts';
+import { datesOf, momentsOf } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
+import { useComparison } from '../../data/use-compared.ts';
 import { useGrowingTable } from '../../data/use-growing-table.ts';
 import { usePastPeriod } from '../../data/use-period.ts';
-import type { RecordAddress } from '../../data/use-record-address.ts';
+import type { RecordAddress, RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
+import { type ComparedSearch, comparedKeys, readComparedSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Totals } from '../../ui/Totals.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { type InputNames, useInputNames, useToHistoryRow } from './history-row.ts';
 import { InputTabs } from './InputTabs.tsx';
@@ -28,16 +27,19 @@ const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisWe
 
 /** The states of inputs in a period: a strip for each input, and a table of all states. */
 export function HistoryPage() {
-  const search = readPeriodSearch(useSearch({ strict: false }));
-  const change = useChangeSearch<PeriodSearch>();
+  const search = readComparedSearch(useSearch({ strict: false }));
+  const change = useChangeSearch<ComparedSearch>();
   const { period, nowMs } = usePastPeriod(search, defaultPeriod);
   const names = useInputNames();
+  const dates = datesOf(period, nowMs);
+  const comparison = useComparison(search, defaultPeriod, momentsOf(dates), change);
   const toRow = useToHistoryRow(names, period, nowMs);
   const table = useGrowingTable({
     ...{ list: inputHistoryList, columns: historyColumns, defaultSort, toRow },
-    query: datesOf(period),
+    query: dates,
   });
-  const address = useInputAddress(table.rows ?? none);
+  const toInput = useInputNavigation();
+  const address = useInputAddress(table.rows ?? none, toInput);
   return (
     <GrowingTablePage
       title={words.title}
@@ -50,11 +52,12 @@ export function HistoryPage() {
       filters={
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
-      viewKeys={periodKeys}
+      viewKeys={comparedKeys}
       totals={
         names && (
           <>
-            <HistoryTotals totals={table.totals} />
+            {/* how many states, and how long: "outside all geofences, open" answers when and for how long */}
+            <ListTotals table={table} comparison={comparison} terms={words.totals} navigation={toInput} />
             <StateStrips table={table} vehicleName={names.vehicle} window={period} />
           </>
         )
@@ -77,25 +80,26 @@ function nameIn(names: InputNames, { key }: { key: string }, id: number): string
   return id === 0 ? words.outside : names.geofence(id);
 }
 
-/** The number of states, and how long they lasted: "outside all geofences, open" answers when and for how long. */
-function HistoryTotals({ totals }: { totals: ListTotals | undefined }) {
-  const format = useFormat();
-  return (
-    <Totals
-      totals={[
-        { term: words.totals.count, value: format.number(totals?.count ?? 0) },
-        { term: words.totals.time, value: format.totalDuration(totals?.seconds ?? 0) },
-      ]}
-    />
+/** Leads to an input, by its id. */
+function useInputNavigation(): Pick<RecordNavigation, 'open' | 'hrefOf'> {
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      open: (id) => void navigate({ to: paths.input, params: { inputId: String(id) } }),
+      hrefOf: (id) => paths.input.replace('$inputId', String(id)),
+    }),
+    [navigate],
   );
 }
 
 /** A state is not a record, so its row opens its input. */
-function useInputAddress(rows: readonly { id: number; inputId: number }[]): RecordAddress {
-  const navigate = useNavigate();
+function useInputAddress(
+  rows: readonly { id: number; inputId: number }[],
+  toInput: ReturnType<typeof useInputNavigation>,
+): RecordAddress {
   return useMemo(() => {
-    const inputOf = (id: number): string => String(rows.find((row) => row.id === id)?.inputId ?? 0);
-    const open = (id: number): void => void navigate({ to: paths.input, params: { inputId: inputOf(id) } });
+    const inputOf = (id: number): number => rows.find((row) => row.id === id)?.inputId ?? 0;
+    const open = (id: number): void => toInput.open(inputOf(id));
     const nowhere = (): void => {};
     return {
       place: { kind: 'nothing' },
@@ -105,8 +109,8 @@ function useInputAddress(rows: readonly { id: number; inputId: number }[]): Reco
         close: nowhere,
         add: nowhere,
         showSaved: nowhere,
-        hrefOf: (id) => paths.input.replace('$inputId', inputOf(id)),
+        hrefOf: (id) => toInput.hrefOf(inputOf(id)),
       },
     };
-  }, [rows, navigate]);
+  }, [rows, toInput]);
 }

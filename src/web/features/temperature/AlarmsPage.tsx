@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Alarm } from '../../../contract/temperature.ts';
-import { alarmsList } from '../../api/alarms.ts';
+import { alarmQuery, alarmsList } from '../../api/alarms.ts';
 import { totalsQuery } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
+import { ListTotals } from '../../components/ListTotals.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { useDriverName, useFleetName, useVehicleName } from '../../data/names.ts';
 import { alarmsPeriod } from '../../data/not-reviewed.ts';
-import { datesOf } from '../../data/period.ts';
+import { datesOf, momentsOf } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
+import { type Comparison, useComparison } from '../../data/use-compared.ts';
 import { type GrowingTable, useGrowingTable } from '../../data/use-growing-table.ts';
+import { useOpenRow } from '../../data/use-open-row.ts';
 import { usePastPeriod } from '../../data/use-period.ts';
-import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
+import { idIn, type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
+import { type ComparedSearch, comparedKeys, readComparedSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Totals } from '../../ui/Totals.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
-import { type AlarmRow, useOpenAlarm, useProfileName, useToAlarmRow } from './alarm-row.ts';
+import { type AlarmRow, useProfileName, useToAlarmRow } from './alarm-row.ts';
 import { ReviewBulk } from './ReviewBulk.tsx';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
@@ -43,20 +45,22 @@ const periods = [
 /** Alarms of a period, with a panel for the selected one. */
 export function AlarmsPage() {
   const address = useRecordAddress(paths.alarms);
-  const search = readPeriodSearch(useSearch({ strict: false }));
+  const search = readComparedSearch(useSearch({ strict: false }));
   const { period, nowMs } = usePastPeriod(search, defaultPeriod);
   const toRow = useToAlarmRow(nowMs);
+  const dates = datesOf(period, nowMs);
   const table = useGrowingTable({
     list: alarmsList,
     columns: alarmColumns,
     defaultSort,
-    query: datesOf(period),
+    query: dates,
     toRow,
   });
   const nameOf = useFilterNames();
   const { rows } = table;
-  const open = useOpenAlarm(rows, idIn(address.place), nowMs);
-  const change = useChangeSearch<PeriodSearch>();
+  const open = useOpenRow(table, idIn(address.place), alarmQuery);
+  const change = useChangeSearch<ComparedSearch>();
+  const comparison = useComparison(search, defaultPeriod, momentsOf(dates), change);
   const mayChange = useMayChange();
   return (
     <GrowingTablePage
@@ -71,9 +75,9 @@ export function AlarmsPage() {
       filters={
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
       }
-      viewKeys={periodKeys}
+      viewKeys={comparedKeys}
       renderBulk={mayChange ? (chosen, done) => <ReviewBulk chosen={chosen} onDone={done} /> : undefined}
-      totals={<AlarmTotals table={table} />}
+      totals={<AlarmTotals table={table} comparison={comparison} navigation={address.navigation} />}
       pageTitle={open.row?.probe}
       empty={<EmptyState icon={<IconTemperature size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={
@@ -102,19 +106,23 @@ function useFilterNames(): (column: { key: string }, id: number) => string {
   return ({ key }, id) => names[key]?.(id) ?? String(id);
 }
 
-function AlarmTotals({ table }: { table: GrowingTable<Alarm, AlarmRow> }) {
+interface AlarmTotalsProps {
+  table: GrowingTable<Alarm, AlarmRow>;
+  comparison: Comparison;
+  navigation: RecordNavigation;
+}
+
+function AlarmTotals(props: AlarmTotalsProps) {
   const format = useFormat();
-  const { count = 0, seconds = 0, longest } = table.totals ?? {};
-  const running = useCountOf(table, { state: 'open' });
-  const unreviewed = useCountOf(table, { reviewed: 'false' });
+  const running = useCountOf(props.table, { state: 'open' });
+  const unreviewed = useCountOf(props.table, { reviewed: 'false' });
   return (
-    <Totals
-      totals={[
-        { term: words.totals.count, value: format.number(count) },
+    <ListTotals
+      {...props}
+      terms={words.totals}
+      further={[
         { term: words.totals.running, value: format.number(running), alarm: running > 0 },
         { term: words.reviewState.none, value: format.number(unreviewed) },
-        { term: words.totals.time, value: format.totalDuration(seconds) },
-        { term: words.totals.longest, value: format.duration(longest?.seconds ?? 0) },
       ]}
     />
   );

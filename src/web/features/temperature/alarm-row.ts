@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
-import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
+import { alarmsQuery } from '../../api/alarms.ts';
 import { useGeofences } from '../../api/geofences.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useDriverName, useFleetName, useVehicleName } from '../../data/names.ts';
@@ -82,15 +82,6 @@ export function useAlarmRows(period: Period, nowMs: number, probeId: number) {
     [data, toRow, startMs, endMs],
   );
   return { rows, error, onRetry: () => void refetch() };
-}
-
-/** The alarm in the URL, also if it is outside of the period. */
-export function useOpenAlarm(rows: readonly AlarmRow[] | undefined, id: number | undefined, nowMs: number) {
-  const listed = rows?.find((row) => row.id === id);
-  const elsewhere = rows !== undefined && listed === undefined && id !== undefined;
-  const { data, isLoading } = useQuery({ ...alarmQuery(id ?? 0), enabled: elsewhere });
-  const toRow = useToAlarmRow(nowMs);
-  return { row: listed ?? (elsewhere && data ? toRow(data) : undefined), isLoading };
 }
 
 export function useProfileName(): (profileId: number) => string {

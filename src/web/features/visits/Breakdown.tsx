@@ -10,14 +10,14 @@ import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { type GroupKind, groupRows, type NameOf } from './totals.ts';
-import type { VisitTotalsProps } from './VisitTotals.tsx';
+import type { BreakdownProps } from './VisitTotals.tsx';
 
 const words = text.visits;
 
 const kinds: readonly VisitGroup[] = ['time', 'geofence', 'vehicle', 'tag', 'driver'];
 
 /** Totals by day, geofence, vehicle, tag or driver. A click on a row filters the page by it. */
-export function Breakdown(props: VisitTotalsProps) {
+export function Breakdown(props: BreakdownProps) {
   const { period, search, onChange } = props;
   const unit = unitOf(period);
   const { by = 'time' } = search;
@@ -49,7 +49,7 @@ const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'dr
   driver: 'driver',
 };
 
-interface ByKindProps extends VisitTotalsProps {
+interface ByKindProps extends BreakdownProps {
   kind: GroupKind;
   nameOf: NameOf;
 }

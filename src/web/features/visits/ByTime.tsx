@@ -9,16 +9,16 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BarChart } from '../../ui/chart/BarChart.tsx';
+import { differenceThan, timeDifference } from '../../ui/Difference.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
-import { differenceThan, timeDifference } from './Difference.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { type SliceTotals, sliceTotals } from './totals.ts';
-import type { VisitTotalsProps } from './VisitTotals.tsx';
+import type { BreakdownProps } from './VisitTotals.tsx';
 
 const words = text.visits;
 
-interface ByTimeProps extends VisitTotalsProps {
+interface ByTimeProps extends BreakdownProps {
   unit: SliceUnit;
   /** The control that selects the grouping. */
   picker: ReactNode;

@@ -3,8 +3,8 @@ import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Difference, timeDifference } from '../../ui/Difference.tsx';
 import breakdown from './Breakdown.module.css';
-import { Difference, timeDifference } from './Difference.tsx';
 import classes from './TotalsTable.module.css';
 
 const words = text.visits;

@@ -5,7 +5,7 @@ import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { TagLens } from '../../components/TagLens.tsx';
 import { namedSearch } from '../../data/period.ts';
-import { useCompared } from '../../data/use-compared.ts';
+import { useComparison } from '../../data/use-compared.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { idIn, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -15,7 +15,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
+import { ExportItems } from './ExportItems.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import type { GroupKind } from './totals.ts';
 import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
@@ -40,7 +40,7 @@ export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
   const period = usePeriod(search, defaultPeriod);
-  const compared = useCompared(search.compare === true, search, defaultPeriod, period);
+  const comparison = useComparison(search, defaultPeriod, period, change);
   const least = Number(search.least ?? 0);
   const table = useVisitsTable(period, least);
   const nameOf = useGroupName();
@@ -59,7 +59,7 @@ export function VisitsPage() {
       open={row}
       pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
-      exports={<ExportMenu table={table} period={period} />}
+      exports={<ExportItems table={table} period={period} />}
       filters={
         <>
           <PeriodPicker
@@ -75,7 +75,7 @@ export function VisitsPage() {
       above={<HiddenNote count={hidden} least={least} onChange={change} />}
       totals={
         <VisitTotals
-          {...{ table, period, compared, search, nameOf, onChange: change, navigation: address.navigation }}
+          {...{ table, period, comparison, search, nameOf, onChange: change, navigation: address.navigation }}
         />
       }
       empty={<Empty hidden={hidden} least={least} onChange={change} />}

@@ -199,6 +199,12 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   find: 'Nach Namen suchen',
   start: 'Zuordnen',
   newTitle: 'Neue Zuordnung',
+  totals: {
+    count: 'Zuordnungen',
+    time: 'Gesamtdauer',
+    longest: 'Längste',
+    openLongest: (long) => `Längste Zuordnung öffnen, ${long}`,
+  },
   why: {
     title: 'Warum',
     button: (driver, vehicle, when) => `Der Chip von ${driver} wurde am ${when} in ${vehicle} gelesen.`,
@@ -375,7 +381,12 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     lasting: 'Dauert an',
     outside: 'Außerhalb aller Geofences',
     noDriver: 'Kein Fahrer',
-    totals: { count: 'Zustände', time: 'Gesamtdauer' },
+    totals: {
+      count: 'Zustände',
+      time: 'Gesamtdauer',
+      longest: 'Längster',
+      openLongest: (long) => `Eingang mit dem längsten Zustand öffnen, ${long}`,
+    },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,
     total: (state, long, share) => `${state} ${long} (${share})`,
     more: (count, shown) =>

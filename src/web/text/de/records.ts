@@ -170,7 +170,16 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Spalten',
   usualColumns: 'Standardspalten',
   sort: 'Sortieren',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Drucken' },
+  print: {
+    preparing: 'Zeilen zum Drucken werden geladen…',
+    failed: (why) => `Die Zeilen zum Drucken konnten nicht geladen werden. ${why}`,
+  },
+  pinned: 'Über einen Link geöffnet, nicht unter den folgenden Zeilen',
+  unprinted: (printed, all) =>
+    all === undefined
+      ? `${printed} Zeilen sind gedruckt, weitere passen. Der Export hat alle Zeilen.`
+      : `${printed} von ${all} Zeilen sind gedruckt. Der Export hat alle Zeilen.`,
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
   noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile passt zur Suche und zu allen Filtern.' },

@@ -216,6 +216,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       running: 'Jetzt offen',
       time: 'Zeit im Alarm',
       longest: 'Längster',
+      openLongest: (long) => `Längsten Alarm öffnen, ${long}`,
     },
     empty: {
       title: 'Keine Alarme in diesem Zeitraum',

@@ -191,6 +191,12 @@ export const assignments = {
   find: 'Find vehicles and drivers',
   start: 'Assign',
   newTitle: 'New assignment',
+  totals: {
+    count: 'Assignments',
+    time: 'Total time',
+    longest: 'Longest',
+    openLongest: (long: string) => `Open the longest assignment, ${long}`,
+  },
   why: {
     title: 'Why',
     button: (driver: string, vehicle: string, when: string) =>
@@ -366,7 +372,12 @@ export const inputs = {
     lasting: 'Ongoing',
     outside: 'Outside all geofences',
     noDriver: 'No driver',
-    totals: { count: 'States', time: 'Total time' },
+    totals: {
+      count: 'States',
+      time: 'Total time',
+      longest: 'Longest',
+      openLongest: (long: string) => `Open the input with the longest state, ${long}`,
+    },
     inputOn: (input: string, vehicle: string) => `${input} · ${vehicle}`,
     total: (state: string, long: string, share: string) => `${state} ${long} (${share})`,
     more: (count: number, shown: string) =>

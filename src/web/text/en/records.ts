@@ -173,7 +173,16 @@ export const table = {
   columns: 'Columns',
   usualColumns: 'Reset columns',
   sort: 'Sort',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Print' },
+  print: {
+    preparing: 'Loading the rows to print…',
+    failed: (why: string) => `The rows could not be loaded to print. ${why}`,
+  },
+  pinned: 'Opened by a link, not among the rows below',
+  unprinted: (printed: string, all: string | undefined) =>
+    all === undefined
+      ? `${printed} rows are printed, and more match. Export has all rows.`
+      : `${printed} of ${all} rows are printed. Export has all rows.`,
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },

@@ -217,6 +217,7 @@ export const temperature = {
       running: 'Open now',
       time: 'Time in alarm',
       longest: 'Longest',
+      openLongest: (long: string) => `Open the longest alarm, ${long}`,
     },
     empty: {
       title: 'No alarms in this period',

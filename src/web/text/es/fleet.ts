@@ -200,6 +200,12 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   find: 'Buscar por nombre',
   start: 'Asignar',
   newTitle: 'Nueva asignación',
+  totals: {
+    count: 'Asignaciones',
+    time: 'Tiempo total',
+    longest: 'La más larga',
+    openLongest: (long) => `Abrir la asignación más larga, ${long}`,
+  },
   why: {
     title: 'Por qué',
     button: (driver, vehicle, when) => `La llave de ${driver} se leyó en ${vehicle} el ${when}.`,
@@ -375,7 +381,12 @@ export const inputs: typeof import('../en/fleet.ts').inputs = {
     lasting: 'Continúa',
     outside: 'Fuera de todas las geocercas',
     noDriver: 'Sin conductor',
-    totals: { count: 'Estados', time: 'Tiempo total' },
+    totals: {
+      count: 'Estados',
+      time: 'Tiempo total',
+      longest: 'El más largo',
+      openLongest: (long) => `Abrir la entrada con el estado más largo, ${long}`,
+    },
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,
     total: (state, long, share) => `${state} ${long} (${share})`,
     more: (count, shown) =>

@@ -171,7 +171,16 @@ export const table: typeof import('../en/records.ts').table = {
   columns: 'Columnas',
   usualColumns: 'Restablecer columnas',
   sort: 'Ordenar',
-  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Imprimir' },
+  print: {
+    preparing: 'Cargando las filas para imprimir…',
+    failed: (why) => `No se pudieron cargar las filas para imprimir. ${why}`,
+  },
+  pinned: 'Abierta por un enlace, no está entre las filas siguientes',
+  unprinted: (printed, all) =>
+    all === undefined
+      ? `Se imprimen ${printed} filas y hay más que coinciden. La exportación tiene todas las filas.`
+      : `Se imprimen ${printed} de ${all} filas. La exportación tiene todas las filas.`,
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },

@@ -215,6 +215,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       running: 'En curso ahora',
       time: 'Tiempo en alarma',
       longest: 'La más larga',
+      openLongest: (long) => `Abrir la alarma más larga, ${long}`,
     },
     empty: {
       title: 'No hay alarmas en este periodo',

@@ -11,7 +11,7 @@ const words = text.table;
 
 /** Toolbar for the selected rows, over the bottom of the table. */
 export function BulkBar({
-  selection: { count, of, next, all, none },
+  selection: { count, of, next, isMore, all, none },
   contents,
   children,
 }: {
@@ -22,7 +22,7 @@ export function BulkBar({
 }) {
   const format = useFormat();
   if (count === 0) return null;
-  const label = words.selected(format.number(count));
+  const label = words.selected(isMore ? words.countMore(format.number(count)) : format.number(count));
   return (
     <div className={classes.place} data-bulk-bar>
       <div className={classes.bar} role="toolbar" aria-label={label}>

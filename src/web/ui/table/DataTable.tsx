@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useWidth } from '../chart/use-width.ts';
 import { mostPrinted, printedRows, usePrinting } from '../printing.ts';
+import { chooseByKey, rowEvents } from '../row-events.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia, useTouch } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
@@ -22,6 +23,8 @@ export interface RowWindow {
   count: number;
   /** Number of all rows, if known. */
   total: number | undefined;
+  /** The last row has been reached. */
+  isWhole: boolean;
   /** What the rows answer: another object means other rows, so the table scrolls to its top. */
   of: unknown;
   /** Reports the first and the last row near the viewport. */
@@ -39,6 +42,8 @@ export interface DataTableProps<Row extends TableRecord> {
   rows: readonly Row[];
   /** Left out: `rows` are all rows. */
   window?: RowWindow | undefined;
+  /** A row that stays above the others: the one of a link, which may be anywhere in a growing list. */
+  pinned?: Row | undefined;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   /** The record in the panel. */
@@ -50,6 +55,8 @@ export interface DataTableProps<Row extends TableRecord> {
 }
 
 const headPixels = 36;
+/** The word above a pinned row. */
+const pinnedWordPixels = 24;
 /** A row has two lines on a phone, three on the narrowest phones. */
 const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
 
@@ -58,7 +65,7 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
  * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
-  const { label, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
+  const { label, rows, pinned, sort, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const isPrinting = usePrinting();
   const isNarrow = useMedia('(max-width: 640px)');
@@ -73,7 +80,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   );
   const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
   const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
-  const headHeight = narrow ? 0 : headPixels;
+  const headHeight = (narrow ? 0 : headPixels) + (pinned ? rowHeight + pinnedWordPixels : 0);
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const firstIndex = props.window?.firstIndex ?? 0;
@@ -96,26 +103,27 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     const id = ids[current];
     if (event.target instanceof Element && event.target.getAttribute('role') === 'row' && id !== undefined) {
       if (event.key === 'Enter') return handle(event, () => onOpen(id));
-      if (event.key === ' ' && selection) return handle(event, () => selection.toggle(id, event.shiftKey));
-      if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return handle(event, selection.all);
       // The first rows have left the memory. The focus follows when they have loaded.
       if (event.key === 'Home' && firstIndex > 0) return handle(event, () => virtual.scrollToIndex(0));
     }
-    onKeyDown(event, virtual);
+    if (!chooseByKey(event, selection)) onKeyDown(event, virtual);
   };
-  const onPress = (event: MouseEvent): void => {
-    const id = idAt(event.target);
-    if (id === undefined) return;
-    if (selection && event.target instanceof Element && event.target.closest('[data-select]')) {
-      // A click next to the box must not also toggle it by default.
-      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-      return selection.toggle(id, event.shiftKey);
-    }
-    if (!isPlain(event)) return;
-    handle(event, () => onOpen(id));
-  };
+  const rowOf = (row: Row, index: number | undefined, start: number) => (
+    <TableRow<Row>
+      key={row.id}
+      row={row}
+      columns={columns}
+      format={format}
+      href={hrefOf(row.id)}
+      start={start}
+      index={index}
+      open={row.id === openId}
+      selected={selection?.has(row.id)}
+      current={index === keep}
+      narrow={narrow}
+    />
+  );
 
-  const unprinted = (props.window?.total ?? count) - Math.min(rows.length, mostPrinted);
   const style = {
     '--columns': gridColumns(columns, selection !== undefined),
     minWidth: narrow ? 0 : columns.reduce((sum, { width }) => sum + width, sidePixels),
@@ -144,6 +152,12 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           printed={isPrinting}
           onDown={focusCurrent}
         />
+        {pinned && !isPrinting && (
+          <div role="rowgroup" className={classes.pinned} style={{ top: narrow ? 0 : headPixels }}>
+            <p className={classes.pinnedWord}>{text.table.pinned}</p>
+            <div style={{ position: 'relative', height: rowHeight }}>{rowOf(pinned, undefined, 0)}</div>
+          </div>
+        )}
         {/* the rows take the focus; the group handles the events of all rows */}
         <div
           ref={list}
@@ -151,33 +165,32 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           className={classes.body}
           style={{ height: virtual.totalHeight }}
           onKeyDown={onKey}
-          onFocus={(event) => takeStop(idAt(event.target))}
-          onClick={onPress}
+          {...rowEvents({ takeStop, onOpen, selection })}
         >
           {(isPrinting ? printedRows(rows.length) : virtual.rows).map(({ index, start }) => {
             const row = rows[isPrinting ? index : index - firstIndex];
-            if (!row) return <BlankRow key={`blank ${index}`} start={start} />;
-            return (
-              <TableRow<Row>
-                key={row.id}
-                row={row}
-                columns={columns}
-                format={format}
-                href={hrefOf(row.id)}
-                start={start}
-                index={index}
-                open={row.id === openId}
-                selected={selection?.has(row.id)}
-                current={index === keep}
-                narrow={narrow}
-              />
-            );
+            return row ? rowOf(row, index, start) : <BlankRow key={`blank ${index}`} start={start} />;
           })}
         </div>
       </div>
-      {isPrinting && unprinted > 0 && <p>{text.records.andMore(format.number(unprinted))}</p>}
+      {isPrinting && <Unprinted printed={Math.min(rows.length, mostPrinted)} {...(props.window ?? { total: count })} />}
     </div>
   );
+}
+
+/** Says on paper that further rows match. */
+function Unprinted({
+  printed,
+  total,
+  isWhole = true,
+}: {
+  printed: number;
+  total?: number | undefined;
+  isWhole?: boolean;
+}) {
+  const { number } = useFormat();
+  if (total === undefined ? isWhole : total <= printed) return null;
+  return <p>{text.table.unprinted(number(printed), total === undefined ? undefined : number(total))}</p>;
 }
 
 function useReportedRange(range: VirtualRows['range'], onRange: RowWindow['onRange'] | undefined): void {
@@ -191,7 +204,7 @@ function BlankRow({ start }: { start: number }) {
   return <div className={classes.row} data-blank style={{ transform: `translateY(${start}px)` }} aria-hidden="true" />;
 }
 
-function handle(event: KeyboardEvent | MouseEvent, action: () => void): void {
+function handle(event: KeyboardEvent, action: () => void): void {
   event.preventDefault();
   action();
 }
@@ -207,12 +220,3 @@ const gridColumns = <Row,>(columns: readonly Column<Row>[], selectable: boolean)
     ...(selectable ? [`${selectPixels}px`] : []),
     ...columns.map(({ width, grow = 1 }) => `minmax(${width}px, ${grow}fr)`),
   ].join(' ');
-
-function idAt(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-  return row ? Number(row.dataset.id) : undefined;
-}
-
-/** Whether a click means "open here": not "in a new tab", and not the end of a text selection. */
-export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;

@@ -14,8 +14,8 @@ interface TableRowProps<Row extends TableRecord> {
   href: string;
   /** Offset from the top of the first row, pixels. */
   start: number;
-  /** From 0. */
-  index: number;
+  /** From 0; undefined for a pinned row. */
+  index: number | undefined;
   /** The panel shows it. */
   open: boolean;
   /** Undefined if rows cannot be selected. */
@@ -38,13 +38,13 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
       style={style}
       data-id={row.id}
       data-open={open || undefined}
-      aria-rowindex={index + 2}
+      aria-rowindex={index === undefined ? undefined : index + 2}
       aria-selected={selected}
       aria-current={open || undefined}
       tabIndex={current ? 0 : -1}
     >
       {selected !== undefined && (
-        <div role="gridcell" className={classes.select} data-select>
+        <div role="gridcell" className={classes.select} data-choose={row.id}>
           <CheckMark label={words.select(name)} checked={selected} tabIndex={current ? 0 : -1} />
         </div>
       )}

@@ -2,7 +2,7 @@
 import { fold } from '../../../contract/fold.ts';
 import type { Format } from '../../text/format.ts';
 import { type Choice, type Column, choicesIn, named, type Sort, type TableView } from './column.ts';
-import { collator, type SortKey, sortedIndexes } from './order.ts';
+import { collator, compareKeys, type SortKey } from './order.ts';
 
 export interface FoundRows<Row> {
   /** First the rows with the whole phrase in one column, then the rows with its words in several. Each part keeps its order. */
@@ -63,7 +63,11 @@ export function sortRows<Row>(
   const column = columns.find(({ key }) => key === sort?.key);
   if (!column || !sort) return rows;
   const keyOf = column.sortBy ?? ((row: Row): SortKey => column.text(row, format) || null);
-  return Array.from(sortedIndexes(rows.map(keyOf), sort.descending), (index) => rows[index] as Row);
+  const compare = compareKeys(sort.descending);
+  return rows
+    .map((row) => ({ row, sortKey: keyOf(row) }))
+    .sort((one, other) => compare(one.sortKey, other.sortKey))
+    .map(({ row }) => row);
 }
 
 /** A value of a filter with the number of its rows; undefined: not counted. */

@@ -1,6 +1,6 @@
-import type { Format } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
-import hidden from '../../ui/hidden.module.css';
+import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
+import hidden from './hidden.module.css';
 
 const words = text.period.difference;
 

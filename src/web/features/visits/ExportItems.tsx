@@ -7,18 +7,15 @@ import type { FileKind } from '../../data/table-file.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
-import { IconDownload } from '../../ui/icons.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
-import tools from '../../ui/table/TableTools.module.css';
-import { Face } from '../../ui/table/TableTools.tsx';
 import { momentOf } from './columns.tsx';
 import type { VisitsTable } from './use-visits.ts';
 
 const words = text.visits.exports;
 
 /** Exports the visits that match in their order, page by page. The code for writing files loads on demand. */
-export function ExportMenu({ table, period }: { table: VisitsTable; period: Period }) {
+export function ExportItems({ table, period }: { table: VisitsTable; period: Period }) {
   const format = useFormat();
   const tags = useLensNames();
   const { list, listed, toRow } = table;
@@ -40,13 +37,9 @@ export function ExportMenu({ table, period }: { table: VisitsTable; period: Peri
   };
   const count = table.totals?.count ?? 0;
   return (
-    <Menu
-      label={text.common.export}
-      buttonClassName={tools.tool}
-      face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
-    >
+    <>
       <MenuItem onPress={() => void save('csv')}>{words.csv(count, format.number(count))}</MenuItem>
       <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(count, format.number(count))}</MenuItem>
-    </Menu>
+    </>
   );
 }
