@@ -13,7 +13,7 @@ function readersOf(section: string): string {
   const reads = new RegExp(`\\btext\\.${section}\\b|\\{[^}]*\\b${section}\\b[^}]*\\} = text;`);
   const direct = files.filter(({ code }) => reads.test(code));
   const handed = direct.some(({ code }) => /\bwords=\{|[{,]\s*words\s*[,}]|\bwords:/.test(code));
-  return [...direct, ...(handed ? files.filter(({ path }) => path.startsWith('parts')) : [])]
+  return [...direct, ...(handed ? files.filter(({ path }) => path.startsWith('components')) : [])]
     .map(({ code }) => code)
     .join('\n');
 }
