@@ -8,7 +8,7 @@
 export const ruleScopes = ['all', 'fleet', 'vehicle', 'profile', 'probe'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 /** Where an input must have been turned on: inside or outside the geofences of a tag, or of any. */
-export const rulePlaces = ['anywhere', 'inside', 'outside'] as const;
+export const ruleLocations = ['anywhere', 'inside', 'outside'] as const;
 
 /** The scopes of a rule, by what it watches. A driver belongs to no fleet. */
 const scopesBySubject = {
@@ -18,7 +18,7 @@ const scopesBySubject = {
 export type RuleSubjectKind = keyof typeof scopesBySubject;
 
 /** Fields that only some kinds have. */
-export const conditionFields = ['inputTypeId', 'tagId', 'place'] as const;
+export const conditionFields = ['inputTypeId', 'tagId', 'location'] as const;
 export type ConditionField = (typeof conditionFields)[number];
 
 /** What the notices of a kind link to. */
@@ -42,7 +42,7 @@ export const alertKinds = {
   inputOn: {
     of: 'vehicle',
     leastMinutes: 0,
-    fields: { inputTypeId: 'required', place: 'optional', tagId: 'optional' },
+    fields: { inputTypeId: 'required', location: 'optional', tagId: 'optional' },
     end: 'inputOff',
     target: 'vehicle',
   },
@@ -80,10 +80,10 @@ export const isReportRule = (kind: string): kind is ReportRuleKind => reportRule
 export const scopesOf = (kind: RuleKind): RuleScope[] =>
   scopesBySubject[alertKindRow(kind).of].filter((scope) => scope !== 'all' || !isReportRule(kind));
 
-/** Whether a rule has the field. Without a place, an input has no tag. */
-export const hasField = ({ kind, place }: { kind: string; place?: unknown }, field: ConditionField): boolean => {
+/** Whether a rule has the field. Without a location, an input has no tag. */
+export const hasField = ({ kind, location }: { kind: string; location?: unknown }, field: ConditionField): boolean => {
   const { fields = {} } = alertKindRow(kind);
-  return fields[field] !== undefined && !(field === 'tagId' && fields.place && place === 'anywhere');
+  return fields[field] !== undefined && !(field === 'tagId' && fields.location && location === 'anywhere');
 };
 /** The kinds that do not work without the field. */
 export const kindsRequiring = (field: ConditionField): RuleKind[] =>

@@ -10,7 +10,7 @@ import {
   noticeCauses,
   type RuleKind,
   ruleKinds,
-  rulePlaces,
+  ruleLocations,
   ruleScopes,
   scopesOf,
 } from './alert-kinds.ts';
@@ -90,7 +90,7 @@ const ruleFields = {
   afterMinutes: integerBetween(alertMinutesLimits),
   inputTypeId: id.optional(),
   tagId: id.optional(),
-  place: z.enum(rulePlaces).optional(),
+  location: z.enum(ruleLocations).optional(),
   notifyBack: z.boolean().optional(),
   quietFrom: timeOfDay.optional(),
   quietTo: timeOfDay.optional(),
@@ -224,7 +224,7 @@ export const alertRule = z
     afterMinutes: z.int(),
     inputTypeId: z.int().nullable(),
     tagId: z.int().nullable(),
-    place: z.enum(rulePlaces),
+    location: z.enum(ruleLocations),
     notifyBack: z.boolean(),
     quietFrom: z.string().nullable(),
     quietTo: z.string().nullable(),
@@ -256,7 +256,7 @@ export const alertSent = z
     createdUtc: utcOut,
     dueUtc: utcOut.nullable(),
     sentUtc: utcOut.nullable(),
-    toldWith: z.int().nullable(),
+    mergedIntoId: z.int().nullable(),
     messageId: z.string().nullable(),
   })
   .meta({ id: 'AlertSent' });

@@ -39,7 +39,7 @@ const drive = (send: Send, device: string, letters: string, first: number): Prom
   );
 
 const past = (): string => `/public/v1/geofences/${id}/past`;
-const takeIn = () => person.request('POST', past(), { startDate: new Date(start).toISOString() });
+const backfill = () => person.request('POST', past(), { startDate: new Date(start).toISOString() });
 const visits = async (): Promise<GeofenceVisit[]> => {
   const [from, to] = [start - minute, Date.now() + minute].map((ms) => new Date(ms).toISOString());
   return reply(person.request('GET', `/public/v1/geofenceVisits?startDate=${from}&endDate=${to}`));
@@ -52,7 +52,7 @@ async function killBefore(lock: Statement): Promise<void> {
   const { db } = stage.service;
   await db.transaction(async (tx) => {
     await tx.run(lock);
-    const answer = takeIn().then(
+    const answer = backfill().then(
       ({ status }) => status,
       () => 'hung up',
     );
@@ -64,7 +64,7 @@ async function killBefore(lock: Statement): Promise<void> {
 }
 
 test.each([
-  ['verdicts are stored', sql`lock table geofence_past_verdict in share row exclusive mode`],
+  ['verdicts are stored', sql`lock table geofence_backfill_verdict in share row exclusive mode`],
   ['visits are stored', sql`lock table visit in share row exclusive mode`],
   ['the audit entry is stored', sql`lock table audit in share row exclusive mode`],
 ])('before %s, a kill leaves everything as it was', async (_, lock) => {
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('then it works, and intake goes on from its result', async () => {
-  expect(await reply(takeIn())).toEqual({ same: 0, changed: 0, gone: 0, new: 4 * vans });
+  expect(await reply(backfill())).toEqual({ same: 0, changed: 0, gone: 0, new: 4 * vans });
   const found = await visits();
   expect(found).toHaveLength(4 * vans);
   const send = await openIngest(stage.service.url, person);

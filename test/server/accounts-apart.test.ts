@@ -69,7 +69,7 @@ function queriesOf(row: Endpoint): string[] {
 describe('ids in the path', () => {
   const ofRecord = rows.filter(([, row]) => parametersOf(row).length > 0);
   // A wrong body is reported before a missing record.
-  const bodies: Readonly<Record<string, object>> = { takePastIn: { startDate: '2026-11-20T00:00:00Z' } };
+  const bodies: Readonly<Record<string, object>> = { backfillGeofence: { startDate: '2026-11-20T00:00:00Z' } };
   test.each(ofRecord)("%s returns 404 for the owner's id", async (name, row) => {
     expect(await failure(other.request(row.method, pathOf(row), bodies[name]))).toEqual(['404']);
   });

@@ -134,14 +134,14 @@ const changes =
   };
 
 const scenarios: Record<Changing, Scenario> = {
-  takePastIn: async (client) => {
+  backfillGeofence: async (client) => {
     const id = await addGeofence(client);
     return async () => {
       await reply(client.request('POST', `/public/v1/geofences/${id}/past`, { startDate: '2026-11-20T00:00:00Z' }));
       return [['update', 'geofence', id]];
     };
   },
-  takePastBack: async (client) => {
+  undoBackfill: async (client) => {
     const id = await addGeofence(client);
     const path = `/public/v1/geofences/${id}/past`;
     await reply(client.request('POST', path, { startDate: '2026-11-20T00:00:00Z' }));

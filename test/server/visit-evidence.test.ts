@@ -198,8 +198,8 @@ describe('the version that decided', () => {
     ...{ geofenceType: 1, ...centre, radius: 100, points: null },
     fromUtc: new Date(from),
     untilUtc: until === null ? null : new Date(until),
-    pastUtc: past ? new Date(past[0]) : null,
-    takenUtc: past ? new Date(past[1]) : null,
+    backfilledFromUtc: past ? new Date(past[0]) : null,
+    backfilledUtc: past ? new Date(past[1]) : null,
   });
   const first = version(100, 200);
   const second = version(200, 300, [50, 250]);
@@ -209,8 +209,8 @@ describe('the version that decided', () => {
   test.each([
     ['stored while the first one was present, before the past from 50 on', 40, 150, first],
     ['judged again by the second one', 60, 150, second],
-    ['stored after the past was taken in', 60, 260, second],
-    ['of the time before it, stored after the past was taken in', 40, 260, second],
+    ['stored after the backfill', 60, 260, second],
+    ['of the time before it, stored after the backfill', 40, 260, second],
     ['stored at the moment of the change', 40, 200, second],
     ['stored under the present one', 40, 300, third],
     ['of the time before the geofence', 10, 20, first],

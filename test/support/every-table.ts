@@ -54,10 +54,10 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   ]);
   expect(await sealPlots(world.db, utc)).toBe(1);
   await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc: utc, endUtc: null }]);
-  // The plot is not in the changed geofence, so taking the past in changes no verdict.
+  // The plot is not in the changed geofence, so a backfill changes no verdict.
   await reply(client.request('POST', `/public/v1/geofences/${changed}/past`, { startDate: '2026-11-01T00:00:00Z' }));
   await world.db.run(sql`
-    insert into geofence_past_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
+    insert into geofence_backfill_verdict values (${client.accountId}, ${changed}, ${vehicleId}, '{1763631000123}', '{}')`);
   const inputId = await addInput(world, client, vehicleId);
   await addInputChanges(world, client, inputId, [[utc, 1]]);
   await world.db.transaction((tx) =>

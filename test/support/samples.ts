@@ -417,7 +417,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       afterMinutes: required(integer({ min: 0, max: 10_080 })),
       inputTypeId: optional(id('inputTypeId', 'unknown')),
       tagId: optional(id('tagId', 'unknown')),
-      place: optional(word('anywhere', 'inside', 'outside'), 'anywhere'),
+      location: optional(word('anywhere', 'inside', 'outside'), 'anywhere'),
       notifyBack: optional(flag, false),
       quietFrom: { ...required(timeOfDay), conditional: true },
       quietTo: { ...required(timeOfDay), conditional: true },
@@ -999,7 +999,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(answered).toEqual({ alarms: [], compared: { same: 0, gone: [], new: [] } });
     },
   },
-  takePastIn: {
+  backfillGeofence: {
     good: async ({ client }) => ({
       path: { geofenceId: await make(client, kindOf('geofence')) },
       body: { startDate: hour(9) },
@@ -1011,7 +1011,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(String(taken['countsFromUtc']).localeCompare(String(good.body?.['startDate']))).toBeLessThanOrEqual(0);
     },
   },
-  takePastBack: {
+  undoBackfill: {
     good: async ({ client }) => {
       const geofenceId = await make(client, kindOf('geofence'));
       await reply(client.request('POST', `${prefix}/geofences/${geofenceId}/past`, { startDate: hour(9) }));

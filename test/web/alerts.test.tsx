@@ -134,7 +134,7 @@ describe('the rules', () => {
     expect(await within(panel).findByText('All vehicles: Rear door, outside Depots')).toBeVisible();
     const rules = await reply<AlertRule[]>(client.request('GET', '/public/v1/alerts/rules'));
     expect(rules).toMatchObject([
-      { kind: 'inputOn', scope: 'all', inputTypeId, tagId, place: 'outside', afterMinutes: 15 },
+      { kind: 'inputOn', scope: 'all', inputTypeId, tagId, location: 'outside', afterMinutes: 15 },
     ]);
   });
 

@@ -41,7 +41,7 @@ import {
   useTagGeofences,
 } from '../../src/web/api/geofences.ts';
 import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
-import { useTakePastBack, useTakePastIn } from '../../src/web/api/past.ts';
+import { useBackfillGeofence, useUndoBackfill } from '../../src/web/api/past.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { readingsQuery } from '../../src/web/api/readings.ts';
@@ -428,8 +428,8 @@ const changes: Change[] = [
     },
   ),
   change('geofences', () => useRestoreRecord('geofence'), gone('geofence')),
-  change('geofences', useTakePastIn, async () => ({ geofenceId: await untakenGeofence(), startDate: utc(0) })),
-  change('geofences', useTakePastBack, async () => {
+  change('geofences', useBackfillGeofence, async () => ({ geofenceId: await untakenGeofence(), startDate: utc(0) })),
+  change('geofences', useUndoBackfill, async () => {
     const geofenceId = await untakenGeofence();
     const path = `/public/v1/geofences/${geofenceId}/past`;
     await reply(world.request('POST', path, { startDate: utc(0) }));

@@ -35,7 +35,7 @@ export const added = {
     reply: pastAnswer,
     lines: { each: pastVisit, last: pastSummary },
   }),
-  takePastIn: endpoint({
+  backfillGeofence: endpoint({
     method: 'POST',
     path: '/public/v1/geofences/{geofenceId}/past',
     group: 'Geofences',
@@ -43,11 +43,11 @@ export const added = {
     body: pastStart,
     reply: pastTaken,
   }),
-  takePastBack: endpoint({
+  undoBackfill: endpoint({
     method: 'DELETE',
     path: '/public/v1/geofences/{geofenceId}/past',
     group: 'Geofences',
-    summary: 'Give plots the verdict back that they had before the past was taken in, within 24 hours',
+    summary: 'Give plots the verdict back that they had before the backfill, within 24 hours',
     fails: [409],
   }),
 };

@@ -193,7 +193,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   RemindersChange: { mode: 'good', match: 'id', rows: [{ id: 18, ...reminder, status: 1 }] },
   Fleet: { id: 2, name: 'Vans', silentAfterMinutes: 60 },
   FleetInput: { name: 'Vans', silentAfterMinutes: 60 },
-  AlertRule: { id: 12, ...alertRule, inputTypeId: null, tagId: null, place: 'anywhere', status: 1 },
+  AlertRule: { id: 12, ...alertRule, inputTypeId: null, tagId: null, location: 'anywhere', status: 1 },
   AlertRuleInput: alertRule,
   AlertSent: {
     ...{ id: 31, ruleId: 12, geofenceId: null, cause: 'outOfRange', vehicleId: 3, visitId: null, probeId: 14 },
@@ -206,7 +206,7 @@ export const examples: Readonly<Record<string, unknown>> = {
       recipient: 'ana@fleet.example',
     },
     ...{ state: 'sent', attempts: 1, detail: null, createdUtc: '2026-11-20T09:22:00.120Z', dueUtc: null },
-    ...{ sentUtc: '2026-11-20T09:22:01.004Z', toldWith: null, messageId: '<1.31.1795339320120@fleet.example>' },
+    ...{ sentUtc: '2026-11-20T09:22:01.004Z', mergedIntoId: null, messageId: '<1.31.1795339320120@fleet.example>' },
   },
   AlertMessage: {
     subject: 'Front of Van 7 is too warm',

@@ -94,10 +94,10 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Also for viewers; stores nothing. The rule of visits over all stored plots, as if the shape had always existed, ordered by startUtc, then vehicleId. With overlap=true also visits that began before and last into the period. plotsJudged counts the plots that were tested; plots far away are not read. keptSinceUtc is the time since when plots are kept, or null. With geofenceId, compared says how the visits differ from those of that geofence. With Accept: application/x-ndjson each visit is a line as soon as it is found, in no order and without limit, and the last line has the rest; after a failure the last line is the problem instead. Without a last line the answer is incomplete. Questions of a user are answered one after the other, and users and accounts take turns: 429 with Retry-After when ten questions of the user wait, 422 when one takes longer than a minute. Hanging up ends the work.',
   askPastAlarms:
     'Also for viewers; stores nothing. Every stored reading of the probes is judged by the sent values, in place of those of its time. Alarms that overlap the period, ordered by startUtc, then probeId. compared says how they differ from the stored alarms of these probes: a stored alarm is the same if one of them with its bound overlaps it, each at most once. Questions and reports of a user are answered one after the other, and users and accounts take turns: 429 with Retry-After when ten of the user wait, 422 when a question takes longer than a minute, too much memory, or finds more than 50,000 alarms. Hanging up ends the work.',
-  takePastIn:
+  backfillGeofence:
     'Every plot stored with utc ≥ startDate gets the verdict of the shape that the geofence has now, in one transaction. Its visits are then those that the verdicts give; a visit that overlaps an old one keeps its id. The answer counts visits from startDate on. No notices are sent. 409 with Retry-After while another request changes a past of the account.',
-  takePastBack:
-    'Plots stored since keep their verdict. 404 without a past taken in, 409 after 24 hours, or when the shape was changed or its past was taken in again.',
+  undoBackfill:
+    'Plots stored since keep their verdict. 404 without a backfill, 409 after 24 hours, or when the shape was changed or backfilled again.',
   importGeofences: `${imported} By name: the description.`,
   importDrivers: `${imported} A row is bad if another driver or an earlier row has its username or button.`,
   importVehicles: `${imported} A row is bad if another vehicle or an earlier row has its deviceId.`,
@@ -149,7 +149,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   testAlertRule:
     'One message to each email address and phone number, also during quiet hours; for the rule of a report with the report of the last whole week or month. Five tests per rule and hour, then 429 with Retry-After. They do not count towards the account’s messages per hour.',
   listAlertsSent:
-    'Alerts created in the period, ordered by createdUtc, then id. A held alert waits until dueUtc, for the reason in detail. toldWith is the alert in whose message it was sent.',
+    'Alerts created in the period, ordered by createdUtc, then id. A held alert waits until dueUtc, for the reason in detail. mergedIntoId is the alert in whose message it was sent.',
   getAlertMessage:
     'For a text message only the text. The service writes the message from the current records, so names may have changed since it was sent. It includes all alerts of the same message, but not the recipient’s unsubscribe link.',
   getAlertChannels: 'Without a channel, alerts are recorded in the state notConfigured.',

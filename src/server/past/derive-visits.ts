@@ -9,7 +9,7 @@ import type { PlotColumns, StoredPlot } from '../telemetry/plot-columns.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
 import { plotsNear } from '../telemetry/plots-near.ts';
-import { endOfTime, type PastOfGeofence } from './take-in.ts';
+import { endOfTime, type PastOfGeofence } from './backfill.ts';
 
 export interface VisitCounts {
   changed: number;

@@ -59,7 +59,7 @@ export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   afterMinutes: body.afterMinutes,
   inputTypeId: body.inputTypeId ?? null,
   tagId: body.tagId ?? null,
-  place: body.place ?? 'anywhere',
+  location: body.location ?? 'anywhere',
   notifyBack: body.notifyBack ?? false,
   quietFrom: body.quietFrom ?? null,
   quietTo: body.quietTo ?? null,

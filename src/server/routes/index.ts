@@ -7,8 +7,8 @@ import { drivenHandlers } from './driven.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
+import { geofenceBackfillHandlers } from './geofence-backfill.ts';
 import { geofencePastHandlers } from './geofence-past.ts';
-import { geofenceTakePastHandlers } from './geofence-take-past.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
@@ -45,7 +45,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...geofenceHandlers,
   ...geofencePastHandlers,
-  ...geofenceTakePastHandlers,
+  ...geofenceBackfillHandlers,
   ...assignmentHandlers,
   ...placeHandlers,
   ...plotHandlers,

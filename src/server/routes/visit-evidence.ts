@@ -58,7 +58,7 @@ async function decidingShape(
 }
 
 /**
- * The version that decided a plot: the last one that judged it again when the past was taken in, otherwise the one that
+ * The version that decided a plot: the last one that judged it again in a backfill, otherwise the one that
  * was present when the plot was stored. `versions` are in order.
  */
 export function decidingVersion(
@@ -67,7 +67,8 @@ export function decidingVersion(
   storedUtc: Date,
 ): ShapeVersion | undefined {
   const judgedAgain = versions.filter(
-    ({ pastUtc, takenUtc }) => pastUtc && takenUtc && pastUtc <= utc && takenUtc >= storedUtc,
+    ({ backfilledFromUtc, backfilledUtc }) =>
+      backfilledFromUtc && backfilledUtc && backfilledFromUtc <= utc && backfilledUtc >= storedUtc,
   );
   // A plot from before the geofence was stored late, and it is not known when.
   return judgedAgain.at(-1) ?? versions.find(({ untilUtc }) => !untilUtc || untilUtc > storedUtc);

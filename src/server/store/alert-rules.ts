@@ -8,7 +8,7 @@ import { recordStore } from './record-store.ts';
 export type AlertRuleContent = Omit<AlertRule, 'id' | 'deletedUtc'>;
 
 const columns = sql`id, name, scope, scope_id as "scopeId", kind, after_minutes as "afterMinutes",
-  input_type_id as "inputTypeId", tag_id as "tagId", place, notify_back as "notifyBack", quiet_from as "quietFrom", quiet_to as "quietTo", emails, phones, status`;
+  input_type_id as "inputTypeId", tag_id as "tagId", location, notify_back as "notifyBack", quiet_from as "quietFrom", quiet_to as "quietTo", emails, phones, status`;
 
 export const alertRules = recordStore<AlertRule>(sql`alert_rule`, columns);
 
@@ -17,7 +17,7 @@ export const alertRuleRow = (rule: AlertRuleContent, now: Date) => {
   const { name, scope, scopeId, kind, emails, phones, status } = rule;
   return {
     ...{ name, name_key: fold(name), scope, scope_id: scopeId, kind, emails, phones, status, updated_utc: now },
-    ...{ input_type_id: rule.inputTypeId, tag_id: rule.tagId, place: rule.place },
+    ...{ input_type_id: rule.inputTypeId, tag_id: rule.tagId, location: rule.location },
     ...{ after_minutes: rule.afterMinutes, notify_back: rule.notifyBack },
     ...{ quiet_from: rule.quietFrom, quiet_to: rule.quietTo },
   };
@@ -36,7 +36,7 @@ export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
     after_minutes: sql`integer`,
     input_type_id: sql`bigint`,
     tag_id: sql`bigint`,
-    place: sql`text`,
+    location: sql`text`,
     notify_back: sql`boolean`,
     quiet_from: sql`text`,
     quiet_to: sql`text`,

@@ -19,8 +19,10 @@ export const shapesSince = (db: Queryable, accountId: number, version: number): 
       deleted_utc is not null as deleted
     from geofence where account_id = ${accountId} and changed_version > ${version}`);
 
-/** Since when the present shape decides: when it was stored, or from when the past was taken in. */
-export const countsFrom = utcText(sql`least(geofence.past_utc, coalesce(geofence.shape_utc, geofence.created_utc))`);
+/** Since when the present shape decides: when it was stored, or the start of its backfill. */
+export const countsFrom = utcText(
+  sql`least(geofence.backfilled_from_utc, coalesce(geofence.shape_utc, geofence.created_utc))`,
+);
 
 /** Whether the shape of a stored row differs from the one in `sent`. Other fields mean nothing for this type of shape. */
 export const shapeDiffers = (stored: Statement): Statement => sql`(
@@ -34,19 +36,19 @@ export interface ShapeVersion extends Pick<Geofence, 'geofenceType' | 'latitude'
   fromUtc: Date;
   /** Null: the present shape. */
   untilUtc: Date | null;
-  /** Plots from `pastUtc` on that were stored by `takenUtc` have its verdict. Null: the past was not taken in. */
-  pastUtc: Date | null;
-  takenUtc: Date | null;
+  /** Plots from `backfilledFromUtc` on that were stored by `backfilledUtc` have its verdict. Null: there was no backfill. */
+  backfilledFromUtc: Date | null;
+  backfilledUtc: Date | null;
 }
 
 /** All shapes of a geofence, deleted or not, the oldest first. Empty if there is no such geofence. */
 export const shapeVersions = (db: Queryable, accountId: number, geofenceId: number): Promise<ShapeVersion[]> =>
   db.many<ShapeVersion>(sql`
     select geofence_type as "geofenceType", latitude, longitude, radius, points, from_utc as "fromUtc",
-      until_utc as "untilUtc", past_utc as "pastUtc", past_taken_utc as "takenUtc"
+      until_utc as "untilUtc", backfilled_from_utc as "backfilledFromUtc", backfilled_utc as "backfilledUtc"
     from geofence_shape where account_id = ${accountId} and geofence_id = ${geofenceId}
     union all
-    select geofence_type, latitude, longitude, radius, points, coalesce(shape_utc, created_utc), null, past_utc,
-      past_taken_utc
+    select geofence_type, latitude, longitude, radius, points, coalesce(shape_utc, created_utc), null, backfilled_from_utc,
+      backfilled_utc
     from geofence where account_id = ${accountId} and id = ${geofenceId}
     order by "untilUtc" nulls last`);

@@ -72,9 +72,9 @@ export async function replaceGeofences(
     const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc'>>(sql`
       with kept as (
         insert into geofence_shape (account_id, geofence_id, until_utc, from_utc, geofence_type, latitude, longitude,
-          radius, points, past_utc, past_taken_utc)
+          radius, points, backfilled_from_utc, backfilled_utc)
         select g.account_id, g.id, ${now}::timestamptz, coalesce(g.shape_utc, g.created_utc), g.geofence_type, g.latitude,
-          g.longitude, g.radius, g.points, g.past_utc, g.past_taken_utc
+          g.longitude, g.radius, g.points, g.backfilled_from_utc, g.backfilled_utc
         from ${recordset(chunk)} join geofence g on g.account_id = ${accountId} and g.id = sent.id
         where ${shapeDiffers(sql`g`)}
         on conflict do nothing)
@@ -84,8 +84,8 @@ export async function replaceGeofences(
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
         radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now},
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
-        past_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.past_utc end,
-        past_taken_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.past_taken_utc end,
+        backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
+        backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,
         changed_version = ${changedVersion(accountId)}
       from ${recordset(chunk)}
       where geofence.account_id = ${accountId} and geofence.id = sent.id

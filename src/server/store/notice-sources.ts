@@ -64,7 +64,7 @@ export interface ActiveRule extends AlertRule {
 export async function activeRules(db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> {
   const rules = await db.many<Omit<ActiveRule, 'timeZone'>>(sql`
     select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
-      r.input_type_id as "inputTypeId", r.tag_id as "tagId", r.place, r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
+      r.input_type_id as "inputTypeId", r.tag_id as "tagId", r.location, r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
       r.updated_utc as "updatedUtc"
     from alert_rule r
     where r.account_id = ${accountId} and r.kind = ${kind} and r.status = ${recordStatuses.active}

@@ -10,7 +10,7 @@ import { utcText } from './record-store.ts';
 const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause, vehicle_id as "vehicleId",
   visit_id as "visitId", probe_id as "probeId", alarm_id as "alarmId", input_id as "inputId", button_id as "buttonId",
   ${utcText(sql`utc`)} as utc, channel, recipient, state, attempts, detail, ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`due_utc`)} as "dueUtc",
-  ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "toldWith", message_id as "messageId"`;
+  ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "mergedIntoId", message_id as "messageId"`;
 
 /** The most urgent first. */
 const urgency = sql`array_position(array['failed', 'notConfigured', 'waiting', 'held', 'sent'], r.state::text)`;

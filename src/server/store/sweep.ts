@@ -22,7 +22,7 @@ const countKeptMs = 3600 * 1000;
 
 /**
  * Deletes expired rows: tokens, sessions without tokens, failed and known sign-ins, request counts, stored answers, live events,
- * old notices, ended snoozes, and verdicts from before the past of a geofence was taken in. Safe if several services do it.
+ * old notices, ended snoozes, and verdicts from before a backfill. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
@@ -48,10 +48,10 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,
-    sql`delete from geofence_past_verdict where (account_id, geofence_id, vehicle_id) in
+    sql`delete from geofence_backfill_verdict where (account_id, geofence_id, vehicle_id) in
       (select v.account_id, v.geofence_id, v.vehicle_id
-        from geofence_past p join geofence_past_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
-        where p.taken_utc < ${restorableSince} limit ${atOnce})`,
+        from geofence_backfill p join geofence_backfill_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
+        where p.backfilled_utc < ${restorableSince} limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
     sql`delete from notice where (account_id, id) in
       (select o.account_id, o.id from unnest(${await accountIds(db)}::bigint[]) as a (id) cross join lateral

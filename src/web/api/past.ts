@@ -30,13 +30,13 @@ export async function askPast(
 }
 
 /** Judges stored positions again by the geofence's shape, from a time on. Resolves when the lists are fresh. */
-export const useTakePastIn = () =>
+export const useBackfillGeofence = () =>
   usePastChange(({ geofenceId, startDate }: { geofenceId: number; startDate: string }) =>
     post('/public/v1/geofences/{geofenceId}/past', { startDate }, { path: { geofenceId } }),
   );
 
 /** Undoes that within 24 hours. */
-export const useTakePastBack = () =>
+export const useUndoBackfill = () =>
   usePastChange((geofenceId: number) => remove('/public/v1/geofences/{geofenceId}/past', { path: { geofenceId } }));
 
 function usePastChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {

@@ -74,11 +74,11 @@ test('notifies once although late data moves the opening, and about one that is 
 test.each([
   ['inside', 1, 0],
   ['outside', 0, 1],
-])('notifies about a door that was opened %s the geofences of a tag', async (place, inYard, away) => {
+])('notifies about a door that was opened %s the geofences of a tag', async (location, inYard, away) => {
   const tagId = await addTag(on.client);
   await on.geofence({ email: null, tags: [tagId] });
   const { inputTypeId, device } = await doorOf();
-  await on.rule({ kind: 'inputOn', inputTypeId, tagId, place, afterMinutes: 0 });
+  await on.rule({ kind: 'inputOn', inputTypeId, tagId, location, afterMinutes: 0 });
   on.ahead(5);
   await on.store(on.inside(device, 4), door(device, 3, 1), door(device, 2.5, 0), on.inside(device, 2));
   await check();
@@ -97,11 +97,11 @@ test.each([
 ])(
   'a door is %s by the last position, opened %d minutes after one inside, and %d before one outside',
   async (...each) => {
-    const [place, openedAfter, outsideAfter, notices] = each;
+    const [location, openedAfter, outsideAfter, notices] = each;
     const tagId = await addTag(on.client);
     await on.geofence({ email: null, tags: [tagId] });
     const { inputTypeId, device } = await doorOf();
-    await on.rule({ kind: 'inputOn', inputTypeId, tagId, place, afterMinutes: 0 });
+    await on.rule({ kind: 'inputOn', inputTypeId, tagId, location, afterMinutes: 0 });
     on.ahead(5);
     await on.store(on.inside(device, 4), door(device, 4 - openedAfter, 1), on.outside(device, 4 - outsideAfter));
     on.ahead(25);

@@ -259,7 +259,7 @@ test('a geofence that is deleted and restored over sealed plots has the visits t
     };
     await store(minutes(0, 100).filter((minute) => minute % 3 !== 0));
     await reply(remove(client, kindOf('geofence'), id), 204);
-    // No verdict about these is stored: only taking in the past tests them against the shape.
+    // No verdict about these is stored: only a backfill tests them against the shape.
     await store(minutes(100, 100));
     await reply(restore(client, kindOf('geofence'), id));
     await store(minutes(0, 100).filter((minute) => minute % 3 === 0));

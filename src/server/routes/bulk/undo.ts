@@ -169,7 +169,7 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
       work.leave(step, 'secret');
       if (isSame(kind.contentOf(step.before ?? {}), kind.contentOf(step.after ?? {}))) continue;
     }
-    // Taking in the past of a geofence changes none of its fields. It is taken back by its own request.
+    // A backfill of a geofence changes none of its fields. It is undone by its own request.
     if (step.resource === 'geofence' && isSame(kind.contentOf(step.before ?? {}), kind.contentOf(step.after ?? {}))) {
       work.leave(step, 'final');
       continue;

@@ -26,9 +26,9 @@ const wasInside = (
 
 /** Inputs of the rule's type that have been on for long enough, and where the rule says. */
 export function inputsOn(db: Queryable, accountId: number, query: CaseQuery): Promise<AlertCase[]> {
-  const { inputTypeId, place, tagId } = query.rule;
+  const { inputTypeId, location, tagId } = query.rule;
   const inside = wasInside(accountId, { vehicleId: sql`i.vehicle_id`, utc: sql`c.start_utc`, tagId });
-  const where = { anywhere: sql`true`, inside, outside: sql`not ${inside}` }[place];
+  const where = { anywhere: sql`true`, inside, outside: sql`not ${inside}` }[location];
   return db.many<AlertCase>(sql`
     select i.vehicle_id as "vehicleId", v.fleet_id as "fleetId", i.id as "inputId", null as "visitId",
       null as "buttonId", c.start_utc as "sinceUtc", c.end_utc as "endUtc"

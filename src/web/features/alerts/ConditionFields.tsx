@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { hasField, rulePlaces } from '../../../contract/alert-kinds.ts';
+import { hasField, ruleLocations } from '../../../contract/alert-kinds.ts';
 import { inputTypesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { text } from '../../text/index.ts';
@@ -8,11 +8,11 @@ import { SelectField } from '../../ui/fields.tsx';
 import type { RuleValues } from './rule-values.ts';
 
 const words = text.alerts.rules;
-const places = rulePlaces.map((place) => ({ value: place, label: words.placeOptions[place] }));
+const locations = ruleLocations.map((location) => ({ value: location, label: words.locationOptions[location] }));
 
-/** What a rule needs besides its minutes: the input type, the place, the tag of the geofences. */
+/** What a rule needs besides its minutes: the input type, the location, the tag of the geofences. */
 export function ConditionFields({ form: { control } }: { form: UseFormReturn<RuleValues> }) {
-  const [kind, place] = useWatch({ control, name: ['kind', 'place'] });
+  const [kind, location] = useWatch({ control, name: ['kind', 'location'] });
   const isInput = hasField({ kind }, 'inputTypeId');
   const { data: types } = useQuery({ ...inputTypesQuery(), enabled: isInput });
   const { data: tags } = useQuery(tagsQuery);
@@ -31,10 +31,10 @@ export function ConditionFields({ form: { control } }: { form: UseFormReturn<Rul
             ]}
             required
           />
-          <SelectField control={control} name="place" label={words.place} options={places} required />
+          <SelectField control={control} name="location" label={words.location} options={locations} required />
         </>
       )}
-      {hasField({ kind, place }, 'tagId') && (
+      {hasField({ kind, location }, 'tagId') && (
         <SelectField
           control={control}
           name="tagId"

@@ -73,9 +73,9 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
 }
 
 /** The number of other events in the same message, within the period. */
-function othersInMessage({ id, notice: { toldWith } }: SentRow, rows: readonly SentRow[]): number {
-  const leader = toldWith ?? id;
-  return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.toldWith === leader)).length;
+function othersInMessage({ id, notice: { mergedIntoId } }: SentRow, rows: readonly SentRow[]): number {
+  const leader = mergedIntoId ?? id;
+  return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.mergedIntoId === leader)).length;
 }
 
 function Retry({ row }: { row: SentRow }) {

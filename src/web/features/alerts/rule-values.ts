@@ -20,7 +20,7 @@ export interface RuleValues {
   /** '' without one, like the tag. */
   inputTypeId: string;
   tagId: string;
-  place: AlertRule['place'];
+  location: AlertRule['location'];
   notifyBack: boolean;
   quietFrom: string;
   quietTo: string;
@@ -37,7 +37,7 @@ export const emptyRule: RuleValues = {
   afterMinutes: '15',
   inputTypeId: '',
   tagId: '',
-  place: 'anywhere',
+  location: 'anywhere',
   notifyBack: true,
   quietFrom: '',
   quietTo: '',
@@ -59,7 +59,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
   afterMinutes: String(rule.afterMinutes),
   inputTypeId: idText(rule.inputTypeId),
   tagId: idText(rule.tagId),
-  place: rule.place ?? 'anywhere',
+  location: rule.location ?? 'anywhere',
   notifyBack: rule.notifyBack,
   quietFrom: rule.quietFrom ?? '',
   quietTo: rule.quietTo ?? '',
@@ -107,7 +107,7 @@ export const quietWords = ({ quietFrom, quietTo }: Pick<AlertRule, 'quietFrom' |
   quietFrom === null || quietTo === null ? '' : words.quietTimes(quietFrom, quietTo);
 
 export type ScopeWords = (
-  rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'place'>,
+  rule: Pick<AlertRule, 'scope' | 'scopeId' | 'kind' | 'inputTypeId' | 'tagId' | 'location'>,
 ) => string;
 
 /** A rule in words, field by field, for comparisons. */

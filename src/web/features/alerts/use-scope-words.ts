@@ -56,9 +56,9 @@ export function useScopeWords(): ScopeWords {
   }, [profiles, fleetName, named, vehicleName, conditionWords]);
 }
 
-type Condition = Pick<AlertRule, 'kind' | 'inputTypeId' | 'tagId' | 'place'>;
+type Condition = Pick<AlertRule, 'kind' | 'inputTypeId' | 'tagId' | 'location'>;
 
-/** Adds the input type, place and tag to the words of a scope. */
+/** Adds the input type, location and tag to the words of a scope. */
 function useConditionWords(): (rule: Condition, scope: string) => string {
   const { data: types } = useQuery(inputTypesQuery());
   const { data: tags } = useQuery(tagsQuery);
@@ -66,10 +66,10 @@ function useConditionWords(): (rule: Condition, scope: string) => string {
     const typeNames = new Map(types?.map(({ inputTypeId, name }) => [inputTypeId, name]));
     const tagNames = new Map(tags?.map(({ id, name }) => [id, name]));
     const tagName = (id: number): string => tagNames.get(id) ?? words.unknownTag;
-    return ({ kind, inputTypeId, tagId, place }, scope) => {
+    return ({ kind, inputTypeId, tagId, location }, scope) => {
       if (!hasField({ kind }, 'inputTypeId')) return tagId === null ? scope : words.stayScope(scope, tagName(tagId));
       const input = typeNames.get(inputTypeId ?? 0) ?? words.unknownInputType;
-      return words.inputScope[place](scope, input, tagId === null ? words.anyGeofence : tagName(tagId));
+      return words.inputScope[location](scope, input, tagId === null ? words.anyGeofence : tagName(tagId));
     };
   }, [types, tags]);
 }

@@ -24,7 +24,7 @@ const ignoredFields = new Set([
   'createdUtc',
   'current',
   'messageId',
-  'toldWith',
+  'mergedIntoId',
 ]);
 
 /** The fields that differ, in the order of the record. For a new or deleted record, all of its fields. */

@@ -42,7 +42,9 @@ export function ListSide(props: ListSideProps) {
   }
   if (!can.list('geofence')) return <EmptyState icon={<IconGeofence size={24} />} {...words.notListed} />;
   if (data.geofences.length === 0) return <Empty navigation={navigation} onDraw={props.onDraw} />;
-  const foot = <ListFoot shown={found.shown} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />;
+  const foot = (
+    <ListFoot shown={found.shown} onImport={navigation.importFile} onDeleted={() => showDeleted(navigation)} />
+  );
   return (
     <>
       <ListHead find={find} onFind={(next) => navigation.filter({ find: next || undefined })} {...filter} />
@@ -87,7 +89,9 @@ function Empty({ navigation, onDraw }: Pick<ListSideProps, 'navigation' | 'onDra
       icon={<IconGeofence size={24} />}
       title={words.empty.title}
       detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
-      action={<DrawButtons onDraw={onDraw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />}
+      action={
+        <DrawButtons onDraw={onDraw} onImport={navigation.importFile} onDeleted={() => showDeleted(navigation)} />
+      }
     />
   );
 }

@@ -34,7 +34,7 @@ export interface PageNavigation {
   /** Writes the shape of the question. */
   asked(drawn: string | undefined): void;
   /** Shows the import panel. */
-  takeIn(): void;
+  importFile(): void;
   /** Filters replace the history entry. */
   filter(change: Pick<GeofencesSearch, 'find' | 'tags' | 'deleted'>): void;
   /** The period of questions about the past. */
@@ -71,7 +71,7 @@ function useNavigation(): PageNavigation {
         void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape, drawn }) }),
       askPast: (shape) => void navigate({ to: paths.askPast, search: (now) => ({ ...kept(now), shape }) }),
       asked: (drawn) => void navigate({ to: '.', replace: true, search: (now) => ({ ...now, drawn }) }),
-      takeIn: () => void navigate({ to: paths.importGeofences, search: kept }),
+      importFile: () => void navigate({ to: paths.importGeofences, search: kept }),
       filter: change,
       choosePeriod: change,
       lookAt: (map) => later(() => change({ map })),

@@ -44,8 +44,8 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     reportDetail:
       'Der Bericht umfasst die letzte ganze Woche ab Montag oder den letzten ganzen Monat in der Zeitzone des Kontos. Er wird nach dem Ende des Zeitraums gesendet.',
     inputType: 'Eingang',
-    place: 'Ort des Öffnens oder Einschaltens',
-    placeOptions: { anywhere: 'Überall', inside: 'Innerhalb von Geofences', outside: 'Außerhalb von Geofences' },
+    location: 'Ort des Öffnens oder Einschaltens',
+    locationOptions: { anywhere: 'Überall', inside: 'Innerhalb von Geofences', outside: 'Außerhalb von Geofences' },
     tag: 'Tag der Geofences',
     anyTag: 'Beliebiger Geofence',
     choose: 'Auswählen',

@@ -44,8 +44,8 @@ export const alerts = {
     reportDetail:
       'The report covers the last whole week from Monday, or the last whole month, in the account’s time zone. It is sent when the period is over.',
     inputType: 'Input',
-    place: 'Where it was opened or turned on',
-    placeOptions: { anywhere: 'Anywhere', inside: 'Inside geofences', outside: 'Outside geofences' },
+    location: 'Where it was opened or turned on',
+    locationOptions: { anywhere: 'Anywhere', inside: 'Inside geofences', outside: 'Outside geofences' },
     tag: 'Tag of the geofences',
     anyTag: 'Any geofence',
     choose: 'Choose',

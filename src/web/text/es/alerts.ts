@@ -44,8 +44,8 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     reportDetail:
       'El informe abarca la última semana completa desde el lunes, o el último mes completo, en la zona horaria de la cuenta. Se envía cuando termina el período.',
     inputType: 'Entrada',
-    place: 'Dónde se abrió o se activó',
-    placeOptions: {
+    location: 'Dónde se abrió o se activó',
+    locationOptions: {
       anywhere: 'En cualquier lugar',
       inside: 'Dentro de geocercas',
       outside: 'Fuera de geocercas',

@@ -19,7 +19,7 @@ create table alert_rule (
   phones        text[] not null,  -- E.164
   input_type_id bigint,           -- of rules about inputs
   tag_id        bigint,           -- of rules about visits to geofences with this tag only
-  place         text not null default 'anywhere', -- where an input must have been turned on
+  location      text not null default 'anywhere', -- where an input must have been turned on
   status        smallint not null,
   updated_utc   timestamptz(3) not null,
   deleted_utc   timestamptz(3),

@@ -36,9 +36,9 @@ create table geofence (
   changed_version bigint not null default 0,      -- the account's geofence version of the last change of shape or existence
   restored        boolean not null default false, -- once, so a visit may have ended without a plot outside
   shape_utc       timestamptz(3), -- when its present shape was stored; null if it still has its first one
-  -- A person took the past in: plots from past_utc on that were stored by past_taken_utc have the verdict of the present shape.
-  past_utc        timestamptz(3),
-  past_taken_utc  timestamptz(3),
+  -- After a backfill: plots from backfilled_from_utc on that were stored by backfilled_utc have the verdict of the present shape.
+  backfilled_from_utc timestamptz(3),
+  backfilled_utc  timestamptz(3),
   primary key (account_id, id)
 );
 create index geofence_live on geofence (account_id, id) where deleted_utc is null;
@@ -58,22 +58,22 @@ create table geofence_shape (
   longitude      double precision,
   radius         double precision,
   points         json,
-  past_utc       timestamptz(3),
-  past_taken_utc timestamptz(3),
+  backfilled_from_utc timestamptz(3),
+  backfilled_utc  timestamptz(3),
   primary key (account_id, geofence_id, until_utc)
 );
 
--- What taking in the past of a geofence changed, so that it can be taken back for 24 hours.
-create table geofence_past (
-  account_id  bigint not null,
-  geofence_id bigint not null,
-  taken_utc   timestamptz(3) not null,
-  again       boolean not null, -- the past of the same shape was taken in before, and the verdicts from before that are gone
+-- The last backfill of a geofence, kept so that it can be undone for 24 hours.
+create table geofence_backfill (
+  account_id     bigint not null,
+  geofence_id    bigint not null,
+  backfilled_utc timestamptz(3) not null,
+  was_backfilled boolean not null, -- an earlier backfill of the same shape exists; the verdicts before it are gone
   primary key (account_id, geofence_id)
 );
-create index geofence_past_by_time on geofence_past (taken_utc);
+create index geofence_backfill_by_time on geofence_backfill (backfilled_utc);
 
-create table geofence_past_verdict (
+create table geofence_backfill_verdict (
   account_id  bigint not null,
   geofence_id bigint not null,
   vehicle_id  bigint not null,

@@ -17,7 +17,7 @@ import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import { CountsChoice } from '../past/CountsChoice.tsx';
 import { firstCounts } from '../past/first-day.ts';
 import { PastDetails } from '../past/PastDetails.tsx';
-import { useTakePast } from '../past/use-take-past.ts';
+import { useBackfill } from '../past/use-backfill.ts';
 import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
@@ -64,7 +64,7 @@ export function GeofenceForm({
   const [counts, setCounts] = useState(() =>
     firstCounts(record === undefined && startsAs.shape !== undefined, search, format.timeZone),
   );
-  const { takeIn } = useTakePast();
+  const { backfill } = useBackfill();
   const isNewShape = record === undefined || shape.changed;
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
   const saving = useSaveGeofence();
@@ -112,7 +112,7 @@ export function GeofenceForm({
         const { current: id } = savedId;
         if (id === undefined) return navigation.close();
         navigation.showSaved(id);
-        if (isNewShape && counts.from === 'day') void takeIn({ id, name }, counts.day);
+        if (isNewShape && counts.from === 'day') void backfill({ id, name }, counts.day);
       }}
       onCancel={leave}
       readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}

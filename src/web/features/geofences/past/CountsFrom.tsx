@@ -18,7 +18,7 @@ import { FirstDay } from './CountsChoice.tsx';
 import { drawnForLink } from './drawn.ts';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
-import { useTakePast } from './use-take-past.ts';
+import { useBackfill } from './use-backfill.ts';
 
 const words = text.past.counts;
 
@@ -76,12 +76,12 @@ interface OfGeofence {
 
 function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void }) {
   const { timeZone } = useFormat();
-  const { takeIn } = useTakePast();
+  const { backfill } = useBackfill();
   const [day, setDay] = useState(() => weekBefore(serviceNowMs(), timeZone));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isPastDay(day, serviceNowMs(), timeZone)) return;
-    void takeIn(geofence, day);
+    void backfill(geofence, day);
     onClose();
   };
   return (
@@ -101,7 +101,7 @@ function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void
 
 /** Undo, for a day after it was done. */
 function TakeBack({ geofence }: OfGeofence) {
-  const { takeBack } = useTakePast();
+  const { undoBackfill } = useBackfill();
   const [period] = useState(() => ({
     startDate: new Date(serviceNowMs() - dayMs).toISOString(),
     endDate: new Date(serviceNowMs() + dayMs).toISOString(),
@@ -110,7 +110,7 @@ function TakeBack({ geofence }: OfGeofence) {
   const taken = data && lastTaken(data);
   if (!taken || !isRestorable(taken.utc)) return null;
   return (
-    <Button compact variant="subtle" onClick={() => void takeBack(geofence)}>
+    <Button compact variant="subtle" onClick={() => void undoBackfill(geofence)}>
       {words.undo}
     </Button>
   );

@@ -1,14 +1,20 @@
-/** Takes the past of a geofence in, and back. */
+/** Backfills visits of a geofence by its present shape, and undoes that. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Geofence } from '../../contract/geofences.ts';
 import { shapeOf } from '../../geo/shape.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, notFound, Problem } from '../http/problems.ts';
+import { boxOfShapes, findVerdictChanges, type PastOfGeofence } from '../past/backfill.ts';
 import { deriveVisits, type VisitCounts } from '../past/derive-visits.ts';
-import { boxOfShapes, findVerdictChanges, type PastOfGeofence } from '../past/take-in.ts';
 import { savedChange } from '../store/audit.ts';
-import { findTakenPast, forgetPast, keepPast, lockPast, takenChanges } from '../store/geofence-past.ts';
+import {
+  changesToUndo,
+  deleteBackfill,
+  findBackfill,
+  lockBackfills,
+  storeBackfill,
+} from '../store/geofence-backfill.ts';
 import { countVisitsFrom } from '../store/geofence-visits.ts';
 import { geofences } from '../store/geofences.ts';
 import { raiseVersions } from '../store/versions.ts';
@@ -18,12 +24,12 @@ import { restorableSince } from './records.ts';
 
 const retrySeconds = 10;
 
-export const geofenceTakePastHandlers = {
-  takePastIn: async (call) => {
+export const geofenceBackfillHandlers = {
+  backfillGeofence: async (call) => {
     const { tx, caller, path, body, now } = call;
     const { accountId } = caller;
     const past = { accountId, geofenceId: path.geofenceId };
-    if (!(await lockPast(tx, accountId))) throw busy();
+    if (!(await lockBackfills(tx, accountId))) throw busy();
     const asked = await geofences.find(tx, accountId, past.geofenceId);
     const shape = asked && shapeOf(asked);
     if (!shape) throw notFound('geofence');
@@ -40,24 +46,24 @@ export const geofenceTakePastHandlers = {
     const counts = await deriveAgain(tx, past, { box: given.box, changes, now }, ({ endUtcMs }) => {
       if (endUtcMs === null || endUtcMs >= body.startDate.getTime()) same -= 1;
     });
-    await keepPast(tx, accountId, past.geofenceId, { from: body.startDate, now, changes });
+    await storeBackfill(tx, accountId, past.geofenceId, { from: body.startDate, now, changes });
     await recordChange(call, before);
     return { ...counts, same };
   },
 
-  takePastBack: async (call) => {
+  undoBackfill: async (call) => {
     const { tx, caller, path, now } = call;
     const { accountId } = caller;
     const past = { accountId, geofenceId: path.geofenceId };
-    if (!(await lockPast(tx, accountId))) throw busy();
-    await checkTaken(tx, past, now);
-    const changes = await takenChanges(tx, accountId, past.geofenceId);
+    if (!(await lockBackfills(tx, accountId))) throw busy();
+    await checkUndoable(tx, past, now);
+    const changes = await changesToUndo(tx, accountId, past.geofenceId);
     const { rest } = await changeSealedVerdicts(tx, accountId, past.geofenceId, changes);
     const before = await lockGeofence(call, path.geofenceId);
     // The shape may have changed before the lock.
-    await checkTaken(tx, past, now);
+    await checkUndoable(tx, past, now);
     await changeVerdicts(tx, accountId, past.geofenceId, rest);
-    await forgetPast(tx, accountId, past.geofenceId);
+    await deleteBackfill(tx, accountId, past.geofenceId);
     await deriveAgain(tx, past, { box: await boxOfShapes(tx, past), changes, now });
     await recordChange(call, before);
   },
@@ -65,12 +71,12 @@ export const geofenceTakePastHandlers = {
 
 type Inside = Pick<Call<never>, 'tx' | 'caller' | 'record'>;
 
-/** 404 if no past was taken in, 409 if it cannot be taken back. */
-async function checkTaken(tx: Transaction, { accountId, geofenceId }: PastOfGeofence, now: Date): Promise<void> {
-  const taken = await findTakenPast(tx, accountId, geofenceId);
-  if (!taken) throw notFound('geofencePast');
-  if (!taken.isLast) throw conflict({ reason: 'pastReplaced', params: {} });
-  if (taken.takenUtc < restorableSince(now)) throw conflict({ reason: 'undoTooLate', params: {} });
+/** 404 without a backfill, 409 if it cannot be undone. */
+async function checkUndoable(tx: Transaction, { accountId, geofenceId }: PastOfGeofence, now: Date): Promise<void> {
+  const backfill = await findBackfill(tx, accountId, geofenceId);
+  if (!backfill) throw notFound('geofencePast');
+  if (!backfill.isLast) throw conflict({ reason: 'pastReplaced', params: {} });
+  if (backfill.backfilledUtc < restorableSince(now)) throw conflict({ reason: 'undoTooLate', params: {} });
 }
 
 /** 404 without the geofence. Locks intake of the account out. */

@@ -1,4 +1,4 @@
-/** Geofences that are drawn after the fact, with the past taken in, compared with the truth of recorded fleets. */
+/** Geofences that are drawn after the fact, with the past backfilled, compared with the truth of recorded fleets. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -27,7 +27,7 @@ interface Counts {
   new: number;
 }
 const pastOf = (id: number): string => `${geofencesPath}/${id}/past`;
-const takeIn = (client: Client, id: number, startDate = '2000-01-01T00:00:00Z') =>
+const backfill = (client: Client, id: number, startDate = '2000-01-01T00:00:00Z') =>
   reply<Counts>(client.request('POST', pastOf(id), { startDate }));
 
 interface Feature {
@@ -90,7 +90,7 @@ describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
     for (const [index] of chosen) {
       const id = await addGeofence(client, { description: `Place ${index}`, ...shapes.get(Number(index)) });
       ids.set(index, id);
-      await takeIn(client, id);
+      await backfill(client, id);
     }
     await intake;
 
@@ -108,7 +108,7 @@ describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
     const answer = client.request('POST', '/public/v1/geofences/past', { ...shapes.get(Number(index)), ...asked });
     expect((await reply<PastAnswer>(answer)).compared).toEqual({ same: visited, changed: [], gone: [], new: [] });
 
-    // Taken back, only what was stored after the drawing remains.
+    // After the undo, only what was stored after the drawing remains.
     if (order !== 'during intake') {
       for (const id of ids.values()) await reply(client.request('DELETE', pastOf(id)), 204);
       expect(await storedVisits(world.db, client.accountId)).toEqual([]);
@@ -147,7 +147,7 @@ describe('one geofence', () => {
     await track(client, '.xx.oxo.x.o.xox.');
     const [first, second, third, fourth] = (await visits(client)).map((text) => text.split(' ')[0]);
     await widen(client, id);
-    expect(await takeIn(client, id, at(3))).toEqual({ same: 1, changed: 2, gone: 1, new: 1 });
+    expect(await backfill(client, id, at(3))).toEqual({ same: 1, changed: 2, gone: 1, new: 1 });
     const after = await visits(client);
     expect(after.filter((text) => !text.endsWith('10-10'))).toEqual([
       `${first} 1-2`,
@@ -166,7 +166,7 @@ describe('one geofence', () => {
     const [visit] = (await visits(client)).map((text) => text.split(' ')[0]);
     await world.db.run(sql`delete from plot where account_id = ${client.accountId} and utc < ${new Date(at(2))}`);
     await widen(client, id, 200);
-    expect(await takeIn(client, id, at(2))).toMatchObject({ changed: 1, gone: 0, new: 0 });
+    expect(await backfill(client, id, at(2))).toMatchObject({ changed: 1, gone: 0, new: 0 });
     expect(await visits(client)).toEqual([`${visit} 0-0`]);
   });
 
@@ -175,17 +175,17 @@ describe('one geofence', () => {
     const id = await addGeofence(client);
     await track(client, '.x.xx.x.xo..x.');
     await widen(client, id);
-    expect(await takeIn(client, id, at(2))).toEqual({ same: 3, changed: 1, gone: 0, new: 0 });
+    expect(await backfill(client, id, at(2))).toEqual({ same: 3, changed: 1, gone: 0, new: 0 });
   });
 
-  test('is taken back with its ids, and plots stored since keep their verdict', async () => {
+  test('is undone with its ids, and plots stored since keep their verdict', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);
     await track(client, '.xoxo.');
     const before = await visits(client);
     const shown = await geofence(client, id);
     await widen(client, id);
-    await takeIn(client, id);
+    await backfill(client, id);
     expect(await visits(client)).toEqual([`${before[0]?.split(' ')[0]} 1-4`]);
     await track(client, 'o.', 6);
     await reply(client.request('DELETE', pastOf(id)), 204);
@@ -200,30 +200,30 @@ describe('one geofence', () => {
     const client = await world.addAccount();
     await track(client, '.xx');
     const id = await addGeofence(client);
-    await takeIn(client, id);
+    await backfill(client, id);
     const [open = ''] = await visits(client);
     expect(open).toMatch(/ 1-$/);
     await track(client, 'x.', 3);
     expect(await visits(client)).toEqual([`${open}3`]);
   });
 
-  test('cannot be taken back after a change of the shape, a second time, or a day', async () => {
+  test('cannot be undone after a change of the shape, a second time, or a day', async () => {
     const client = await world.addAccount();
     const id = await addGeofence(client);
     await reply(client.request('DELETE', pastOf(id)), 404);
-    await takeIn(client, id);
+    await backfill(client, id);
     await widen(client, id);
     await reply(client.request('DELETE', pastOf(id)), 409);
-    await takeIn(client, id);
-    await takeIn(client, id);
+    await backfill(client, id);
+    await backfill(client, id);
     await reply(client.request('DELETE', pastOf(id)), 409);
     await widen(client, id, 500);
-    await takeIn(client, id);
+    await backfill(client, id);
     nowMs += 24 * 3600_000 + 1;
     await reply((await client.signInAgain()).request('DELETE', pastOf(id)), 409);
   });
 
-  test('intake does not wait while sealed plots change, neither at taking in nor at taking back', async () => {
+  test('intake does not wait while sealed plots change, neither during a backfill nor during its undo', async () => {
     const client = await world.addAccount();
     await track(client, '.xx.x');
     await sealPlots(world.db, new Date(nowMs + 1e9), { accountId: client.accountId });
@@ -243,7 +243,7 @@ describe('one geofence', () => {
       });
       await working;
     };
-    await during(() => takeIn(client, id), 'x', 5);
+    await during(() => backfill(client, id), 'x', 5);
     expect((await visits(client)).map((text) => text.split(' ')[1])).toEqual(['1-2', '4-']);
     await during(() => reply(client.request('DELETE', pastOf(id)), 204), '.', 6);
     expect((await visits(client)).map((text) => text.split(' ')[1])).toEqual(['5-5']);
