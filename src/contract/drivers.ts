@@ -57,6 +57,9 @@ export const driverInput = z
     email: optionalIdentifier(),
     buttonId: optionalButton,
     ...added({
+      employeeNumber: optionalIdentifier().meta({
+        description: 'Number of the person at the employer, such as in payroll. Unique in the account',
+      }),
       licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
     }),
   })
@@ -94,6 +97,7 @@ export const driver = z
     password: z.literal(maskedPassword),
     email: z.string().nullable(),
     buttonId: z.string().nullable(),
+    employeeNumber: z.string().nullable(),
     licenceExpires: z.string().nullable().meta({ format: 'date' }),
     deletedUtc: utcOut.optional(),
   })

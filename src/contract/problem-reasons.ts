@@ -25,6 +25,9 @@ const place = { line: count, column: count };
 /** `names`: the first few of them. */
 const use = { name: text, count, names: texts };
 
+/** The record that has a value. Null in place of it: a user, who may belong to another account. */
+export const holder = z.object({ id, name: text.nullable() });
+
 /** `params.expected` of the code `format`. */
 export type ExpectedFormat = 'date' | 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc';
 
@@ -86,9 +89,6 @@ export const problemReasons = {
   },
   assignmentsBesides: { count },
   endFirst: {},
-  deviceTaken: { vehicleId: id, name: text, deviceId: text },
-  driverNameTaken: { driverId: id, name: text, username: text },
-  buttonTaken: { driverId: id, name: text, buttonId: text },
   driverDeleted: { driverId: id },
   vehicleDeleted: { vehicleId: id },
   fleetInUse: use,
@@ -97,9 +97,7 @@ export const problemReasons = {
   profileInUse: use,
   tagInUse: use,
   lastAdministrator: {},
-  usernameTaken: { username: text },
-  referenceTaken: { what: sought, reference: text, resourceId: id },
-  referencesTaken: { references: z.array(z.object({ reference: text, resourceId: id })) },
+  taken: { kind: sought, field: text, value: text, holder: holder.nullable() },
   referredDeleted: { what: sought, resourceId: id },
   stillRunning: {},
   undoTooLate: {},

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { errorsAtMost } from './choices.ts';
-import { type Because, fieldReasons, type ProblemReason, problemReasons } from './problem-reasons.ts';
+import { type Because, fieldReasons, holder, type ProblemReason, problemReasons } from './problem-reasons.ts';
 
 /** A problem of one field. `detail` is English; other languages use `code`, `reason` and `params`. */
 export const fieldCodes = ['required', 'type', 'range', 'length', 'format', 'unique', 'unknown', 'conflict'] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-const param = z.union([z.string(), z.number(), z.array(z.string())]);
+const param = z.union([z.string(), z.number(), z.array(z.string()), holder, z.null()]);
 
 /** A problem with its place: `pointer` (RFC 6901, with `#`) into the body, or `parameter` in path or query. */
 export const fieldProblem = z

@@ -28,7 +28,7 @@ const schemaOf = (path: string): z.ZodType => {
 const filled: Readonly<Record<string, object>> = {
   fleet: { silentAfterMinutes: 60 },
   vehicle: { registration: 'L-AB 1', status: 0 },
-  driver: { licenceExpires: '2027-01-01' },
+  driver: { employeeNumber: 'E-7', licenceExpires: '2027-01-01' },
   tag: { longStayMinutes: 30 },
   profile: { alarmAfterMinutes: 10, clearAfterMinutes: 5, suspendMinutes: 7 },
   reminder: { note: 'Two\nlines', status: 1 },

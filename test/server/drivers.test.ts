@@ -38,6 +38,7 @@ describe('create', () => {
       username: 'ana',
       email: 'ana@example.org',
       buttonId: '0A00000123',
+      employeeNumber: ' E-7 ',
       licenceExpires: '2028-02-29',
     });
     expect(await read(id)).toEqual({
@@ -49,6 +50,7 @@ describe('create', () => {
       password: '********',
       email: 'ana@example.org',
       buttonId: '0A00000123',
+      employeeNumber: 'E-7',
       licenceExpires: '2028-02-29',
     });
     const { name: _, ...nameless } = driverBody();
@@ -126,7 +128,7 @@ describe('update', () => {
     const id = await add({ mobile: '1', email: 'a@example.org', buttonId: 'B1' });
     const body = { ...driverBody(), id };
     expect(await reply(post(body))).toBe(id);
-    const cleared = { mobile: null, email: null, buttonId: null, licenceExpires: null };
+    const cleared = { mobile: null, email: null, buttonId: null, employeeNumber: null, licenceExpires: null };
     expect(await read(id)).toEqual({ ...body, password: '********', ...cleared });
   });
 
@@ -154,7 +156,10 @@ describe('unique values', () => {
     const { detail, errors } = await clash({ ...driverBody(), username: ' ana ' });
     expect(detail).toBe(`“Ana Lee” (${id}) has the username “ana”.`);
     expect(errors).toMatchObject([
-      { pointer: '#/username', code: 'unique', params: { driverId: id, name: 'Ana Lee' } },
+      {
+        ...{ pointer: '#/username', code: 'unique', reason: 'taken' },
+        params: { kind: 'driver', field: 'username', value: 'ana', holder: { id, name: 'Ana Lee' } },
+      },
     ]);
     await add({ username: 'Ana' });
     await add({ username: 'aná' });
@@ -164,7 +169,7 @@ describe('unique values', () => {
   test('the button is unique, ignoring case', async () => {
     const id = await add({ name: undefined, buttonId: '0a00Ff' });
     const { detail, errors } = await clash({ ...driverBody(), buttonId: '0A00fF' });
-    expect(detail).toBe(`“0a00Ff” (${id}) has the button “0A00fF”.`);
+    expect(detail).toBe(`The driver ${id} has the button id “0A00fF”.`);
     expect(errors).toMatchObject([{ pointer: '#/buttonId', code: 'unique' }]);
     await add({ buttonId: '0A00FF0' });
   });
@@ -172,7 +177,7 @@ describe('unique values', () => {
   test('both conflicts are reported', async () => {
     const [one, two] = [await add({ username: 'ana' }), await add({ buttonId: 'B' })];
     const { errors } = await clash({ ...driverBody(), username: 'ana', buttonId: 'b' });
-    expect(errors?.map(({ params }) => params?.['driverId'])).toEqual([one, two]);
+    expect(errors?.map(({ params }) => params?.['holder'])).toMatchObject([{ id: one }, { id: two }]);
   });
 
   test('a driver does not conflict with itself, deleted drivers or another account', async () => {
@@ -199,7 +204,7 @@ describe('unique values', () => {
     const successor = await add({ name: 'Bo', username: 'ana', buttonId: 'b' });
     const restore = () => fleet.request('POST', `${path}/${id}/restore`);
     expect((await reply<ProblemBody>(restore(), 409)).detail).toBe(
-      `“Bo” (${successor}) has the username “ana”. “Bo” (${successor}) has the button “B”.`,
+      `“Bo” (${successor}) has the username “ana”. “Bo” (${successor}) has the button id “B”.`,
     );
     await reply(fleet.request('DELETE', `${path}/${successor}`), 204);
     expect(await reply(restore())).toBe(id);

@@ -41,6 +41,7 @@ const lives = [
     email: 'zack@quince.example',
     mobile: '+49 170 5550123',
     buttonId: '0A00F1257',
+    employeeNumber: 'ZQ-991733',
   },
   {
     name: 'Zacharias Marmelo',
@@ -51,7 +52,7 @@ const lives = [
   },
   { name: 'Zoltan Marmelo', username: 'zoltan2', email: null, mobile: null, buttonId: '0A00F3257' },
 ];
-const person = /zacharias|zachar|quinc|marmelo|zoltan|zack|170 ?55501|0a00f\d257|payroll-4711|2031-05-04/i;
+const person = /zacharias|zachar|quinc|marmelo|zoltan|zack|170 ?55501|0a00f\d257|payroll-4711|zq-991733|2031-05-04/i;
 
 /** Text and JSON columns of all tables, from the catalogue. */
 const textColumns = (): Promise<{ table: string; column: string }[]> =>
@@ -125,7 +126,7 @@ async function realisticAccount(client: Client) {
     client.request('POST', `${api}/temperature/alarms/review`, {
       ids: [alarm],
       cause: 1,
-      note: 'zoltan marmelo left the door open',
+      note: 'zoltan marmelo (ZQ-991733) left the door open',
     }),
     204,
   );

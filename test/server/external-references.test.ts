@@ -99,7 +99,7 @@ describe.each(referable.filter(([, kind]) => !partKinds.includes(kind)))('of a d
     await reply(remove(client, kind, id), 204);
     const taken = await refer(type, successor, 'R');
     const { detail } = await reply<ProblemBody>(restore(client, kind, id), 409);
-    expect(detail).toBe(`Other records now have its external references: “R” (record ${successor}).`);
+    expect(detail).toMatch(new RegExp(`^The [a-z ]+ ${successor} has the reference “R”\\.$`));
     expect(await failure(client.request('GET', `${kind.path}/${id}`))).toEqual(['404']);
     await reply(client.request('DELETE', `${path}/${taken}`), 204);
     await reply(restore(client, kind, id));
@@ -158,8 +158,10 @@ describe('a reference', () => {
       post({ resourceType: 2, resourceId: two, reference: 'R' }),
       409,
     );
-    expect(detail).toBe(`“R” is already the reference of the driver ${one}.`);
-    expect(errors).toMatchObject([{ pointer: '#/reference', code: 'unique', params: { resourceId: one } }]);
+    expect(detail).toBe(`The driver ${one} has the reference “R”.`);
+    expect(errors).toMatchObject([
+      { pointer: '#/reference', code: 'unique', params: { holder: { id: one, name: null } } },
+    ]);
     expect(await failure(post({ resourceType: 2, resourceId: one, reference: ' R ' }))).toEqual([
       '409',
       '#/reference unique',

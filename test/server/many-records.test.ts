@@ -174,8 +174,8 @@ test('records return with their references; a clash keeps all deleted and is nam
   const other = await addReference(client, 'driver', owner, 'P-1');
   const problem = await reply<ProblemBody>(post(`${driversPath}/restore`, { ids: [ana, ben] }), 409);
   expect(problem.errors).toMatchObject([
-    { pointer: '#/ids/0', code: 'conflict', reason: 'referenceTaken', params: { reference: 'P-1', resourceId: owner } },
-    { pointer: '#/ids/1', code: 'conflict', reason: 'driverNameTaken', params: { driverId: namesake } },
+    { pointer: '#/ids/0', code: 'conflict', reason: 'taken', params: { value: 'P-1', holder: { id: owner } } },
+    { pointer: '#/ids/1', code: 'conflict', reason: 'taken', params: { value: 'ben', holder: { id: namesake } } },
   ]);
   expect(await ids(kindOf('driver'))).toEqual([owner, namesake]);
   await reply(client.request('DELETE', `/public/v1/externalReferences/${other}`), 204);

@@ -89,7 +89,7 @@ beforeAll(async () => {
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), 'b' || m % 10, 'b' || m % 10
       from vehicle, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
     await db.run(sql`
-      insert into driver (account_id, username, status, button_id, button_key)
+      insert into driver (account_id, username, status, button_id, button_id_key)
       select ${account}::bigint, 'd' || b, 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
   }
   await db.run(plain('vacuum analyze'));

@@ -84,8 +84,10 @@ describe('a vehicle', () => {
   test('has a unique tracker: 409 names the other vehicle', async () => {
     const id = await add({ name: 'Van 7', deviceId: '350' });
     const { detail, errors } = await reply<ProblemBody>(post({ ...vehicleBody(), deviceId: ' 350 ' }), 409);
-    expect(detail).toBe(`“Van 7” (${id}) has the device “350”.`);
-    expect(errors).toMatchObject([{ pointer: '#/deviceId', code: 'unique', params: { vehicleId: id } }]);
+    expect(detail).toBe(`“Van 7” (${id}) has the device id “350”.`);
+    expect(errors).toMatchObject([
+      { pointer: '#/deviceId', code: 'unique', params: { holder: { id, name: 'Van 7' } } },
+    ]);
     await reply(post({ ...(await read(id)), name: 'Renamed' }));
     await add({ deviceId: '350' }, await world.addAccount());
     await add({ name: 'A', deviceId: undefined });

@@ -676,6 +676,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       password: required(secret({ min: 1, max: 200 })),
       email: optional(text()),
       buttonId: optional({ ...text(), good: [...text().good, ['one zero more', 'x0']] }),
+      employeeNumber: optional(text()),
       licenceExpires: optional(day),
     },
     together: [

@@ -301,8 +301,8 @@ describe('one driver', () => {
     await user.type(screen.getByRole('textbox', { name: /Username/ }), 'ana');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('“Ana” has the username “ana”.')).toBeVisible();
-    expect(screen.getByText('“Ana” has the button “04a1”.')).toBeVisible();
+    expect(await screen.findByText('“Ana” already has “ana”.')).toBeVisible();
+    expect(screen.getByText('“Ana” already has “04a1”.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Button' })).toBeInvalid();
     expect(screen.getByRole('textbox', { name: /Username/ })).toBeInvalid();
   });

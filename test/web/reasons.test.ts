@@ -11,7 +11,8 @@ const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distan
 
 /** A value that a schema allows, different for each name. */
 function sampleOf(schema: z.ZodType, name: string): unknown {
-  if (schema instanceof z.ZodOptional) return sampleOf(schema.unwrap() as z.ZodType, name);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return sampleOf(schema.unwrap() as z.ZodType, name);
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType, name)];
   if (schema instanceof z.ZodObject) return samples(schema.shape);

@@ -151,21 +151,21 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    '„Transporter“ hat den Tracker „t-1“.',
+    '„Transporter“ hat bereits „t-1“.',
     async () => {
       await addVehicle(client, { name: 'Transporter', deviceId: 't-1' });
       return post(vehiclesPath, { ...vehicleBody(), deviceId: 't-1' });
     },
   ],
   [
-    '„Ana Lee“ hat den Benutzernamen „ana“. „Ana Lee“ hat den Chip „a1“.',
+    '„Ana Lee“ hat bereits „ana“. „Ana Lee“ hat bereits „a1“.',
     async () => {
       await addDriver(client, { name: 'Ana Lee', username: 'ana', buttonId: 'A1' });
       return post(driversPath, { ...driverBody(), username: 'ana', buttonId: 'a1' });
     },
   ],
   [
-    'Ein anderes Fahrzeug hat die Referenz „R-1“.',
+    'Ein anderes Fahrzeug hat bereits „R-1“.',
     async () => {
       await addReference(client, 'vehicle', await addVehicle(client), 'R-1');
       const taken = { resourceType: resourceTypes.vehicle, resourceId: await addVehicle(client), reference: 'R-1' };
@@ -173,7 +173,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Andere Einträge haben inzwischen diese externen Referenzen: „R-1“.',
+    'Eine andere Flotte hat bereits „R-1“.',
     async () => {
       const fleetId = await addFleet(client);
       await addReference(client, 'fleet', fleetId, 'R-1');
@@ -202,7 +202,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Der Benutzername „eve“ ist vergeben.',
+    '„eve“ ist bereits vergeben.',
     async () => {
       const body = { username: 'eve', password: 'long enough', role: 1, status: 1 };
       await reply(post('/public/v1/users', body));

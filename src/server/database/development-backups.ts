@@ -19,6 +19,7 @@ export interface Difference {
 
 /** By table. */
 export const developmentDifferences: Readonly<Record<string, Difference>> = {
+  driver: { gone: { button_key: 'text' }, values: { button_id_key: 'button_key' } },
   reading: { gone: { profile_id: 'bigint', bound: 'smallint', bound_limit: 'double precision' } },
   profile_terms: {
     values: {

@@ -8,14 +8,14 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';
 import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
 import { driverFields, insertDriver } from '../store/drivers.ts';
-import { externalReferences, referenceRow } from '../store/external-references.ts';
+import { externalReferences, referenceFields } from '../store/external-references.ts';
 import { fleetRow, fleets as fleetStore } from '../store/fleets.ts';
 import { insertIngestKey } from '../store/ingest-keys.ts';
 import { inputTypeRow, inputTypes as typeStore } from '../store/input-types.ts';
 import { insertInputs, setInputType } from '../store/inputs.ts';
 import { customiseProbe, insertProbes } from '../store/probes.ts';
 import { newProfileRow, profiles } from '../store/profiles.ts';
-import { vehicleRow, vehicles } from '../store/vehicles.ts';
+import { vehicleFields, vehicles } from '../store/vehicles.ts';
 import { raiseVersions } from '../store/versions.ts';
 
 import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
@@ -109,9 +109,9 @@ async function insertDemoVehicle(
 ): Promise<void> {
   const fleetId = kinds.fleets.get(fleet) ?? null;
   const content = { name, registration, fleetId, deviceId: device, status: recordStatuses.active };
-  const { id: vehicleId } = await vehicles.insert(tx, accountId, vehicleRow(content));
+  const { id: vehicleId } = await vehicles.insert(tx, accountId, vehicleFields.toRow(content));
   const referred = { resourceType: resourceTypes.vehicle, resourceId: vehicleId, reference };
-  await externalReferences.insert(tx, accountId, referenceRow(referred));
+  await externalReferences.insert(tx, accountId, referenceFields.toRow(referred));
 
   const lines = [...kinds.inputTypes];
   const inputIds = await insertInputs(
@@ -159,5 +159,5 @@ async function insertDemoDriver(
   const content = driverFields.contentOf({ ...contact, licenceExpires, status: recordStatuses.active });
   const { id: resourceId } = await insertDriver(tx, accountId, content);
   const referred = { resourceType: resourceTypes.driver, resourceId, reference };
-  await externalReferences.insert(tx, accountId, referenceRow(referred));
+  await externalReferences.insert(tx, accountId, referenceFields.toRow(referred));
 }

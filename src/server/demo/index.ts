@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { StartError } from '../database/start-error.ts';
 import type { Log } from '../observe/log.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
-import { createUser } from '../store/users.ts';
+import { createUser, findUserByUsername } from '../store/users.ts';
 import { createDemo, signInDemoUsers } from './demo-account.ts';
 import { addDemoFleet } from './fleet-records.ts';
 import { readablePassword, storedPassword } from './password.ts';
@@ -60,9 +60,9 @@ async function prepareAdministrator({ db, settings, log, now }: Preparation): Pr
     const accountId = await createAccount(tx, account);
     // Another service that starts at the same time created it, and prints how to sign in.
     if (accountId === undefined) return false;
-    const userId = await createUser(tx, { accountId, username, passwordHash, now: now() });
-    if (userId === undefined)
+    if (await findUserByUsername(tx, username))
       throw new StartError(`ADMIN_USERNAME: a demo user has the name ${username}. Choose another name.`);
+    await createUser(tx, { accountId, username, passwordHash, now: now() });
     return true;
   });
   if (!made) return [];

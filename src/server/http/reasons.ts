@@ -25,9 +25,6 @@ const sentences: Sentences = {
   },
   assignmentsBesides: ({ count }) => `And ${count} more.`,
   endFirst: () => 'End or delete the assignment first.',
-  deviceTaken: ({ vehicleId, name, deviceId }) => `“${name}” (${vehicleId}) has the device “${deviceId}”.`,
-  driverNameTaken: ({ driverId, name, username }) => `“${name}” (${driverId}) has the username “${username}”.`,
-  buttonTaken: ({ driverId, name, buttonId }) => `“${name}” (${driverId}) has the button “${buttonId}”.`,
   driverDeleted: ({ driverId }) => `The driver ${driverId} is deleted, so the assignment cannot be active.`,
   vehicleDeleted: ({ vehicleId }) => `The vehicle ${vehicleId} is deleted, so the assignment cannot be active.`,
   fleetInUse: ({ name, ...use }) => inUse(use, ['vehicle is', 'vehicles are'], `in the fleet “${name}”`),
@@ -40,12 +37,10 @@ const sentences: Sentences = {
   profileInUse: ({ name, ...use }) => inUse(use, ['probe has', 'probes have'], `the profile “${name}”`),
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
   lastAdministrator: () => 'An account needs at least one active administrator.',
-  usernameTaken: ({ username }) => `The username “${username}” is taken.`,
-  referenceTaken: ({ what, reference, resourceId }) =>
-    `“${reference}” is already the reference of the ${kindWords(what)} ${resourceId}.`,
-  referencesTaken: ({ references }) => {
-    const named = references.map(({ reference, resourceId }) => `“${reference}” (record ${resourceId})`).join(', ');
-    return `Other records now have its external references: ${named}.`;
+  taken: ({ kind, field, value, holder }) => {
+    if (!holder) return `The ${words(field)} “${value}” is taken.`;
+    const { id, name } = holder;
+    return `${name === null ? `The ${kindWords(kind)} ${id}` : `“${name}” (${id})`} has the ${words(field)} “${value}”.`;
   },
   referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted. Restore it first.`,
   undoTooLate: () => 'A change can be undone for 24 hours.',
@@ -94,8 +89,8 @@ export function sentenceOf<Name extends ProblemReason>({ reason, params }: Becau
 export const clauseOf = (because: Because): string => sentenceOf(because).replace(/\.$/, '');
 
 /** `inputType` -> `input type`. */
-export const kindWords = (kind: SoughtKind): string =>
-  ownWords[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const kindWords = (kind: SoughtKind): string => ownWords[kind] ?? words(kind);
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const ownWords: Partial<Record<SoughtKind, string>> = { profile: 'temperature profile' };
 
 /** `5 geofences have the tag “Depots”: “A”, “B”, “C” and 2 more.` */

@@ -6,6 +6,7 @@ const driver = {
   username: 'ana',
   email: 'ana@fleet.example',
   buttonId: '01A2B3C4',
+  employeeNumber: 'E-1042',
   licenceExpires: '2028-05-31',
 };
 const vehicle = { name: 'Van 7', registration: 'L-FL 700', fleetId: 2, deviceId: '352093081234567', status: 1 };

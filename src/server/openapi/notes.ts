@@ -61,7 +61,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
   revokeToken: 'Takes an access token or a refresh token. An unknown token gets the same answer.',
   saveDriver:
-    'username and buttonId are unique in the account: 409. Earlier reads of a new button are assigned to the driver.',
+    '409 if another driver has one of the unique values. Earlier reads of a new button are assigned to the driver.',
   deleteDriver: '409 while an assignment of the driver runs.',
   listUnknownButtons: 'One row for each button and vehicle, ordered by button.',
   listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by id, unless sort is given.',

@@ -3,28 +3,17 @@ import { maskedPassword } from '../../contract/choices.ts';
 import type { Driver } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { text } from '../../contract/fields.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
-import type { Because } from '../../contract/problem-reasons.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { conflict } from '../http/problems.ts';
-import { clauseOf } from '../http/reasons.ts';
 import { unendedAssignments } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
 import { claimButtonReads, listUnknownButtons } from '../store/button-reads.ts';
-import {
-  buttonKey,
-  type DriverContent,
-  driverFields,
-  drivers,
-  driversSharing,
-  insertDriver,
-  replaceDriver,
-} from '../store/drivers.ts';
+import { buttonKey, driverFields, drivers, insertDriver, replaceDriver } from '../store/drivers.ts';
 import { changedByReads, followFacts } from '../tracking/replay-buttons.ts';
 import { refuseAssigned } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { refuseTaken } from './taken.ts';
 
 const kind: Kind<Driver> = { kind: 'driver', store: drivers };
 
@@ -48,7 +37,6 @@ export const driverHandlers = {
 
   restoreDriver: (call) =>
     restoreRecord(call, kind, call.path.driverId, {
-      check: (driver) => refuseShared(call, driver, driver.id),
       restore: async ({ id }) => {
         const restored = await drivers.restore(call.tx, call.caller.accountId, id);
         await claimReads({ tx: call.tx, accountId: call.caller.accountId }, restored);
@@ -62,7 +50,7 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
   const { accountId } = call.caller;
   const current = await lockSaved(call, kind, body.id);
   const content = driverFields.contentOf(body);
-  await refuseShared(call, content, current?.id ?? 0);
+  await refuseTaken(call, kind, driverFields.toRow(content), current?.id);
   const saved = current
     ? await replaceDriver(tx, accountId, current.id, content)
     : await insertDriver(tx, accountId, content);
@@ -88,46 +76,3 @@ export async function claimReads(
 
 /** The key of the driver's button. */
 export const buttonOf = ({ buttonId }: Pick<Driver, 'buttonId'>): string | null => buttonId && buttonKey(buttonId);
-
-/** 409 if another driver has the username or the button; reports both. */
-async function refuseShared(
-  { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
-  { username, buttonId }: DriverContent,
-  exceptId: number,
-): Promise<void> {
-  const others = await driversSharing(tx, caller.accountId, { username, buttonId }, exceptId);
-  const key = buttonId && buttonKey(buttonId);
-  const namesake = others.find((other) => other.username === username);
-  const sharer = others.find((other) => hasButton(other, key));
-  const because: Because<'driverNameTaken' | 'buttonTaken'>[] = [
-    ...(namesake ? [whoIsCalled(namesake, username)] : []),
-    ...(sharer && buttonId !== null ? [whoHas(sharer, buttonId)] : []),
-  ];
-  if (because.length > 0) throw conflict(because, because.map(takenField));
-}
-
-const hasButton = (driver: Driver, key: string | null): boolean => key !== null && buttonOf(driver) === key;
-
-const whoIsCalled = (other: Driver, username: string): Because<'driverNameTaken'> => ({
-  reason: 'driverNameTaken',
-  params: { ...named(other), username },
-});
-const whoHas = (other: Driver, buttonId: string): Because<'buttonTaken'> => ({
-  reason: 'buttonTaken',
-  params: { ...named(other), buttonId },
-});
-
-/** For a driver whose username or button is taken. */
-export const usernameTaken = (other: Driver, { username }: DriverContent): FieldProblem =>
-  takenField(whoIsCalled(other, username));
-export const buttonTaken = (other: Driver, { buttonId }: DriverContent): FieldProblem =>
-  takenField(whoHas(other, buttonId ?? ''));
-
-const named = ({ id, name, buttonId, username }: Driver) => ({ driverId: id, name: name ?? buttonId ?? username });
-
-const takenField = (because: Because<'driverNameTaken' | 'buttonTaken'>): FieldProblem => ({
-  pointer: because.reason === 'buttonTaken' ? '#/buttonId' : '#/username',
-  code: 'unique',
-  ...because,
-  detail: clauseOf(because),
-});

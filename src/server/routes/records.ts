@@ -16,10 +16,12 @@ import {
   lockReferencesGoneWith,
   removeReferencesOf,
 } from '../store/external-references.ts';
-import type { ListOptions, RecordStore, Row } from '../store/record-store.ts';
+import type { ListOptions, RecordStore } from '../store/record-store.ts';
+import type { Row } from '../store/unique-values.ts';
+import { referenceTaken, refuseTaken } from './taken.ts';
 
 /** Kinds whose records a request can name by id. */
-type RecordKind = KindName & SoughtKind;
+export type RecordKind = KindName & SoughtKind;
 
 /** A kind of record and its store. */
 export interface Kind<Saved> {
@@ -92,7 +94,7 @@ export async function lockSaved<Saved>(
 
 /**
  * Stores a new record, or a change of an existing one. `rowOf` returns the values by column; it gets the record that they
- * replace. Returns the id.
+ * replace. 409 if another record has a unique value. Returns the id.
  */
 export async function saveRecord<Saved extends object>(
   call: Inside & Pick<Call<never>, 'expectUnchanged'>,
@@ -103,6 +105,7 @@ export async function saveRecord<Saved extends object>(
   const { tx, caller, record } = call;
   const current = await lockSaved(call, kind, id);
   const row = await rowOf(current);
+  await refuseTaken(call, kind, row, current && id);
   const saved =
     id !== undefined && current
       ? await kind.store.replace(tx, caller.accountId, id, row)
@@ -149,11 +152,13 @@ interface Restoration<Saved> {
 
 /** Restores a record with its references, if it was deleted recently enough; an existing one stays unchanged. */
 export async function restoreRecord<Saved extends { deletedUtc?: string }>(
-  { tx, caller: { accountId }, now, record }: Inside,
+  call: Inside,
   { kind, store }: Kind<Saved>,
   id: number,
-  { check, restore = () => store.restore(tx, accountId, id) }: Restoration<Saved> = {},
+  { check, restore = () => store.restore(call.tx, call.caller.accountId, id) }: Restoration<Saved> = {},
 ): Promise<number> {
+  const { tx, caller, now, record } = call;
+  const { accountId } = caller;
   const before = await store.lockRestorable(tx, accountId, id, restorableSince(now));
   if (!before) throw notFound(kind);
   if (before.deletedUtc === undefined) {
@@ -161,6 +166,7 @@ export async function restoreRecord<Saved extends { deletedUtc?: string }>(
     return id;
   }
   await check?.(before);
+  if (store.unique) await refuseTaken(call, { kind, store }, store.unique.toRow(before), id);
   const after = await restore(before);
   const { number } = kindRow(kind);
   const back = number === undefined ? [] : await referencesReturn(tx, accountId, number, [id]);
@@ -177,8 +183,7 @@ export async function referencesReturn(
 ): Promise<Change[]> {
   const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);
   if (taken.length > 0) {
-    const references = taken.map(({ reference, resourceId }) => ({ reference, resourceId }));
-    throw conflict({ reason: 'referencesTaken', params: { references } });
+    throw conflict(taken.map(referenceTaken));
   }
   const changes: Change[] = [];
   for (const before of gone) {

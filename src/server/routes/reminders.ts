@@ -26,7 +26,7 @@ export const bulkReminders: ImportKind<ReminderParsed, ReminderContent, Reminder
   creation: reminderRows,
   deletion: reminderRows,
   schema: reminderInput,
-  contentOf: ({ vehicleId, title, dueDate, note, status }) => ({ vehicleId, title, dueDate, note, status }),
+  contentOf: reminderFields.contentOf,
   contents: (_, rows) => rows.map(({ parsed }) => contentOf(parsed)),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();

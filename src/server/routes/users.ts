@@ -7,10 +7,21 @@ import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
-import { conflict, invalidFields, notFound, type Problem } from '../http/problems.ts';
+import { conflict, invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { endSessions } from '../store/sessions.ts';
-import { createUser, findUser, listUsers, lockUsers, replaceUser, updatePasswordHash } from '../store/users.ts';
+import {
+  createUser,
+  findUser,
+  listUsers,
+  lockUsers,
+  replaceUser,
+  type UserContent,
+  updatePasswordHash,
+  userFields,
+  userRows,
+} from '../store/users.ts';
+import { refuseTaken } from './taken.ts';
 
 export const userHandlers = {
   saveUser: {
@@ -55,6 +66,7 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   if (current) call.expectUnchanged(current);
 
   const content = userContent(body);
+  await refuseTaken(call, { kind: 'user', store: userRows }, userFields.toRow(content), current?.id);
   const saved = current
     ? await changeUser(call, users, { id: current.id, ...content }, passwordHash)
     : await addUser(call, content, passwordHash ?? '');
@@ -63,21 +75,14 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   return saved.id;
 }
 
-export const userContent = ({ username, name, email, role, status }: UserParsed): Omit<User, 'id'> => ({
-  username,
-  name: name ?? null,
-  email: email ?? null,
-  role,
-  status,
-});
+export const userContent: (sent: UserParsed) => UserContent = userFields.contentOf;
 
 async function addUser(
   { tx, caller: { accountId }, now }: SaveUser,
-  content: Omit<User, 'id'>,
+  content: UserContent,
   passwordHash: string,
 ): Promise<User> {
   const id = await createUser(tx, { accountId, ...content, passwordHash, now });
-  if (id === undefined) throw taken(content.username);
   return { id, ...content };
 }
 
@@ -90,7 +95,6 @@ async function changeUser(
   const problems = lastAdministratorProblems(users, { id, ...content });
   if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} }, problems);
   const saved = await replaceUser(tx, caller.accountId, id, content);
-  if (!saved) throw taken(content.username);
   if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);
   // The user's tokens end with the commit. A user who is enabled again must sign in again.
   if (passwordHash !== undefined || content.status !== userStatuses.active) {
@@ -98,17 +102,3 @@ async function changeUser(
   }
   return saved;
 }
-
-/** Usernames are unique in the whole service; the message does not reveal the owner. */
-function taken(username: string): Problem {
-  return conflict({ reason: 'usernameTaken', params: { username } }, [usernameIsTaken(username)]);
-}
-
-/** For a user whose name is taken in any account. */
-export const usernameIsTaken = (username: string): FieldProblem => ({
-  pointer: '#/username',
-  code: 'unique',
-  reason: 'usernameTaken',
-  params: { username },
-  detail: 'is taken',
-});

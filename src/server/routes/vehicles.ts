@@ -1,23 +1,19 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
-import type { Because } from '../../contract/problem-reasons.ts';
 import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Queryable } from '../database/database.ts';
-import { conflict, invalidFields, noSuch } from '../http/problems.ts';
-import { clauseOf } from '../http/reasons.ts';
+import { invalidFields, noSuch } from '../http/problems.ts';
 import { unendedAssignments } from '../store/assignments.ts';
 import { fleets } from '../store/fleets.ts';
 import { clocksOfVehicles } from '../store/vehicle-clocks.ts';
 import {
-  findByDevice,
   ofFleet,
   partsOfVehicles,
   restoreVehicle,
   type StoredVehicle,
   type VehicleContent,
-  vehicleRow,
+  vehicleFields,
   vehicles,
 } from '../store/vehicles.ts';
 import { lastPlots } from '../telemetry/plots.ts';
@@ -40,11 +36,10 @@ const kind: Kind<StoredVehicle> = {
 
 export const vehicleHandlers = {
   saveVehicle: (call) =>
-    saveRecord(call, kind, call.body.id, async (current) => {
+    saveRecord(call, kind, call.body.id, async () => {
       const content = vehicleContent(call.body);
       await refuseUnknownFleet(call, content);
-      await refuseSharedDevice(call, content, current?.id);
-      return vehicleRow(content);
+      return vehicleFields.toRow(content);
     }),
 
   listVehicles: async (call) => {
@@ -74,7 +69,6 @@ export const vehicleHandlers = {
     const { tx } = call;
     const { accountId } = call.caller;
     const id = await restoreRecord(call, kind, call.path.vehicleId, {
-      check: (vehicle) => refuseSharedDevice(call, vehicle, vehicle.id),
       // Without a fleet that was deleted in the meantime.
       restore: async ({ id: vehicleId, fleetId }) => {
         const live = fleetId !== null && (await fleets.hold(tx, accountId, [fleetId])).has(fleetId);
@@ -89,13 +83,8 @@ export const vehicleHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Missing fields are empty; the status defaults to active. */
-export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({
-  name: sent.name,
-  registration: sent.registration ?? null,
-  fleetId: sent.fleetId ?? null,
-  deviceId: sent.deviceId ?? null,
-  status: sent.status ?? recordStatuses.active,
-});
+export const vehicleContent = (sent: VehicleParsed): VehicleContent =>
+  vehicleFields.contentOf({ ...sent, status: sent.status ?? recordStatuses.active });
 
 /** With each vehicle's last position, as in the contract. */
 /** Adds what the tracker of each vehicle says. */
@@ -116,26 +105,4 @@ type Inside = Pick<Call<never>, 'tx' | 'caller'>;
 async function refuseUnknownFleet({ tx, caller }: Inside, { fleetId }: VehicleContent): Promise<void> {
   if (fleetId === null || (await fleets.hold(tx, caller.accountId, [fleetId])).has(fleetId)) return;
   throw invalidFields([noSuch('#/fleetId', 'fleet')]);
-}
-
-/** 409 if another vehicle has the tracker. */
-async function refuseSharedDevice({ tx, caller }: Inside, { deviceId }: VehicleContent, ownId?: number): Promise<void> {
-  if (deviceId === null) return;
-  const other = await findByDevice(tx, caller.accountId, deviceId);
-  if (!other || other.id === ownId) return;
-  throw conflict(whoHas(other, deviceId), [deviceTaken(other, { deviceId })]);
-}
-
-const whoHas = ({ id, name }: { id: number; name: string }, deviceId: string): Because<'deviceTaken'> => ({
-  reason: 'deviceTaken',
-  params: { vehicleId: id, name, deviceId },
-});
-
-/** For a vehicle whose tracker is taken. */
-export function deviceTaken(
-  other: { id: number; name: string },
-  { deviceId }: Pick<VehicleContent, 'deviceId'>,
-): FieldProblem {
-  const because = whoHas(other, deviceId ?? '');
-  return { pointer: '#/deviceId', code: 'unique', ...because, detail: clauseOf(because) };
 }

@@ -5,6 +5,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { type KeyedFields, setAside, type UniqueValues, uniqueValues } from './unique-values.ts';
 
 /** A record to store. `secret` is the hash or mark of a new password; without it the old one stays. */
 export interface Written<Content> {
@@ -14,6 +15,8 @@ export interface Written<Content> {
 
 /** For records that can be changed. */
 export interface ChangeStore<Content, Saved> {
+  /** Values that only one record can have. */
+  unique?: UniqueValues | undefined;
   /** The existing records among these ids, by id; locked until the transaction ends. */
   lock(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Map<number, Saved>>;
   /** The new contents, in the given order. Each id may occur once. */
@@ -59,8 +62,8 @@ interface Options<Content> {
   insertOnly?: readonly string[];
   /** Columns that an update leaves unchanged if the new value is null. */
   keptIfNull?: readonly string[];
-  /** Clears unique values before records are replaced, because two records may swap them. */
-  setAside?: Statement;
+  /** The fields of the record, some of which are unique. */
+  fields?: KeyedFields;
   /** Column with the name's key, for `named`. */
   key?: Statement;
   /** Further columns that a restoration sets. */
@@ -70,7 +73,7 @@ interface Options<Content> {
 }
 
 export function bulkStore<Content, Saved extends object>(options: Options<Content>): BulkStore<Content, Saved> {
-  const { table, columns, types, toRow, insertOnly = [], keptIfNull = [], key = sql`name_key` } = options;
+  const { table, columns, types, toRow, insertOnly = [], keptIfNull = [], fields, key = sql`name_key` } = options;
   const names = Object.keys(types);
   const live = options.neverDeleted ? sql`true` : sql`deleted_utc is null`;
   const withId = sql`id as "rowId", ${columns}`;
@@ -97,6 +100,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
   const updated = names.filter((name) => !insertOnly.includes(name));
 
   return {
+    unique: fields && uniqueValues(table, columns, fields, live),
     lock: async (tx, accountId, ids) => (ids.length === 0 ? new Map() : lockWhere(tx, accountId, ids, live)),
     lockDeleted: async (tx, accountId, ids, since) =>
       ids.length === 0 || options.neverDeleted
@@ -116,9 +120,9 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
     },
     async replace(tx, accountId, rows, now) {
       const ids = rows.map(({ id }) => id);
-      if (options.setAside && rows.length > 1) {
+      if (fields && rows.length > 1) {
         await tx.run(sql`
-          update ${table} set ${options.setAside} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+          update ${table} set ${setAside(fields.unique)} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
       }
       for (const chunk of jsonChunks(rows, (row) => ({ id: row.id, ...toRow(row, now) }))) {
         await tx.run(sql`

@@ -40,7 +40,7 @@ export async function listUnknownButtons(
     from button b join button_read r on r.account_id = ${accountId} and r.button_key = b.button_key
     where not exists (
         select 1 from driver d
-        where d.account_id = ${accountId} and d.button_key = b.button_key and d.deleted_utc is null)
+        where d.account_id = ${accountId} and d.button_id_key = b.button_key and d.deleted_utc is null)
       ${after === undefined ? sql`` : sql`and (r.button_key, r.vehicle_id) > (${after[0]}, ${after[1]})`}
     group by b.button_key, r.vehicle_id
     order by b.button_key, r.vehicle_id
@@ -78,8 +78,8 @@ export async function insertButtonReads(
 ): Promise<StoredButtonRead[]> {
   const sent = reads.map((read) => ({ ...read, key: buttonKey(read.buttonId) }));
   const drivers = await tx.many<{ key: string; driverId: number }>(sql`
-    select button_key as key, id as "driverId" from driver
-    where account_id = ${accountId} and button_key = any(${[...new Set(sent.map(({ key }) => key))]})
+    select button_id_key as key, id as "driverId" from driver
+    where account_id = ${accountId} and button_id_key = any(${[...new Set(sent.map(({ key }) => key))]})
       and deleted_utc is null
     order by id for share`);
   const driverOf = new Map(drivers.map(({ key, driverId }) => [key, driverId]));

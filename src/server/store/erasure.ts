@@ -11,12 +11,12 @@ import { eraseTexts } from './erase-texts.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { type PersonalValues, type PersonalWords, personalWords } from './personal-words.ts';
 
-type StoredDriver = Pick<Driver, 'name' | 'mobile' | 'username' | 'email' | 'buttonId'> & { deleted: boolean };
+type StoredDriver = DriverContent & { deleted: boolean };
 
 /** The driver after the erasure; undefined if the account has no such driver, deleted or not. */
 export async function eraseDriver(tx: Transaction, accountId: number, id: number): Promise<Driver | undefined> {
   const stored = await tx.maybe<StoredDriver>(sql`
-    select name, mobile, username, email, button_id as "buttonId", deleted_utc is not null as deleted from driver
+    select ${driverFields.columns}, deleted_utc is not null as deleted from driver
     where account_id = ${accountId} and id = ${id} for update`);
   if (!stored) return undefined;
   const traces = await tracesOf(tx, accountId, id);
@@ -54,6 +54,12 @@ async function freeUsername(tx: Transaction, accountId: number, id: number): Pro
   return username;
 }
 
+/** Unique fields are texts. */
+const textIn = (driver: DriverContent, name: string): string | null => {
+  const value = driver[name as keyof DriverContent];
+  return typeof value === 'string' ? value : null;
+};
+
 interface Values extends PersonalValues {
   buttons: string[];
 }
@@ -77,7 +83,7 @@ async function personalValues(tx: Transaction, accountId: number, id: number, si
   const buttons = of('buttonId');
   return {
     names: of('name'),
-    identifiers: [...of('username'), ...buttons, ...of('reference')],
+    identifiers: [...driverFields.unique.flatMap(({ name }) => of(name)), ...of('reference')],
     emails: of('email'),
     mobiles: of('mobile'),
     buttons,
@@ -92,7 +98,7 @@ async function distinguish(
   { buttons, ...values }: Values,
 ): Promise<{ words: PersonalWords; freeButtons: string[] }> {
   const drivers = await tx.many<StoredDriver>(sql`
-    select name, mobile, username, email, button_id as "buttonId", deleted_utc is not null as deleted from driver
+    select ${driverFields.columns}, deleted_utc is not null as deleted from driver
     where account_id = ${accountId} and id <> ${id}`);
   const users = await tx.many<{ email: string | null }>(sql`
     select email from account_user where account_id = ${accountId}`);
@@ -114,7 +120,7 @@ async function distinguish(
       ),
       identifiers: without(
         values.identifiers,
-        drivers.flatMap(({ username, buttonId }) => [username, buttonId]),
+        drivers.flatMap((driver) => driverFields.unique.map(({ name }) => textIn(driver, name))),
       ),
       emails: without(
         values.emails,

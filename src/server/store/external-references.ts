@@ -4,14 +4,21 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
+import { storedFields } from './stored-fields.ts';
 
 /** The stored fields of an external reference. */
 export type ReferenceContent = Omit<ExternalReference, 'id' | 'deletedUtc'>;
 
-const columns = sql`id, resource_type as "resourceType", resource_id as "resourceId", reference`;
+export const referenceFields = storedFields<ReferenceContent>({
+  resourceType: 'smallint',
+  resourceId: 'bigint',
+  reference: { type: 'text', unique: 'resourceType' },
+});
+
+const columns = sql`id, ${referenceFields.columns}`;
 
 export const externalReferences = {
-  ...recordStore<ExternalReference>(sql`external_reference`, columns),
+  ...recordStore<ExternalReference>(sql`external_reference`, columns, referenceFields),
   restore: (tx: Transaction, accountId: number, id: number): Promise<ExternalReference> =>
     tx.one<ExternalReference>(sql`
       update external_reference set deleted_utc = null, deleted_with_record = false
@@ -24,11 +31,6 @@ export const referencesTo = ({ resourceType, resourceId }: { resourceType?: numb
   sql`true
     ${resourceType === undefined ? sql`` : sql`and resource_type = ${resourceType}::bigint`}
     ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}`;
-
-/** Values by column. */
-export const referenceRow = ({ resourceType, resourceId, reference }: ReferenceContent) => ({
-  ...{ resource_type: resourceType, resource_id: resourceId, reference },
-});
 
 const withReference = (accountId: number, resourceType: number, reference: string): Statement =>
   sql`account_id = ${accountId} and resource_type = ${resourceType} and reference = ${reference}`;
@@ -169,9 +171,9 @@ export async function lockReferencesGoneWith(
 export const referenceRows = bulkStore<ReferenceContent, ExternalReference>({
   table: sql`external_reference`,
   columns,
-  types: { resource_type: sql`smallint`, resource_id: sql`bigint`, reference: sql`text` },
-  toRow: ({ content }) => referenceRow(content),
-  setAside: sql`reference = chr(1) || id`,
+  types: referenceFields.types,
+  fields: referenceFields,
+  toRow: ({ content }) => referenceFields.toRow(content),
   restored: sql`deleted_with_record = false`,
   key: sql`reference`,
 });

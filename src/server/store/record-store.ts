@@ -4,6 +4,7 @@
  */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import { type KeyedFields, type Row, type UniqueValues, uniqueValues } from './unique-values.ts';
 
 export interface ListOptions {
   /** Deleted records instead of existing ones. */
@@ -19,10 +20,9 @@ export interface ListOptions {
   order?: Statement | undefined;
 }
 
-/** Values by column. */
-export type Row = Readonly<Record<string, unknown>>;
-
 export interface RecordStore<Saved> {
+  /** Values that only one record can have. */
+  unique?: UniqueValues | undefined;
   /** Existing or deleted records, by id. */
   list(db: Queryable, accountId: number, options?: ListOptions): Promise<Saved[]>;
   /** An existing record. */
@@ -45,10 +45,11 @@ export interface RecordStore<Saved> {
 export const utcText = (column: Statement): Statement =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** `columns`: in the contract's order and with its names, so a row is the record. */
+/** `columns`: in the contract's order and with its names, so a row is the record. `fields`: those that are unique. */
 export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
   columns: Statement,
+  fields?: KeyedFields,
 ): RecordStore<Saved> {
   type Stored = Omit<Saved, 'deletedUtc'> & { deletedUtc: string | null };
   const withDeletion = sql`${columns}, ${utcText(sql`deleted_utc`)} as "deletedUtc"`;
@@ -58,6 +59,7 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
 
   return {
+    unique: fields && uniqueValues(table, columns, fields, sql`deleted_utc is null`),
     async list(db, accountId, { deleted = false, after, limit, ids, where, order = sql`id` } = {}) {
       const rest = sql`
         ${after === undefined ? sql`` : sql`and id > ${after}`}

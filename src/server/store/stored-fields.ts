@@ -1,8 +1,22 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import type { UniqueField } from './unique-values.ts';
 
 type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'date';
 
-/** The stored fields of a record, declared once by the type of each column. `buttonId` is in the column `button_id`. */
+interface KeyedField<Content> {
+  type: ColumnType;
+  /** The form of a text by which records are searched, ordered or told apart. It is in the column `<column>_key`. */
+  key?: (text: string) => string;
+  /**
+   * No two existing records have the same value, or key: in the account, in the service, or in the account among those with
+   * the same value of the named field. The table needs a unique index, which `test/server/unique-fields.test.ts` names.
+   */
+  unique?: 'account' | 'service' | (keyof Content & string);
+}
+
+type Declared<Content> = Readonly<Record<keyof Content & string, ColumnType | KeyedField<Content>>>;
+
+/** The stored fields of a record, declared once. `buttonId` is in the column `button_id`. */
 export interface StoredFields<Content> {
   /** For `select` and `returning`, under the contract's names. */
   columns: Statement;
@@ -12,20 +26,40 @@ export interface StoredFields<Content> {
   toRow(content: Content): Readonly<Record<string, unknown>>;
   /** The stored fields of a record or a request; null for fields that it leaves out. */
   contentOf(sent: { readonly [Name in keyof Content]?: Content[Name] | undefined }): Content;
+  unique: readonly UniqueField[];
 }
 
-export function storedFields<Content>(declared: Readonly<Record<keyof Content & string, ColumnType>>) {
+export function storedFields<Content extends object>(declared: Declared<Content>): StoredFields<Content> {
   // `Object.keys` returns strings; these are the declared fields.
   const names = Object.keys(declared) as (keyof Content & string)[];
-  const columns = names.map((name) => [snakeCase(name), name] as const);
-  const fields: StoredFields<Content> = {
-    columns: listed(names, (name) => sql`${read(identifier(snakeCase(name)), declared[name])} as ${identifier(name)}`),
-    types: Object.fromEntries(columns.map(([column, name]) => [column, types[declared[name]]])),
-    toRow: (content) => Object.fromEntries(columns.map(([column, name]) => [column, content[name]])),
-    contentOf: (sent) => Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as Content,
+  const fields = names.map((name) => {
+    const field: ColumnType | KeyedField<Content> = declared[name];
+    return { name, column: snakeCase(name), ...(typeof field === 'string' ? { type: field } : field) };
+  });
+  const keyIn = (name: keyof Content, key: (text: string) => string) => (content: Content) => {
+    const value = content[name];
+    return typeof value === 'string' ? key(value) : null;
   };
-  return fields;
+  /** Each column, with its type and its value. */
+  const columns = fields.flatMap(({ name, column, type, key }) => [
+    { column, type, valueOf: (content: Content): unknown => content[name] },
+    ...(key ? [{ column: keyColumn(column), type: 'text' as const, valueOf: keyIn(name, key) }] : []),
+  ]);
+  return {
+    columns: listed(fields, ({ name, column, type }) => sql`${read(identifier(column), type)} as ${identifier(name)}`),
+    types: Object.fromEntries(columns.map(({ column, type }) => [column, types[type]])),
+    toRow: (content) => Object.fromEntries(columns.map(({ column, valueOf }) => [column, valueOf(content)])),
+    contentOf: (sent) => Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as Content,
+    unique: fields.flatMap(({ name, column, key, unique }): UniqueField[] => {
+      if (unique === undefined) return [];
+      const within = unique === 'account' || unique === 'service' ? [] : [snakeCase(unique)];
+      const inService = unique === 'service';
+      return [{ name, column, keyColumns: [...within, key ? keyColumn(column) : column], inService }];
+    }),
+  };
 }
+
+const keyColumn = (column: string): string => `${column}_key`;
 
 const types: Readonly<Record<ColumnType, Statement>> = {
   text: sql`text`,

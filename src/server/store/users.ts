@@ -4,9 +4,9 @@ import { fold } from '../../contract/fold.ts';
 import { cleanIdentifier } from '../../contract/text-kinds.ts';
 import type { Me, Settings } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { DatabaseError } from '../database/failures.ts';
-import { sql } from '../database/sql.ts';
+import { identifier, listed, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
+import { storedFields } from './stored-fields.ts';
 
 export interface NewUser {
   accountId: number;
@@ -22,18 +22,17 @@ export interface NewUser {
   now: Date;
 }
 
-/** The new user's id; undefined if the name is taken in any account (ignoring case and accents). */
-export async function createUser(tx: Transaction, user: NewUser): Promise<number | undefined> {
+/** The id of a new user, whose name no user of any account has. */
+export async function createUser(tx: Transaction, user: NewUser): Promise<number> {
   const { accountId, username, passwordHash, name = null, email = null, now } = user;
   const { role = roles.administrator, status = userStatuses.active } = user;
-  const row = await tx.maybe<{ id: number }>(sql`
+  const { id } = await tx.one<{ id: number }>(sql`
     insert into account_user
       (account_id, username, username_key, password_hash, name, email, role, status, created_utc)
     values (${accountId}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${name}, ${email}, ${role},
       ${status}, ${now})
-    on conflict (username_key) do nothing
     returning id`);
-  return row?.id;
+  return id;
 }
 
 /**
@@ -143,8 +142,18 @@ export async function updatePasswordHash(
     update account_user set password_hash = ${passwordHash} where account_id = ${accountId} and id = ${userId}`);
 }
 
+export type UserContent = Omit<User, 'id'>;
+
+export const userFields = storedFields<UserContent>({
+  username: { type: 'text', key: usernameKey, unique: 'service' },
+  name: 'text',
+  email: 'text',
+  role: 'smallint',
+  status: 'smallint',
+});
+
 /** Columns in the contract's order and with its names, so a row is the record. */
-const userColumns = sql`id, username, name, email, role, status`;
+const userColumns = sql`id, ${userFields.columns}`;
 
 /** The users of an account, by id. Users are never deleted, only disabled, because history names them. */
 export function listUsers(
@@ -183,56 +192,24 @@ export const lockUsers = (tx: Transaction, accountId: number): Promise<User[]> =
   tx.many<User>(sql`
     select ${userColumns} from account_user where account_id = ${accountId} order by id for update`);
 
-const uniqueViolation = '23505';
-
-/**
- * Replaces the fields that administrators may change. Returns undefined if the name is taken in any account (ignoring
- * case and accents); the transaction is then aborted.
- */
-export async function replaceUser(
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  { username, name, email, role, status }: Omit<User, 'id'>,
-): Promise<User | undefined> {
-  try {
-    return await tx.one<User>(sql`
-      update account_user set username = ${username}, username_key = ${usernameKey(username)}, name = ${name},
-        email = ${email}, role = ${role}, status = ${status}
-      where account_id = ${accountId} and id = ${id}
-      returning ${userColumns}`);
-  } catch (error) {
-    // No lock can prevent two accounts from taking the same name concurrently, so the unique constraint decides.
-    if (error instanceof DatabaseError && error.code === uniqueViolation) return undefined;
-    throw error;
-  }
+/** Replaces the fields that administrators may change. No other user of any account has the name. */
+export function replaceUser(tx: Transaction, accountId: number, id: number, content: UserContent): Promise<User> {
+  const values = Object.entries(userFields.toRow(content));
+  return tx.one<User>(sql`
+    update account_user set ${listed(values, ([column, value]) => sql`${identifier(column)} = ${value}`)}
+    where account_id = ${accountId} and id = ${id}
+    returning ${userColumns}`);
 }
 
 /** Bulk operations. */
-export const userRows = bulkStore<Omit<User, 'id'>, User>({
+export const userRows = bulkStore<UserContent, User>({
   table: sql`account_user`,
   columns: userColumns,
-  types: {
-    username: sql`text`,
-    username_key: sql`text`,
-    password_hash: sql`text`,
-    name: sql`text`,
-    email: sql`text`,
-    role: sql`smallint`,
-    status: sql`smallint`,
-    created_utc: sql`timestamptz`,
-  },
-  toRow: ({ content: { username, name, email, role, status }, secret }, now) => ({
-    ...{ username, username_key: usernameKey(username), name, email, role, status },
-    ...{ password_hash: secret, created_utc: now },
-  }),
+  types: { ...userFields.types, password_hash: sql`text`, created_utc: sql`timestamptz` },
+  fields: userFields,
+  toRow: ({ content, secret }, now) => ({ ...userFields.toRow(content), password_hash: secret, created_utc: now }),
   insertOnly: ['created_utc'],
   keptIfNull: ['password_hash'],
-  setAside: sql`username_key = chr(1) || id`,
   neverDeleted: true,
   key: sql`username_key`,
 });
-
-/** Users of all accounts with these name keys. */
-export const usersNamed = (db: Queryable, keys: readonly string[]): Promise<{ id: number; key: string }[]> =>
-  db.many(sql`select id, username_key as key from account_user where username_key = any(${keys}::text[])`);

@@ -4,24 +4,27 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
+import { storedFields } from './stored-fields.ts';
 
 /** The stored fields of a vehicle. Its last position comes from its plots, its clock from `vehicle-clocks.ts`. */
 export type StoredVehicle = Omit<Vehicle, 'lastPlot' | 'clock'>;
 export type VehicleContent = Omit<StoredVehicle, 'id' | 'deletedUtc'>;
 
-const columns = sql`id, name, registration, fleet_id as "fleetId", device_id as "deviceId", status`;
+export const vehicleFields = storedFields<VehicleContent>({
+  name: { type: 'text', key: fold },
+  registration: 'text',
+  fleetId: 'bigint',
+  deviceId: { type: 'text', unique: 'account' },
+  status: 'smallint',
+});
 
-export const vehicles = recordStore<StoredVehicle>(sql`vehicle`, columns);
+const columns = sql`id, ${vehicleFields.columns}`;
+
+export const vehicles = recordStore<StoredVehicle>(sql`vehicle`, columns, vehicleFields);
 export const lockVehicle = vehicles.lock;
 
 /** For lists: the vehicles of a fleet. */
 export const ofFleet = (fleetId: number): Statement => sql`fleet_id = ${fleetId}`;
-
-/** Values by column. */
-export const vehicleRow = ({ name, registration, fleetId, deviceId, status }: VehicleContent) => ({
-  ...{ name, name_key: fold(name), registration, status },
-  ...{ fleet_id: fleetId, device_id: deviceId },
-});
 
 /** Restores a deleted vehicle into that fleet. */
 export const restoreVehicle = (
@@ -33,11 +36,6 @@ export const restoreVehicle = (
   tx.one<StoredVehicle>(sql`
     update vehicle set deleted_utc = null, fleet_id = ${fleetId} where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
-
-/** The existing vehicle with that tracker. */
-export const findByDevice = (db: Queryable, accountId: number, deviceId: string): Promise<StoredVehicle | undefined> =>
-  db.maybe<StoredVehicle>(sql`
-    select ${columns} from vehicle where account_id = ${accountId} and device_id = ${deviceId} and deleted_utc is null`);
 
 /** The number of existing vehicles in a fleet, and the names of the first few. */
 export async function vehiclesOfFleet(
@@ -71,30 +69,13 @@ export const vehicleIdsOfFleet = (db: Queryable, accountId: number, fleetId: num
 export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
   table: sql`vehicle`,
   columns,
-  types: {
-    name: sql`text`,
-    name_key: sql`text`,
-    registration: sql`text`,
-    fleet_id: sql`bigint`,
-    device_id: sql`text`,
-    status: sql`smallint`,
-  },
-  toRow: ({ content }) => vehicleRow(content),
-  setAside: sql`device_id = null`,
+  types: vehicleFields.types,
+  fields: vehicleFields,
+  toRow: ({ content }) => vehicleFields.toRow(content),
   restored: sql`fleet_id = (
     select f.id from fleet f
     where f.account_id = vehicle.account_id and f.id = vehicle.fleet_id and f.deleted_utc is null)`,
 });
-
-/** Existing vehicles with these trackers. */
-export const vehiclesOfDevices = (
-  db: Queryable,
-  accountId: number,
-  deviceIds: readonly string[],
-): Promise<{ id: number; name: string; deviceId: string }[]> =>
-  db.many(sql`
-    select id, name, device_id as "deviceId" from vehicle
-    where account_id = ${accountId} and device_id = any(${deviceIds}::text[]) and deleted_utc is null`);
 
 /** The fleets among these that have existing vehicles. */
 export const fleetsInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>

@@ -2,7 +2,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type Change, insertChanges, savedChange } from '../store/audit.ts';
-import { vehicleRow, vehicles } from '../store/vehicles.ts';
+import { vehicleFields, vehicles } from '../store/vehicles.ts';
 import type { Account } from './account.ts';
 import type { Sender } from './tracking.ts';
 
@@ -36,7 +36,7 @@ export async function addVehicles(
   for (const device of devices) {
     const status = recordStatuses.active;
     const content = { name: device, registration: null, fleetId: null, deviceId: device, status };
-    const vehicle = await vehicles.insert(tx, accountId, vehicleRow(content));
+    const vehicle = await vehicles.insert(tx, accountId, vehicleFields.toRow(content));
     account.devices.set(device, vehicle.id);
     changes.push(savedChange('vehicle', vehicle.id, undefined, vehicle));
   }

@@ -45,6 +45,11 @@ export const driver = defineRecord('driver', {
       fact: true,
       column: { width: 130 },
     }),
+    employeeNumber: textField({
+      label: words.employeeNumber,
+      fact: true,
+      column: { width: 150 },
+    }),
     licenceExpires: dateField({
       label: words.licence.label,
       due: {

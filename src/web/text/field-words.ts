@@ -10,10 +10,9 @@ export interface FieldProblemLike {
   pointer?: string | undefined;
   code: string;
   reason?: string | undefined;
-  params?: Readonly<Record<string, Param>> | undefined;
+  params?: Readonly<Record<string, unknown>> | undefined;
   detail: string;
 }
-type Param = string | number | readonly string[];
 
 /** Text for a bad field. `unit` formats a limit with its unit: `format.metres` for a radius. */
 export function fieldWords(
@@ -47,13 +46,14 @@ export function fieldWords(
 
 type Params = NonNullable<FieldProblemLike['params']>;
 
-function typeWords(expected: Param | undefined): string {
+function typeWords(expected: unknown): string {
   if (expected === 'integer' || expected === 'int') return fieldProblems.wholeNumber;
   return expected === 'number' ? fieldProblems.number : fieldProblems.type;
 }
 
 function rangeWords({ min, max, allowed }: Params, unit: (value: number) => string): string {
-  if (allowed !== undefined) return fieldProblems.oneOf(String(allowed));
+  if (typeof allowed === 'string' || typeof allowed === 'number' || Array.isArray(allowed))
+    return fieldProblems.oneOf(String(allowed));
   if (typeof min === 'number' && typeof max === 'number') return fieldProblems.between(unit(min), unit(max));
   if (typeof min === 'number') return fieldProblems.atLeast(unit(min));
   return typeof max === 'number' ? fieldProblems.atMost(unit(max)) : fieldProblems.outOfRange;
@@ -71,7 +71,7 @@ function lengthWords({ min, max }: Params, format: Format): string {
 }
 
 function formatWords({ expected, value }: Params): string {
-  if (expected === 'email' && value !== undefined) return fieldProblems.emailNamed(String(value));
+  if (expected === 'email' && typeof value === 'string') return fieldProblems.emailNamed(value);
   const { formats } = fieldProblems;
   // `hasOwn` proves the key.
   return typeof expected === 'string' && Object.hasOwn(formats, expected)

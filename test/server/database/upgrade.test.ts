@@ -85,6 +85,7 @@ test('a backup of 1.0.0 has rows in every table of a backup, and is restored wit
 function asOfDevelopment(text: string, migrations: readonly string[]): string {
   const changes: Readonly<Record<string, (row: Record<string, string | null>) => Record<string, string | null>>> = {
     migration: (row) => ({ ...row, name: migrations[0] ?? '' }),
+    driver: ({ button_id_key = null, employee_number: _, ...row }) => ({ ...row, button_key: button_id_key }),
     reading: ({ received_utc: _, ...row }) => ({ ...row, profile_id: '1', bound: '1', bound_limit: '8' }),
     input_reading: ({ received_utc: _, ...row }) => row,
     profile_terms: (row) => ({ ...row, lower_bound: null, upper_bound: null }),

@@ -6,7 +6,7 @@ import { hashPassword } from '../../api/passwords.ts';
 import { removeAccount } from '../../store/account-removal.ts';
 import { createAccount, findAccountsByName, listAccounts, readAccount } from '../../store/accounts.ts';
 import { insertChanges } from '../../store/audit.ts';
-import { createUser, findUser } from '../../store/users.ts';
+import { createUser, findUser, findUserByUsername } from '../../store/users.ts';
 import { accountNamed, commandLine } from './account-called.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
@@ -50,8 +50,8 @@ export const addAccountCommand: Command = {
         const account = { name, demo: false, timeZone: 'UTC', language: languages[0], now };
         const accountId = await createAccount(tx, account);
         if (accountId === undefined) throw new CommandError(`There is already an account "${name}".`);
+        if (await findUserByUsername(tx, username)) throw new CommandError(`The username "${username}" is taken.`);
         const userId = await createUser(tx, { accountId, username, passwordHash, now });
-        if (userId === undefined) throw new CommandError(`The username "${username}" is taken.`);
         await insertChanges(
           tx,
           commandLine(accountId),

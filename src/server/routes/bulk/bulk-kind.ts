@@ -49,9 +49,9 @@ export interface BulkKind<Content extends object, Saved extends object> {
   contentOf(record: Saved): Content;
   /**
    * Problems of the records after the change, by index, and the number of omitted problems. All records are written
-   * together.
+   * together. `problemsOf` adds unique values that other records have.
    */
-  problems(
+  problems?(
     context: BulkContext,
     rows: readonly Planned<Content, Saved>[],
   ): Promise<Iterable<readonly [number, readonly FieldProblem[], number?]>>;

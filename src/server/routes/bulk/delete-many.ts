@@ -7,6 +7,7 @@ import type { Call } from '../../api/handlers.ts';
 import { conflict } from '../../http/problems.ts';
 import { sentenceOf } from '../../http/reasons.ts';
 import type { Change } from '../../store/audit.ts';
+import { problemsOf } from '../taken.ts';
 import { refuseUnknown } from '../unknown-ids.ts';
 import { type BulkContext, type BulkKind, contextOf, type DeletableKind, type Planned } from './bulk-kind.ts';
 import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
@@ -140,13 +141,13 @@ function whyNot({ pointer, reason, params }: FieldProblem, record: object | unde
  */
 export async function withoutProblems<Content extends object, Saved extends object>(
   context: BulkContext,
-  kind: Pick<BulkKind<Content, Saved>, 'problems'>,
+  kind: Pick<BulkKind<Content, Saved>, 'kind' | 'store' | 'problems'>,
   planned: readonly Planned<Content, Saved>[],
   counts: (problem: FieldProblem) => boolean,
 ): Promise<{ possible: Planned<Content, Saved>[]; problems: Map<number, FieldProblem> }> {
   const problems = new Map<number, FieldProblem>();
   for (let possible = [...planned]; ; ) {
-    const found = possible.length === 0 ? [] : [...(await kind.problems(context, possible))];
+    const found = possible.length === 0 ? [] : [...(await problemsOf(context, kind, possible))];
     const bad = found.flatMap(([id, errors]) =>
       errors
         .filter(counts)
@@ -154,7 +155,7 @@ export async function withoutProblems<Content extends object, Saved extends obje
         .map((problem) => [id, problem] as const),
     );
     if (bad.length === 0) return { possible, problems };
-    for (const [id, problem] of bad) problems.set(id, problem);
+    for (const [id, problem] of bad) if (!problems.has(id)) problems.set(id, problem);
     possible = possible.filter(({ index }) => !problems.has(index));
   }
 }

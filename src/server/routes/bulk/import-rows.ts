@@ -16,6 +16,7 @@ import { type Change, savedChange } from '../../store/audit.ts';
 import { referenceRows } from '../../store/external-references.ts';
 import { turns } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
+import { problemsOf } from '../taken.ts';
 import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
 import { findRecords } from './find-records.ts';
 import { repeated } from './row-problems.ts';
@@ -58,7 +59,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   const turn = turns();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
-    for (const [index, errors, omitted] of await kind.problems(context, planned)) {
+    for (const [index, errors, omitted] of await problemsOf(context, kind, planned)) {
       await turn();
       if (errors.length > 0) rejected.add(index, errors, omitted);
     }

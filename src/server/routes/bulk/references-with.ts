@@ -3,7 +3,7 @@ import { kindRow } from '../../../contract/kinds.ts';
 import type { Because } from '../../../contract/problem-reasons.ts';
 import { type Change } from '../../store/audit.ts';
 import { lockReferencesGoneWith, referenceRows, removeReferencesOf } from '../../store/external-references.ts';
-import { referenceTakenBy } from '../external-references.ts';
+import { referenceTaken } from '../taken.ts';
 import type { BulkContext, BulkKind } from './bulk-kind.ts';
 
 type Carrying = Pick<BulkKind<object, object>, 'kind' | 'partsOf'>;
@@ -42,7 +42,7 @@ export async function takenReferences(
   return new Map(
     gone.flatMap(({ reference, resourceId }) => {
       const owner = owners.get(reference);
-      return owner ? [[resourceId, referenceTakenBy(owner)] as const] : [];
+      return owner ? [[resourceId, referenceTaken(owner)] as const] : [];
     }),
   );
 }

@@ -27,32 +27,6 @@ export function addUnknown<Content>(
   }
 }
 
-/**
- * Rows whose key another record keeps or an earlier row has. Records among the rows count with their new keys, so two
- * records may swap keys.
- */
-export function addShared<Content, Owner extends { id: number }>(
-  problems: RowProblems,
-  rows: readonly Planned<Content, unknown>[],
-  keyOf: (content: Content) => string | null,
-  owners: readonly { key: string; owner: Owner }[],
-  pointer: string,
-  problemOf: (owner: Owner, content: Content) => FieldProblem,
-): void {
-  const changing = new Set(rows.flatMap(({ current }) => (current ? [current.id] : [])));
-  const taken = new Map(owners.filter(({ owner }) => !changing.has(owner.id)).map(({ key, owner }) => [key, owner]));
-  const firstWith = new Map<string, number>();
-  for (const { index, content } of rows) {
-    const key = keyOf(content);
-    if (key === null) continue;
-    const owner = taken.get(key);
-    const first = firstWith.get(key);
-    if (owner) addProblem(problems, index, problemOf(owner, content));
-    else if (first !== undefined) addProblem(problems, index, repeated(pointer, first));
-    else firstWith.set(key, index);
-  }
-}
-
 /** Of two rows for one record the later would silently replace the earlier. */
 export const repeated = (pointer: string, row: number): FieldProblem => ({
   pointer,
@@ -61,12 +35,6 @@ export const repeated = (pointer: string, row: number): FieldProblem => ({
   params: { row },
   detail: `is also in row ${row}`,
 });
-
-/** The distinct keys of rows. */
-export const keysOf = <Content>(
-  rows: readonly Planned<Content, unknown>[],
-  keyOf: (content: Content) => string | null,
-): string[] => [...new Set(rows.flatMap(({ content }) => keyOf(content) ?? []))];
 
 /** The distinct ids that rows reference. */
 export const idsOf = <Content>(

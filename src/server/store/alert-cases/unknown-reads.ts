@@ -11,5 +11,5 @@ export const unknownReads = (db: Queryable, accountId: number, { recentUtc }: Ca
     where r.account_id = ${accountId} and r.driver_id is null and r.utc > ${recentUtc}
       and not exists (
         select 1 from driver d
-        where d.account_id = ${accountId} and d.button_key = r.button_key and d.deleted_utc is null)
+        where d.account_id = ${accountId} and d.button_id_key = r.button_key and d.deleted_utc is null)
     order by r.utc, r.vehicle_id`);

@@ -18,7 +18,7 @@ const names: Readonly<Record<Exclude<Facet, 'user'> | 'fleet' | 'tag', (accountI
       join tag t on t.account_id = g.account_id and t.id = had.id
     where g.account_id = ${accountId} group by g.id`,
   driver: (accountId) => sql`
-    select id, coalesce(name_key, button_key, lower(username)) as key from driver where account_id = ${accountId}`,
+    select id, coalesce(name_key, button_id_key, lower(username)) as key from driver where account_id = ${accountId}`,
   probe: (accountId) => sql`select id, name_key as key from probe where account_id = ${accountId}`,
   profile: (accountId) => sql`select id, name_key as key from temperature_profile where account_id = ${accountId}`,
   input: (accountId) => sql`

@@ -94,7 +94,7 @@ export const sources: readonly Source[] = [
   recordSource('driver', driversQuery(), (driver) => ({
     title: driverName(driver),
     detail: driver.username,
-    more: [driver.username, driver.mobile, driver.email, driver.buttonId],
+    more: [driver.username, driver.mobile, driver.email, driver.buttonId, driver.employeeNumber],
   })),
   recordSource('geofence', geofencesQuery, ({ description, descriptionExt, addr1, addr2, addr3, addr4 }) => ({
     title: description,

@@ -11,6 +11,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   emailOdd: 'Das sieht nicht wie eine E-Mail-Adresse aus. Sie können es trotzdem speichern.',
   button: 'Chip',
   buttonDetail: 'Die Nummer des Schlüssels oder der Karte, die der Fahrer ans Lesegerät hält.',
+  employeeNumber: 'Personalnummer',
   licence: {
     label: 'Führerschein gültig bis',
     soon: 'Läuft innerhalb von 30 Tagen ab',

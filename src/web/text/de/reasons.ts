@@ -58,9 +58,6 @@ export const reasons: ReasonWords = {
   assignmentsBesides: ({ count }, format) =>
     `${format.number(count)} weitere ${german(count, { one: 'Zuordnung steht', other: 'Zuordnungen stehen' })} damit im Konflikt.`,
   endFirst: () => 'Beenden oder löschen Sie zuerst die Zuordnung.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} hat den Tracker ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} hat den Benutzernamen ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} hat den Chip ${quoted(buttonId)}.`,
   driverDeleted: () => 'Der Fahrer wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
   vehicleDeleted: () => 'Das Fahrzeug wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
   fleetInUse: ({ name, ...use }, format) =>
@@ -76,10 +73,12 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
   lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
-  usernameTaken: ({ username }) => `Der Benutzername ${quoted(username)} ist vergeben.`,
-  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} hat die Referenz ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Andere Einträge haben inzwischen diese externen Referenzen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
+  taken: ({ kind, value, holder }) => {
+    if (!holder) return `${quoted(value)} ist bereits vergeben.`;
+    return holder.name === null
+      ? `${kinds.sought[kind][2]} hat bereits ${quoted(value)}.`
+      : `${quoted(holder.name)} hat bereits ${quoted(value)}.`;
+  },
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
   undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
   pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre Vergangenheit wurde erneut einbezogen.',

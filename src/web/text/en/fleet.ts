@@ -11,6 +11,7 @@ export const drivers = {
   emailOdd: 'This does not look like an email address. You can save it anyway.',
   button: 'Button',
   buttonDetail: 'The number of the key or card that the driver holds to the reader.',
+  employeeNumber: 'Employee number',
   licence: {
     label: 'Licence expires',
     soon: 'Expires within 30 days',

@@ -57,9 +57,6 @@ export const reasons: ReasonWords = {
   assignmentsBesides: ({ count }, format) =>
     `${format.number(count)} more ${english(count, { one: 'assignment conflicts', other: 'assignments conflict' })} with this.`,
   endFirst: () => 'End or delete the assignment first.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} has the tracker ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} has the username ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} has the button ${quoted(buttonId)}.`,
   driverDeleted: () => 'The driver was deleted, so the assignment cannot be active.',
   vehicleDeleted: () => 'The vehicle was deleted, so the assignment cannot be active.',
   fleetInUse: ({ name, ...use }, format) =>
@@ -75,10 +72,12 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
   lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
-  usernameTaken: ({ username }) => `The username ${quoted(username)} is taken.`,
-  referenceTaken: ({ what, reference }) => `Another ${kinds.sought[what]} has the reference ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Other records now have its external references: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
+  taken: ({ kind, value, holder }) => {
+    if (!holder) return `${quoted(value)} is already taken.`;
+    return holder.name === null
+      ? `Another ${kinds.sought[kind]} already has ${quoted(value)}.`
+      : `${quoted(holder.name)} already has ${quoted(value)}.`;
+  },
   referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
   undoTooLate: () => 'A change can be undone only within 24 hours.',
   pastReplaced: () => 'The shape has changed since then, or its past was included again.',

@@ -11,6 +11,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   emailOdd: 'No parece una dirección de correo. Puede guardarla de todos modos.',
   button: 'Llave',
   buttonDetail: 'El número de la llave o tarjeta que el conductor acerca al lector.',
+  employeeNumber: 'Número de empleado',
   licence: {
     label: 'Caducidad del permiso',
     soon: 'Caduca en los próximos 30 días',

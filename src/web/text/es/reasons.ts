@@ -56,9 +56,6 @@ export const reasons: ReasonWords = {
   assignmentsBesides: ({ count }, format) =>
     `Hay conflicto con ${format.number(count)} ${spanish(count, { one: 'asignación', other: 'asignaciones' })} más.`,
   endFirst: () => 'Finalice o elimine antes la asignación.',
-  deviceTaken: ({ name, deviceId }) => `${quoted(name)} tiene el rastreador ${quoted(deviceId)}.`,
-  driverNameTaken: ({ name, username }) => `${quoted(name)} tiene el nombre de usuario ${quoted(username)}.`,
-  buttonTaken: ({ name, buttonId }) => `${quoted(name)} tiene la llave ${quoted(buttonId)}.`,
   driverDeleted: () => 'Se eliminó el conductor, así que la asignación no puede estar en curso.',
   vehicleDeleted: () => 'Se eliminó el vehículo, así que la asignación no puede estar en curso.',
   fleetInUse: ({ name, ...use }, format) =>
@@ -74,10 +71,12 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `la etiqueta ${quoted(name)}`, ['geocerca tiene', 'geocercas tienen']),
   lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo, y este es el último.',
-  usernameTaken: ({ username }) => `El nombre de usuario ${quoted(username)} ya está en uso.`,
-  referenceTaken: ({ what, reference }) => `${kinds.sought[what][2]} tiene la referencia ${quoted(reference)}.`,
-  referencesTaken: ({ references }, format) =>
-    `Otros registros tienen ahora sus referencias externas: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
+  taken: ({ kind, value, holder }) => {
+    if (!holder) return `${quoted(value)} ya está en uso.`;
+    return holder.name === null
+      ? `${kinds.sought[kind][2]} ya tiene ${quoted(value)}.`
+      : `${quoted(holder.name)} ya tiene ${quoted(value)}.`;
+  },
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
   undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
   pastReplaced: () => 'La forma ha cambiado desde entonces, o su pasado se ha incluido de nuevo.',

@@ -32,6 +32,7 @@ const person = {
   username: 'zquince',
   email: 'zacharias@example.org',
   buttonId: '0a00Quince',
+  employeeNumber: 'Quince-7',
   licenceExpires: '2031-05-04',
 };
 const references = ['personnel-4711', 'payroll-4711'];
@@ -99,6 +100,7 @@ test('replaces the personal data everywhere while the service runs, and keeps th
         password: '********',
         email: null,
         buttonId: `erased-${id}`,
+        employeeNumber: null,
         licenceExpires: null,
       },
       expect.objectContaining({ id: bystander, name: 'Bystander' }),

@@ -25,6 +25,6 @@ create table account_user (
   settings      jsonb not null default '{}',
   created_utc   timestamptz(3) not null
 );
-create unique index account_user_by_name on account_user (username_key);
+create unique index account_user_by_username on account_user (username_key);
 create index account_user_by_account on account_user (account_id, id);
 `;

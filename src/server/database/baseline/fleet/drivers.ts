@@ -13,14 +13,15 @@ create table driver (
   username        text not null,     -- the fleet's own record: it never opens this service, so no password is stored
   email           text,
   button_id       text,
-  button_key      text collate "C",  -- folded
+  button_id_key   text collate "C",  -- folded
+  employee_number text,
   licence_expires date,
   deleted_utc     timestamptz(3),
   primary key (account_id, id)
 );
 create unique index driver_by_username on driver (account_id, username) where deleted_utc is null;
-create unique index driver_by_button on driver (account_id, button_key)
-  where deleted_utc is null and button_key is not null;
+create unique index driver_by_button_id on driver (account_id, button_id_key) where deleted_utc is null;
+create unique index driver_by_employee_number on driver (account_id, employee_number) where deleted_utc is null;
 
 create table assignment (
   account_id    bigint not null,

@@ -24,8 +24,7 @@ create table vehicle (
   primary key (account_id, id)
 );
 create index vehicle_with_clock on vehicle (account_id) where clock is not null;
-create unique index vehicle_by_device on vehicle (account_id, device_id)
-  where deleted_utc is null and device_id is not null;
+create unique index vehicle_by_device_id on vehicle (account_id, device_id) where deleted_utc is null;
 create index vehicle_by_fleet on vehicle (account_id, fleet_id) where fleet_id is not null;
 
 -- Work that is due on a vehicle on a day.
@@ -64,7 +63,7 @@ create table external_reference (
   deleted_with_record boolean not null default false, -- and it is restored with its record
   primary key (account_id, id)
 );
-create unique index external_reference_live on external_reference (account_id, resource_type, reference)
+create unique index external_reference_by_reference on external_reference (account_id, resource_type, reference)
   where deleted_utc is null;
 create index external_reference_by_record on external_reference (account_id, resource_type, resource_id);
 `;

@@ -2,14 +2,11 @@ import { maskedPassword } from '../../../../contract/choices.ts';
 import { type Driver, type DriverParsed, driverInput } from '../../../../contract/drivers.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
-import { type DriverContent, driverFields, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
+import { type DriverContent, driverFields, driverRows, passwordSet } from '../../../store/drivers.ts';
 import { mapInSlices } from '../../../work/slices.ts';
 import { driversInUse } from '../../assignment-clash.ts';
-import { buttonOf, buttonTaken, claimReads, usernameTaken } from '../../drivers.ts';
+import { buttonOf, claimReads } from '../../drivers.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
-import { addShared, keysOf, type RowProblems } from '../row-problems.ts';
-
-const usernameOf = ({ username }: DriverContent): string => username;
 
 export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Deletable<Driver> = {
   kind: 'driver',
@@ -22,18 +19,6 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Dele
   contentOf: driverFields.contentOf,
   contents: (_, rows) => mapInSlices(rows, ({ parsed }) => driverFields.contentOf(parsed)),
   secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
-  async problems({ tx, accountId }, rows) {
-    const problems: RowProblems = new Map();
-    const others = await driversWith(tx, accountId, keysOf(rows, usernameOf), keysOf(rows, buttonOf));
-    const byName = others.map((owner) => ({ key: owner.username, owner }));
-    const byButton = others.flatMap((owner) => {
-      const key = buttonOf(owner);
-      return key === null ? [] : [{ key, owner }];
-    });
-    addShared(problems, rows, usernameOf, byName, '#/username', usernameTaken);
-    addShared(problems, rows, buttonOf, byButton, '#/buttonId', buttonTaken);
-    return problems;
-  },
   inUse: driversInUse,
   async follow(context, stored) {
     const changed = stored.filter(({ before, after }) => !before || buttonOf(before) !== buttonOf(after));

@@ -11,13 +11,14 @@ import {
   findReferences,
   holdReferables,
   type ReferenceContent,
+  referenceFields,
   referenceRows,
 } from '../../../store/external-references.ts';
 import { mapInSlices } from '../../../work/slices.ts';
-import { kindOfReferred, referenceTaken } from '../../external-references.ts';
+import { kindOfReferred } from '../../taken.ts';
 import type { Deletable, ImportKind, Row } from '../bulk-kind.ts';
 import { keyed, keyText, withIds } from '../find-records.ts';
-import { addProblem, addShared, type RowProblems } from '../row-problems.ts';
+import { addProblem, type RowProblems } from '../row-problems.ts';
 
 /** Unique among the references of one kind of record. */
 const keyOf = ({ resourceType, reference }: Pick<ReferenceContent, 'resourceType' | 'reference'>): string =>
@@ -33,13 +34,8 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
   schema: externalReferenceInput,
   nameField: 'reference',
   nameKey: cleanIdentifier,
-  contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
-  contents: (_, rows) =>
-    mapInSlices(rows, ({ parsed: { resourceType, resourceId, reference } }) => ({
-      resourceType,
-      resourceId,
-      reference,
-    })),
+  contentOf: referenceFields.contentOf,
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => referenceFields.contentOf(parsed)),
   /** A reference is found by its own text, among those of its kind. */
   async referenced({ tx, accountId }, rows) {
     const keys = keyed(rows, rowKey);
@@ -67,13 +63,6 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
         if (!known.has(resourceId)) addProblem(problems, index, noSuch('#/resourceId', kindOfReferred(content)));
       }
     }
-    const owners = await ownersOf(
-      tx,
-      accountId,
-      rows.map(({ content }) => content),
-    );
-    const keyedOwners = owners.map((owner) => ({ key: keyOf(owner), owner }));
-    addShared(problems, rows, keyOf, keyedOwners, '#/reference', referenceTaken);
     return problems;
   },
 };

@@ -18,7 +18,6 @@ import { alertRuleContent } from '../../alerts.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
-const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
 export const bulkFleets: BulkKind<FleetContent, Fleet> & Deletable<Fleet> = {
@@ -26,7 +25,6 @@ export const bulkFleets: BulkKind<FleetContent, Fleet> & Deletable<Fleet> = {
   store: fleetRows,
   deletion: fleetRows,
   contentOf: ({ name, silentAfterMinutes }) => ({ name, silentAfterMinutes }),
-  problems: noProblems,
   inUse: async ({ tx, accountId }, ids) => setOf(await fleetsInUse(tx, accountId, ids)),
 };
 
@@ -35,7 +33,6 @@ export const bulkInputTypes: BulkKind<InputTypeContent, InputType> & Deletable<I
   store: inputTypeRows,
   deletion: inputTypeRows,
   contentOf: ({ name, inputDescription }) => ({ name, inputDescription }),
-  problems: noProblems,
   inUse: async ({ tx, accountId }, ids) =>
     setOf([...(await inputTypesInUse(tx, accountId, ids)), ...(await inputTypesOfProfiles(tx, accountId, ids))]),
 };

@@ -23,6 +23,5 @@ export const bulkTags: ImportKind<TagParsed, TagContent, Tag> & Deletable<Tag> =
       return { position, name, colour, longStayMinutes };
     });
   },
-  problems: async () => new Map(),
   inUse: async ({ tx, accountId }, ids) => new Set((await tagsInUse(tx, accountId, ids)).map(({ id }) => id)),
 };

@@ -3,14 +3,11 @@ import { userStatuses } from '../../../../contract/choices.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
 import { endSessions } from '../../../store/sessions.ts';
-import { lockUsers, usernameKey, userRows, usersNamed } from '../../../store/users.ts';
+import { lockUsers, type UserContent, userFields, usernameKey, userRows } from '../../../store/users.ts';
 import { mapInSlices } from '../../../work/slices.ts';
-import { userContent, usernameIsTaken } from '../../users.ts';
+import { userContent } from '../../users.ts';
 import type { ImportKind } from '../bulk-kind.ts';
-import { addProblem, addShared, keysOf, type RowProblems } from '../row-problems.ts';
-
-type UserContent = Omit<User, 'id'>;
-const keyOf = ({ username }: UserContent): string => usernameKey(username);
+import { addProblem, type RowProblems } from '../row-problems.ts';
 
 /** Hashes of new passwords by row index, computed before the transaction because they are slow. */
 export interface NewPasswords {
@@ -29,14 +26,11 @@ export const bulkUsers = (
   // Users are identified by username; the display name may be anything.
   nameField: 'username',
   nameKey: usernameKey,
-  contentOf: ({ username, name, email, role, status }) => ({ username, name, email, role, status }),
+  contentOf: userFields.contentOf,
   contents: (_, rows) => mapInSlices(rows, ({ parsed }) => userContent(parsed)),
   secretOf: ({ index }) => hashes.get(index),
   async problems({ tx, accountId, userId }, rows) {
     const problems: RowProblems = new Map();
-    const owners = await usersNamed(tx, keysOf(rows, keyOf));
-    const keyed = owners.map(({ key, id }) => ({ key, owner: { id } }));
-    addShared(problems, rows, keyOf, keyed, '#/username', (_, { username }) => usernameIsTaken(username));
     const standing = new Map((await lockUsers(tx, accountId)).map((user) => [user.id, user]));
     for (const { index, current, content, secret } of rows) {
       for (const problem of refused.get(index) ?? []) addProblem(problems, index, problem);

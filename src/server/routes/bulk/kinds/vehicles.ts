@@ -6,17 +6,16 @@ import {
   partsOfVehicles,
   type StoredVehicle,
   type VehicleContent,
+  vehicleFields,
   vehicleRows,
-  vehiclesOfDevices,
 } from '../../../store/vehicles.ts';
 import { mapInSlices } from '../../../work/slices.ts';
 import { vehiclesInUse } from '../../assignment-clash.ts';
-import { deviceTaken, vehicleContent } from '../../vehicles.ts';
+import { vehicleContent } from '../../vehicles.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
-import { addShared, addUnknown, idsOf, keysOf, type RowProblems } from '../row-problems.ts';
+import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
 const fleetOf = ({ fleetId }: VehicleContent): number | null => fleetId;
-const deviceOf = ({ deviceId }: VehicleContent): string | null => deviceId;
 
 export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehicle> & Deletable<StoredVehicle> = {
   kind: 'vehicle',
@@ -26,14 +25,11 @@ export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehic
   schema: vehicleInput,
   nameField: 'name',
   nameKey: fold,
-  contentOf: ({ name, registration, fleetId, deviceId, status }) => ({ name, registration, fleetId, deviceId, status }),
+  contentOf: vehicleFields.contentOf,
   contents: (_, rows) => mapInSlices(rows, ({ parsed }) => vehicleContent(parsed)),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     addUnknown(problems, rows, fleetOf, await fleets.hold(tx, accountId, idsOf(rows, fleetOf)), '#/fleetId', 'fleet');
-    const owners = await vehiclesOfDevices(tx, accountId, keysOf(rows, deviceOf));
-    const keyed = owners.map((owner) => ({ key: owner.deviceId, owner }));
-    addShared(problems, rows, deviceOf, keyed, '#/deviceId', deviceTaken);
     return problems;
   },
   inUse: vehiclesInUse,
