@@ -1,10 +1,11 @@
-/** Other formats: Traccar's forwarding, and the OsmAnd protocol of phones. */
+/** Other formats: Traccar's forwarding, the OsmAnd protocol of phones, and OwnTracks. */
 import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { keepDigits } from '../devices/identities.ts';
 import type { Message } from '../devices/message.ts';
 import { readOsmAnd, readOsmAndJson } from '../devices/osmand.ts';
+import { deviceOfTopic, readOwnTracks } from '../devices/owntracks.ts';
 import type { Reading, Rejected } from '../devices/reading.ts';
 import { readTraccar } from '../devices/traccar.ts';
 import { mustBeJson, sentType } from '../http/content-type.ts';
@@ -49,6 +50,23 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
 function batchOf(bytes: Buffer): ListWanted {
   if (/^(?:\uFEFF)?\s*\[/.test(bytes.toString('utf8', 0, 100))) return 'root';
   return { member: bytes.includes('"locations"') ? 'locations' : 'location' };
+}
+
+/**
+ * One object of OwnTracks. The app names the phone in headers, the Recorder's clients in the query. It sends an empty body when
+ * a friend is deleted.
+ */
+export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
+  const { headers, url } = intake.request;
+  const bytes = await bodyBytes(intake, messageLimitBytes);
+  const times = intake.times();
+  if (bytes.length === 0) return new Tally(intake.counts).reply;
+  const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, keepDigits);
+  const query = new URL(url).searchParams;
+  const [user, device] = [headers.get('x-limit-u') ?? query.get('u'), headers.get('x-limit-d') ?? query.get('d')];
+  const inRequest = user && device ? `${user}/${device}` : undefined;
+  const phone = inRequest ?? deviceOfTopic(query.get('topic') ?? undefined);
+  return storeReadings(intake, rows, (sent) => readOwnTracks(sent, phone, times));
 }
 
 /**

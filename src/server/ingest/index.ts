@@ -14,8 +14,8 @@ import { Representation } from '../http/representation.ts';
 import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
 import { createClocks } from './clocks.ts';
 import type { IntakeCounts } from './counts.ts';
-import { takeOsmAnd, takeTraccar } from './forwarded.ts';
-import { bearerKey, createKeyCheck } from './keys.ts';
+import { takeOsmAnd, takeOwnTracks, takeTraccar } from './forwarded.ts';
+import { createKeyCheck, keyInHeader } from './keys.ts';
 import { type Intake, takeMessages } from './messages.ts';
 import { addressOf, type Format } from './paths.ts';
 
@@ -23,6 +23,7 @@ const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
   messages: takeMessages,
   traccar: takeTraccar,
   osmand: takeOsmAnd,
+  owntracks: takeOwnTracks,
 };
 
 /** Traccar disconnects after 5 s and may not retry. It does retry after an error that arrives in time. */
@@ -52,7 +53,7 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
     const address = addressOf(c.req.path);
     if (address) c.set('template', address.template);
     const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
-    const sender = await checkKey(address?.key ?? inQuery ?? bearerKey(c.req.raw.headers));
+    const sender = await checkKey(address?.key ?? inQuery ?? keyInHeader(c.req.raw.headers));
     c.set('accountId', sender.accountId);
     c.env?.held?.sentBy({ accountId: sender.accountId, userId: `key ${sender.keyId}` });
     if (!address) throw noRoute();

@@ -55,6 +55,9 @@ export function createKeyCheck(
   };
 }
 
-/** From an `Authorization` header. */
-export const bearerKey = (headers: Headers): string | undefined =>
-  /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
+/** From an `Authorization` header: a bearer token, or the password of an app that knows only Basic. */
+export function keyInHeader(headers: Headers): string | undefined {
+  const [, scheme, value] = /^(Bearer|Basic) +(.*)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (value === undefined || scheme?.toLowerCase() === 'bearer') return value?.trim();
+  return Buffer.from(value, 'base64').toString().split(':').at(-1);
+}

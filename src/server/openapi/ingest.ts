@@ -61,6 +61,13 @@ const osmAnd: Record<string, MediaType> = {
   },
 };
 
+const ownTracks: Record<string, MediaType> = {
+  'application/json': {
+    schema: anyObject,
+    example: { _type: 'location', lat: 51.3397, lon: 12.3731, tst: 1_795_253_400, tid: 'jp', vel: 32, cog: 270 },
+  },
+};
+
 interface IngestOperation {
   operationId: string;
   summary: string;
@@ -104,6 +111,9 @@ const traccarText =
   'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes. 400 if no message can be read; a message that can never be stored is rejected with 200.';
 const osmAndText =
   'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. JSON has one location, or an array of them as location, locations or the body. Its speeds are in metres per second. 400 if no message can be read, so that the phone keeps it; a message that can never be stored is rejected with 200.';
+
+const ownTracksText =
+  'What the OwnTracks app sends in HTTP mode. Locations and transitions are stored as positions; other types are ignored. The device id is user/device from X-Limit-U and X-Limit-D, or from the topic, or else the tracker id. Speeds are in km/h. The key may also be the password of Basic authentication.';
 
 export const ingestPaths: OpenApi['paths'] = {
   '/ingest/v1/messages': {
@@ -163,6 +173,24 @@ export const ingestPaths: OpenApi['paths'] = {
       description: osmAndText,
       parameters: [keyInPath],
       content: osmAnd,
+      open: true,
+    }),
+  },
+  '/ingest/owntracks': {
+    post: operation({
+      operationId: 'sendOwnTracks',
+      summary: 'Send from OwnTracks',
+      description: ownTracksText,
+      content: ownTracks,
+    }),
+  },
+  '/ingest/owntracks/{key}': {
+    post: operation({
+      operationId: 'sendOwnTracksByKey',
+      summary: 'Send from OwnTracks, with the key in the URL',
+      description: ownTracksText,
+      parameters: [keyInPath],
+      content: ownTracks,
       open: true,
     }),
   },

@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+type Format = 'messages' | 'traccar' | 'osmand' | 'owntracks';
+
 interface Sent {
   /** The address below the key. */
   query?: string;
@@ -50,7 +52,7 @@ type Notice = [index: number, detail: string];
 const refused = (detail: string): object =>
   expect.objectContaining({ status: 400, detail: expect.stringContaining(detail) as string }) as object;
 
-async function answerOf(client: Client, format: 'messages' | 'traccar' | 'osmand', sent: Sent): Promise<unknown> {
+async function answerOf(client: Client, format: Format, sent: Sent): Promise<unknown> {
   const { key } = await makeKey(client);
   const path = format === 'messages' ? '/ingest/v1/messages' : `/ingest/${format}/${key}${sent.query ?? ''}`;
   const isGet = format === 'osmand' && sent.body === undefined;
@@ -87,7 +89,7 @@ async function storedOf(client: Client): Promise<string[]> {
   return stored.sort();
 }
 
-async function outcomeOf(format: 'messages' | 'traccar' | 'osmand', sent: Sent): Promise<unknown> {
+async function outcomeOf(format: Format, sent: Sent): Promise<unknown> {
   const client = await world.addAccount();
   return { answer: await answerOf(client, format, sent), stored: await storedOf(client) };
 }
@@ -567,5 +569,75 @@ describe('phones delete what got 200, and keep what got an error', () => {
     ['a broken body', { body: '{"device_id":"7","location":[' }, refused(''), []],
   ])('%s', async (_, sent, answer, stored) => {
     expect(await outcomeOf('osmand', sent)).toEqual({ answer, stored });
+  });
+});
+
+describe('OwnTracks keeps its queue until it gets a 2xx', () => {
+  const location = {
+    _type: 'location',
+    lat: 52.5,
+    lon: 13.4,
+    tst: seconds,
+    tid: 'jp',
+    vel: 36,
+    cog: 90,
+    topic: 'owntracks/jane/phone',
+  };
+  const place = 'jane/phone 52.5 13.4 36.0 90';
+  const ignored = ['card', 'lwt', 'waypoint', 'waypoints', 'cmd', 'configuration', 'status', 'steps', 'beacon'];
+
+  test.each<Row>([
+    ['a location', { body: location }, counts(1), [place]],
+    [
+      'the phone in the query',
+      { query: '?u=max&d=tablet', body: location },
+      counts(1),
+      ['max/tablet 52.5 13.4 36.0 90'],
+    ],
+    ['only the letters of the phone', { body: { ...location, topic: undefined } }, counts(1), ['jp 52.5 13.4 36.0 90']],
+    ['a transition is a position', { body: { ...location, _type: 'transition', event: 'enter' } }, counts(1), [place]],
+    ...ignored.map(
+      (type): Row => [`${type} is ignored`, { body: { _type: type, tst: seconds, tid: 'jp' } }, counts(0), []],
+    ),
+    ['an empty body is a deleted friend', { body: '' }, counts(0), []],
+    ['an unknown speed', { body: { ...location, vel: -1, cog: -1 } }, counts(1), ['jane/phone 52.5 13.4 - -']],
+    [
+      'numbers as texts, as the first apps sent them',
+      { body: { ...location, lat: '52.5', tst: `${seconds}` } },
+      counts(1),
+      [place],
+    ],
+    [
+      '0/0 is no position',
+      { body: { ...location, lat: 0, lon: 0 } },
+      counts(0, { rejected: [[0, 'latitude and longitude are both 0, which devices send without a fix']] }),
+      [],
+    ],
+    [
+      'a missing time is refused',
+      { body: { ...location, tst: undefined } },
+      counts(0, { rejected: [[0, 'tst must be the seconds since 1970']] }),
+      [],
+    ],
+    ['an encrypted payload stays on the phone', { body: { _type: 'encrypted', data: 'x' } }, refused('encrypted'), []],
+    ['another program', { body: { lat: 52.5, lon: 13.4 } }, refused('nothing'), []],
+    ['a location without a place', { body: { ...location, lat: undefined, lon: undefined } }, refused('nothing'), []],
+    ['a location without a phone', { body: { ...location, tid: undefined, topic: undefined } }, refused('device'), []],
+  ])('%s', async (_, sent, answer, stored) => {
+    expect(await outcomeOf('owntracks', sent)).toEqual({ answer, stored });
+  });
+
+  test('the app names the phone in headers, and the key as its password', async () => {
+    const client = await world.addAccount();
+    const { key } = await makeKey(client);
+    const headers = {
+      Authorization: `Basic ${Buffer.from(`jane:${key}`).toString('base64')}`,
+      'X-Limit-U': 'jane',
+      'X-Limit-D': 'pixel',
+      'Content-Type': 'application/json; charset=utf-8',
+    };
+    const response = await send(world.app, 'POST', '/ingest/owntracks', { body: location, headers });
+    expect(await reply(Promise.resolve(response))).toMatchObject({ accepted: 1 });
+    expect(await storedOf(client)).toEqual(['jane/pixel 52.5 13.4 36.0 90']);
   });
 });

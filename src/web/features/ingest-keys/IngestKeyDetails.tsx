@@ -11,7 +11,7 @@ import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconCheck, IconCopy } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './CopyText.module.css';
-import { curlLine, osmAndLine, phoneLine, traccarLines } from './lines.ts';
+import { curlLine, osmAndLine, ownTracksLine, phoneLine, traccarLines } from './lines.ts';
 
 const words = text.ingestKeys;
 
@@ -66,6 +66,9 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
       </PanelSection>
       <PanelSection title={words.phone}>
         <CopyText label={words.phone}>{phoneLine(baseUrl, key)}</CopyText>
+      </PanelSection>
+      <PanelSection title={words.ownTracks}>
+        <CopyText label={words.ownTracks}>{ownTracksLine(baseUrl, key)}</CopyText>
       </PanelSection>
       <PanelSection title={words.osmAnd}>
         <p className={classes.note}>{words.osmAndDetail}</p>

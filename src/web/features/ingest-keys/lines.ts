@@ -19,6 +19,9 @@ export const curlLine = (baseUrl: string, key: string): string =>
 /** The server address for Traccar Client. */
 export const phoneLine = (baseUrl: string, key: string): string => `${baseUrl}/ingest/osmand/${key}`;
 
+/** The address for OwnTracks in HTTP mode. */
+export const ownTracksLine = (baseUrl: string, key: string): string => `${baseUrl}/ingest/owntracks/${key}`;
+
 /**
  * The URL for the OsmAnd app, which fills in the numbers in braces. The speed is left out, because the protocol has knots
  * and the app sends metres per second.

@@ -120,6 +120,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   curl: 'Eine erste Nachricht mit curl',
   curlDetail: 'Ein neues Gerät erscheint als Fahrzeug mit diesem Namen.',
   phone: 'Telefone: Serveradresse in Traccar Client',
+  ownTracks: 'OwnTracks: Adresse im HTTP-Modus',
   osmAnd: 'OsmAnd: Webadresse für die Online-Aufzeichnung',
   osmAndDetail: 'Ersetzen Sie my-phone durch einen eigenen Namen. Ein Fahrzeug mit diesem Namen erscheint.',
   deleting: 'Ein gelöschter Schlüssel wird innerhalb von Sekunden ungültig.',

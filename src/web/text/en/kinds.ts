@@ -131,7 +131,7 @@ export const actions = {
   newReference: { title: 'New external reference', also: 'add create link number other system erp sap' },
   connectDevice: {
     title: 'Connect a device',
-    also: 'add create device ingest key tracker gateway traccar osmand phone curl',
+    also: 'add create device ingest key tracker gateway traccar osmand owntracks phone curl',
   },
   newUser: { title: 'New user', also: 'add create invite colleague access' },
   light: { title: 'Light theme', also: 'bright mode colours appearance' },

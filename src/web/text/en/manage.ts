@@ -120,6 +120,7 @@ export const ingestKeys = {
   curl: 'A first message with curl',
   curlDetail: 'A new device appears as a vehicle with this name.',
   phone: 'Phones: server address in Traccar Client',
+  ownTracks: 'OwnTracks: address in HTTP mode',
   osmAnd: 'OsmAnd: web address for online tracking',
   osmAndDetail: 'Replace my-phone with a name of your own. A vehicle with this name appears.',
   deleting: 'A deleted key stops working within seconds.',

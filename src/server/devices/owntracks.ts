@@ -1,0 +1,49 @@
+/** OwnTracks' JSON, over HTTP and MQTT: one object of a phone, whose `_type` says what it is. Speeds are in km/h. */
+import { numberOf } from './attributes.ts';
+import { nothingToStore, sentenceOf } from './faults.ts';
+import { positionOf } from './fix.ts';
+import { forwardedDeviceOf } from './identities.ts';
+import { epochMs } from './moments.ts';
+import type { Reading } from './reading.ts';
+import { type TimeLimits, timeFault } from './time-limits.ts';
+
+/** A transition is the position at which the phone entered or left one of its own regions. */
+const positionTypes = new Set(['location', 'transition']);
+/** Names, last wills, settings and commands: nothing for a fleet. */
+const otherTypes = new Set(
+  ['beacon', 'card', 'cmd', 'configuration', 'dump', 'lwt', 'msg', 'request', 'status', 'steps'].concat([
+    'tour',
+    'waypoint',
+    'waypoints',
+  ]),
+);
+
+/** `device`: what the request says; left out: the topic, or the phone's two letters. */
+export function readOwnTracks(body: unknown, device: string | undefined, times: TimeLimits): Reading {
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const type = String(sent['_type']);
+  if (otherTypes.has(type)) return { messages: [] };
+  if (type === 'encrypted') return { rejected: 'encrypted messages cannot be read', unreadable: 'no-message' };
+  if (!positionTypes.has(type)) return { rejected: nothingToStore, unreadable: 'no-message' };
+  const faults: string[] = [];
+  const deviceId = forwardedDeviceOf(device ?? deviceOfTopic(sent['topic']) ?? sent['tid'], faults);
+  if (deviceId === undefined) return { rejected: `topic or tid: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
+  const { lat, lon, vel, cog, tst } = sent;
+  const position = positionOf({ latitude: lat, longitude: lon, speed: vel, heading: cog }, 1, faults);
+  if (!position && faults.length === 0) return { rejected: nothingToStore, unreadable: 'no-message' };
+  const seconds = numberOf(tst);
+  if (seconds === undefined) return { rejected: 'tst must be the seconds since 1970' };
+  const utcMs = epochMs(seconds);
+  const timeIsWrong = timeFault(utcMs, times);
+  if (timeIsWrong !== undefined) return { rejected: `tst: ${timeIsWrong}` };
+  if (!position) return { rejected: sentenceOf(faults) };
+  const partial = faults.length > 0 ? { partial: sentenceOf(faults) } : {};
+  return { messages: [{ device: deviceId, utcMs, position, ...partial }] };
+}
+
+/** `owntracks/jane/phone/event` -> `jane/phone` */
+export function deviceOfTopic(topic: unknown): string | undefined {
+  if (typeof topic !== 'string') return undefined;
+  const [base, ...levels] = topic.split('/');
+  return base === 'owntracks' ? levels.slice(0, 2).join('/') : topic;
+}
