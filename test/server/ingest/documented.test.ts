@@ -12,7 +12,7 @@ const documented = Object.entries(paths).filter(([path]) => path.startsWith('/in
 const times = timeLimits(new Date('2026-11-20T12:00:00Z'), undefined);
 
 test('the documentation has every address for devices with its methods', () => {
-  expect(documented.length).toBe(5);
+  expect(documented.length).toBe(7);
   for (const [path, methods] of documented) {
     const address = addressOf(path);
     expect([path, Object.keys(methods).map((method) => method.toUpperCase())]).toEqual([

@@ -133,7 +133,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   },
   connectDevice: {
     title: 'Gerät verbinden',
-    also: 'hinzufügen anlegen Schlüssel Tracker Gateway Traccar OsmAnd Telefon Handy curl',
+    also: 'hinzufügen anlegen Schlüssel Tracker Gateway Traccar OsmAnd owntracks Telefon Handy curl',
   },
   newUser: { title: 'Neuer Benutzer', also: 'hinzufügen anlegen einladen Kollege Zugang' },
   light: { title: 'Helles Erscheinungsbild', also: 'hell Modus Farben Aussehen' },

@@ -142,7 +142,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   },
   connectDevice: {
     title: 'Conectar un dispositivo',
-    also: 'añadir agregar crear clave rastreador pasarela traccar osmand teléfono celular curl',
+    also: 'añadir agregar crear clave rastreador pasarela traccar osmand owntracks teléfono celular curl',
   },
   newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
   light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },

@@ -122,6 +122,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   curl: 'Un primer mensaje con curl',
   curlDetail: 'Un dispositivo nuevo aparece como vehículo con ese nombre.',
   phone: 'Teléfonos: dirección del servidor en Traccar Client',
+  ownTracks: 'OwnTracks: dirección en el modo HTTP',
   osmAnd: 'OsmAnd: dirección web del seguimiento en línea',
   osmAndDetail: 'Sustituya my-phone por un nombre propio. Aparecerá un vehículo con ese nombre.',
   deleting: 'Una clave eliminada deja de funcionar en segundos.',
