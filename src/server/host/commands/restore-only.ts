@@ -39,4 +39,8 @@ function wantedOf({ only, day }: CommandInput['options']): WantedDays {
   return { of: of === 'vehicle' ? 'vehicle' : 'probe', seriesId: Number(id), days: [...new Set(days)].sort() };
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(`${text}T00:00:00Z`) > 0;
+/** `Date.parse` reads 30 February as 2 March. */
+function isDay(text: string): boolean {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return ms > 0 && new Date(ms).toISOString().startsWith(text);
+}

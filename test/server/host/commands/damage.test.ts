@@ -194,6 +194,7 @@ describe('with a damaged day', () => {
     ['another word', ['--only', 'fleet=1', '--day', '2026-01-30'], 2, /--only must be vehicle=ID or probe=ID/],
     ['no day', ['--only', 'vehicle=1'], 2, /Say which day/],
     ['an impossible day', ['--only', 'vehicle=1', '--day', '2026-13-30'], 2, /--day must be a date/],
+    ['30 February', ['--only', 'vehicle=1', '--day', '2026-02-30'], 2, /--day must be a date/],
     [
       'a day that the backup does not have',
       ['--only', 'vehicle=1', '--day', '2025-01-30'],
