@@ -58,8 +58,12 @@ export const userStatuses = { disabled: 0, active: 1 } as const;
 export const distanceUnits = ['km', 'mi'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
-/** Languages with a complete catalogue. */
+/** All languages of texts. A further one makes the compiler name every place without its words: see `web/README.md`. */
 export const languages = ['en', 'de', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+/** The language of a stored setting; English for one that this version does not have. */
+export const languageIn = (stored: string): Language => languages.find((known) => known === stored) ?? 'en';
 
 /** Document: expires_in. */
 export const accessTokenSeconds = 14_400;

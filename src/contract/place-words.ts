@@ -2,7 +2,7 @@
  * Positions in words, for the dashboard and for messages: "Depot Nord", "120 m from Depot Nord", "Torgauer Straße, Paunsdorf",
  * "180 m from Torgauer Straße, Paunsdorf", "2 km west of Schkeuditz".
  */
-import type { languages } from './choices.ts';
+import type { Language } from './choices.ts';
 import type { PlaceDescription } from './places.ts';
 
 interface PlaceWords {
@@ -14,7 +14,7 @@ interface PlaceWords {
   from: (distance: string, name: string) => string;
 }
 
-const wordsOf: Readonly<Record<(typeof languages)[number], PlaceWords>> = {
+const wordsOf: Readonly<Record<Language, PlaceWords>> = {
   en: {
     directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
     direction: (distance, direction, name) => `${distance} ${direction} of ${name}`,
@@ -44,7 +44,7 @@ export interface PlaceNumbers {
 /** Undefined if nothing is known about the position. A newer service may send kinds without words here. */
 export function placeInWords(
   { kind, name, place, inside, distanceMetres, bearing }: PlaceDescription,
-  language: (typeof languages)[number],
+  language: Language,
   numbers: PlaceNumbers,
 ): string | undefined {
   if (kind !== 'geofence' && kind !== 'street' && kind !== 'town') return undefined;

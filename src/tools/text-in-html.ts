@@ -6,14 +6,21 @@ import * as enFrame from '../web/text/en/frame.ts';
 import * as enSignIn from '../web/text/en/sign-in.ts';
 import * as esFrame from '../web/text/es/frame.ts';
 import * as esSignIn from '../web/text/es/sign-in.ts';
+import type { languages as ofTexts } from '../web/text/language.ts';
+
+type Language = (typeof ofTexts)[number];
 
 /** The language of index.html, and those into which it may be translated before it is shown. */
 const en = { ...enFrame, ...enSignIn };
-const catalogues: Record<string, object> = { en, de: { ...deFrame, ...deSignIn }, es: { ...esFrame, ...esSignIn } };
+const catalogues: Readonly<Record<Language, object>> = {
+  en,
+  de: { ...deFrame, ...deSignIn },
+  es: { ...esFrame, ...esSignIn },
+};
 
 const place = /%text\.([\w.]+)%/g;
-/** For texts without scripts: `%text(de).signIn.noScript%`. */
-const chosenPlace = /%text\((\w+)\)\.([\w.]+)%/g;
+/** For texts without scripts: a paragraph with `%texts.signIn.noScript%` is repeated in each language. */
+const repeatedPlace = /^( *)<p([^>]*)>%texts\.([\w.]+)%<\/p>$/gm;
 const languagesPlace = '"%languages%"';
 
 interface Bundled {
@@ -65,7 +72,11 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
   ]);
   return html
     .replace(place, (_, path: string) => escape(wordsAt(path, en)))
-    .replace(chosenPlace, (_, language: string, path: string) => escape(wordsAt(path, catalogues[language] ?? {})))
+    .replace(repeatedPlace, (_, indent: string, attributes: string, path: string) =>
+      Object.entries(catalogues)
+        .map(([language, words]) => `${indent}<p${attributes} lang="${language}">${escape(wordsAt(path, words))}</p>`)
+        .join('\n'),
+    )
     .replace(languagesPlace, () => JSON.stringify(Object.fromEntries(languages)).replace(/</g, '\\u003c'));
 }
 

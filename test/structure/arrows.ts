@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'vite';
+import { languages } from '../../src/contract/choices.ts';
 
 /** One import: the importing file, and its target: a file of ours (`src/…`) or a package's name (`pg`, `node:fs`). */
 export interface Import {
@@ -19,7 +20,7 @@ interface Room {
 }
 
 /** Texts that messages and the dashboard share. */
-const alertWords = ['en', 'de', 'es'].map((language) => `contract/alert-words/${language}`);
+const alertWords = languages.map((language) => `contract/alert-words/${language}`);
 
 /**
  * Every room of `src` (a file belongs to the deepest one), and the rooms that it may import from. `src/server` contains

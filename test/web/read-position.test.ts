@@ -63,7 +63,7 @@ describe('reads', () => {
     ['de', 12.3731],
     ['es', -12.3731],
     ['en', undefined],
-  ])('the letter O in the language %s', (language, longitude) =>
+  ] as const)('the letter O in the language %s', (language, longitude) =>
     expect(readPosition('51,3397 N 12,3731 O', language)?.longitude).toBe(longitude),
   );
 });

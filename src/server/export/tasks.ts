@@ -1,10 +1,10 @@
 /** What exports leave to worker threads. */
 import type { FileHandle } from 'node:fs/promises';
+import type { Language } from '../../contract/choices.ts';
 import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type Task, task } from '../work/task.ts';
-import type { ExportLanguage } from './words.ts';
 
 export interface ExportInput {
   source: DatabaseSource;
@@ -14,7 +14,7 @@ export interface ExportInput {
   sort: string;
   now: Date;
   format: ExportFormat;
-  language: ExportLanguage;
+  language: Language;
   timeZone: string;
 }
 

@@ -1,8 +1,6 @@
 /** Heads of exported columns, and names of files. */
-import type { languages } from '../../contract/choices.ts';
+import type { Language } from '../../contract/choices.ts';
 import type { GrowingList } from '../../contract/growing-lists.ts';
-
-export type ExportLanguage = (typeof languages)[number];
 
 const english = {
   lists: {
@@ -146,4 +144,4 @@ const spanish: ExportWords = {
   sent: 'Enviado',
 };
 
-export const exportWords: Readonly<Record<ExportLanguage, ExportWords>> = { en: english, de: german, es: spanish };
+export const exportWords: Readonly<Record<Language, ExportWords>> = { en: english, de: german, es: spanish };

@@ -1,4 +1,5 @@
 /** Makes temperature reports in worker threads: a report reads millions of readings. */
+import { languageIn } from '../../contract/choices.ts';
 import type { FiguresQuery, ReportQuery, TemperatureReport } from '../../contract/temperature-report.ts';
 import { reportMediaTypes } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
@@ -13,7 +14,7 @@ import { headOf } from './gather.ts';
 import { reportPath } from './link.ts';
 import { scopeOf } from './scope.ts';
 import { figuresTask, fileTask, type GatherInput } from './tasks.ts';
-import { type ReportLanguage, reportFormat } from './words.ts';
+import { reportFormat } from './words.ts';
 
 export interface ReportCaller {
   accountId: number;
@@ -67,7 +68,7 @@ export function createReports({ workers, places, publicUrl, now }: ReportsOption
 
     async file(db, caller, query, signal) {
       const { head, language: usual, input, running } = await begin(db, caller, query, signal);
-      const language = query.language ?? languageOf(usual);
+      const language = query.language ?? languageIn(usual);
       const link = publicUrl === undefined ? undefined : `${publicUrl}${reportPath(query, head)}`;
       const wanted = { ...input, format: query.format, paper: query.paper ?? 'a4', language, head, link };
       const file = await workers.run(fileTask, wanted, running).catch(unlessGone(signal));
@@ -94,5 +95,3 @@ function periodOf({ startDate, endDate }: FiguresQuery, now: Date): Period {
   const startMs = startDate.getTime();
   return { startMs, endMs: Math.max(startMs, Math.min(endDate.getTime(), now.getTime())) };
 }
-
-const languageOf = (language: string): ReportLanguage => (language === 'de' || language === 'es' ? language : 'en');

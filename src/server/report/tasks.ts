@@ -1,11 +1,11 @@
 /** What reports leave to worker threads. */
 import type { FileHandle } from 'node:fs/promises';
+import type { Language } from '../../contract/choices.ts';
 import type { ReportProbe, ReportQuery } from '../../contract/temperature-report.ts';
 import type { DatabaseSource } from '../database/database.ts';
 import { type Task, task } from '../work/task.ts';
 import type { DescribeMoments } from './alarm-context.ts';
 import type { Gathered, Gathering } from './gather.ts';
-import type { ReportLanguage } from './words.ts';
 
 /** The street map, towns and geofences are in the memory of the main thread. */
 type ReportTask<Input, Result> = Task<
@@ -20,7 +20,7 @@ export type GatherInput = Pick<Gathering, 'accountId' | 'scope' | 'period' | 'no
 export interface FileInput extends GatherInput {
   format: ReportQuery['format'];
   paper: 'a4' | 'letter';
-  language: ReportLanguage;
+  language: Language;
   head: Gathered['report'];
   /** The page with the same figures. */
   link: string | undefined;

@@ -1,18 +1,17 @@
 /** The words and formats of a report in a language and a time zone. */
-import type { languages } from '../../contract/choices.ts';
+import type { Language } from '../../contract/choices.ts';
 import { placeInWords } from '../../contract/place-words.ts';
 import type { ReportAlarm, ReportProbe } from '../../contract/temperature-report.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
 import { spanish } from './words/es.ts';
 
-export type ReportLanguage = (typeof languages)[number];
 export type ReportWords = typeof english;
 
-const wordsByLanguage: Readonly<Record<ReportLanguage, ReportWords>> = { en: english, de: german, es: spanish };
+const wordsByLanguage: Readonly<Record<Language, ReportWords>> = { en: english, de: german, es: spanish };
 
 export interface ReportFormat {
-  language: ReportLanguage;
+  language: Language;
   words: ReportWords;
   /** "−18.5 °C" */
   degrees(celsius: number): string;
@@ -30,7 +29,7 @@ export interface ReportFormat {
   timeZone: string;
 }
 
-export function reportFormat(language: ReportLanguage, timeZone: string): ReportFormat {
+export function reportFormat(language: Language, timeZone: string): ReportFormat {
   const words = wordsByLanguage[language];
   const { locale } = words;
   const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });

@@ -1,6 +1,6 @@
 /** Pages of lists that grow, and their totals. */
 import * as z from 'zod';
-import { languages, timeGroupsAtMost, xlsxRowsAtMost } from '../../contract/choices.ts';
+import { type Language, languageIn, timeGroupsAtMost, xlsxRowsAtMost } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import { utc } from '../../contract/fields.ts';
 import {
@@ -18,7 +18,7 @@ import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts'
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { exportTask } from '../export/tasks.ts';
-import { type ExportLanguage, exportWords } from '../export/words.ts';
+import { exportWords } from '../export/words.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
@@ -104,7 +104,7 @@ export async function countGrowing<List extends GrowingList, Saved>(
 interface ExportQuery extends ListFilter {
   sort?: string | undefined;
   format: ExportFormat;
-  language?: ExportLanguage | undefined;
+  language?: Language | undefined;
   timeZone?: string | undefined;
 }
 
@@ -121,7 +121,7 @@ export async function exportGrowing<List extends GrowingList, Saved>(
   const { accountId } = caller;
   const { sort = defaultSort, format, language, timeZone, ...filter } = query;
   const account = await db.snapshot((tx) => readAccount(tx, accountId));
-  const words = language ?? languages.find((each) => each === account.language) ?? 'en';
+  const words = language ?? languageIn(account.language);
   const input = {
     ...{ source: db.source, accountId, list: source.list, filter, sort, now, format },
     ...{ language: words, timeZone: timeZone ?? account.timeZone },

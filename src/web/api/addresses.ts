@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { languages } from '../../contract/choices.ts';
+import type { Language } from '../../contract/choices.ts';
 import { get } from './client.ts';
 
 /** Addresses from the geocoder of the service. Ask only for a search that the person starts. */
 export const addressesQuery = (
   find: string,
   view: { latitude: number; longitude: number } | undefined,
-  { language, limit }: { language: (typeof languages)[number]; limit: number },
+  { language, limit }: { language: Language; limit: number },
 ) =>
   queryOptions({
     queryKey: ['addresses', find, view?.latitude, view?.longitude, limit],

@@ -1,9 +1,11 @@
+import type { Language } from '../../contract/choices.ts';
+
 /** Two loads of texts for each language: the sign-in page fetches few texts before it can be used. */
 const catalogues = {
   en: { signIn: () => import('./en/sign-in.ts'), all: () => import('./en/all.ts') },
   de: { signIn: () => import('./de/sign-in.ts'), all: () => import('./de/all.ts') },
   es: { signIn: () => import('./es/sign-in.ts'), all: () => import('./es/all.ts') },
-} satisfies Record<string, Catalogue>;
+} satisfies Record<Language, Catalogue>;
 
 /** English has the types, so a text that another language lacks is a type error. */
 interface Catalogue {
@@ -11,9 +13,7 @@ interface Catalogue {
   all: () => Promise<typeof import('./en/all.ts')>;
 }
 
-export type Language = keyof typeof catalogues;
-
-// The keys of a literal are the names of its type.
+// The keys of a literal are the names of its type. The sign-in page does not load the contract's list.
 export const languages = Object.keys(catalogues) as readonly Language[];
 
 const chosen = 'document' in globalThis ? document.documentElement.lang : '';

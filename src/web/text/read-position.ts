@@ -2,6 +2,7 @@
  * Reads a position that a person typed or pasted: decimal degrees (with a point or a comma), degrees with minutes and
  * seconds, letters for the directions, a `geo:` address, or a link of a map.
  */
+import type { Language } from '../../contract/choices.ts';
 
 /** WGS84 degrees. */
 interface Position {
@@ -23,18 +24,17 @@ const international: Directions = {
 };
 
 /** O is Ost (east) in German and oeste (west) in Spanish. */
-const ofLanguage: Readonly<Record<string, Directions>> = {
+const ofLanguage: Readonly<Record<Language, Directions>> = {
+  en: international,
   de: { ...international, O: ['longitude', 1] },
   es: { ...international, O: ['longitude', -1] },
 };
 
-/** Returns the position in degrees, or undefined if the text is not a position on Earth. `language`: `en`, `de`, `es`. */
-export function readPosition(text: string, language: string): Position | undefined {
+/** Returns the position in degrees, or undefined if the text is not a position on Earth. */
+export function readPosition(text: string, language: Language): Position | undefined {
   if (text.length > longestText) return undefined;
   const trimmed = text.trim();
-  return /^(?:https?:\/\/|geo:)/i.test(trimmed)
-    ? readLink(trimmed)
-    : readCoordinates(trimmed, ofLanguage[language] ?? international);
+  return /^(?:https?:\/\/|geo:)/i.test(trimmed) ? readLink(trimmed) : readCoordinates(trimmed, ofLanguage[language]);
 }
 
 const decimal = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Account, accountInput } from '../../../contract/administration.ts';
-import { languages } from '../../../contract/choices.ts';
+import { languageIn } from '../../../contract/choices.ts';
 import { accountQuery, useSaveAccount } from '../../api/account.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
@@ -31,7 +31,7 @@ interface FleetValues {
 const valuesOf = ({ name, timeZone, language }: Account): FleetValues => ({
   name,
   timeZone,
-  language: languages.find((one) => one === language) ?? languages[0],
+  language: languageIn(language),
 });
 
 function FleetForm({ current: { value, etag } }: { current: Versioned<Account> }) {

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { distanceUnits, type languages, temperatureUnits } from '../../../contract/choices.ts';
+import { distanceUnits, type Language, temperatureUnits } from '../../../contract/choices.ts';
 import type { Settings } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
@@ -16,7 +16,7 @@ const words = accountWords.settings;
 
 /** Empty: same as the browser. */
 interface SettingsValues {
-  language: '' | (typeof languages)[number];
+  language: '' | Language;
   timeZone: string;
   distance: '' | (typeof distanceUnits)[number];
   temperature: '' | (typeof temperatureUnits)[number];

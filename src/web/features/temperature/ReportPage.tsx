@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { Language } from '../../../contract/choices.ts';
 import type { FilterOf } from '../../api/row.ts';
 import { getReportFile, reportFiguresQuery } from '../../api/temperature-report.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
@@ -8,7 +9,7 @@ import { useChangeSearch } from '../../data/use-change-search.ts';
 import { usePeriod } from '../../data/use-period.ts';
 import { type ReportScope, type ReportSearch, readReportSearch, scopeIn } from '../../paths/temperature.ts';
 import { text } from '../../text/index.ts';
-import { type Language, language, languages } from '../../text/language.ts';
+import { language, languages } from '../../text/language.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
