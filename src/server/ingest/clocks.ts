@@ -16,6 +16,8 @@ const isHistory = ({ kind, offsetSeconds }: Clock): boolean => kind === 'other' 
 
 export function createClocks(db: Queryable, now: () => Date) {
   const noted = new Map<number, { clocks: Map<string, Clock>; untilMs: number }>();
+  /** By account, one after the other. */
+  const writes = new Map<number, Promise<void>>();
   /** Trackers that are late by the hours of a time zone, and since when. */
   const watched = new Map<string, { zone: number; sinceMs: number }>();
 
@@ -26,6 +28,24 @@ export function createClocks(db: Queryable, now: () => Date) {
     if (noted.size >= accountsAtMost) noted.clear();
     noted.set(accountId, { clocks, untilMs: nowMs + cacheMs });
     return clocks;
+  }
+
+  /** Calls at the same time see the changes, and answer when they are stored. */
+  function write(accountId: number, clocks: Map<string, Clock>, changes: ReadonlyMap<string, Clock | null>): void {
+    for (const [device, clock] of changes) {
+      if (clock) clocks.set(device, clock);
+      else clocks.delete(device);
+    }
+    const written = (writes.get(accountId) ?? Promise.resolve())
+      .then(() => setVehicleClocks(db, accountId, changes))
+      .catch((error: unknown) => {
+        noted.delete(accountId);
+        throw error;
+      })
+      .finally(() => {
+        if (writes.get(accountId) === written) writes.delete(accountId);
+      });
+    writes.set(accountId, written);
   }
 
   /** The zone of a tracker that has been late by it for a while. */
@@ -64,17 +84,19 @@ export function createClocks(db: Queryable, now: () => Date) {
         const change = changeOf(accountId, device, newestMs, nowMs, clocks.get(device));
         if (change !== undefined) changes.set(device, change);
       }
-      if (changes.size === 0) return;
-      await setVehicleClocks(db, accountId, changes);
-      noted.delete(accountId);
+      if (changes.size > 0) write(accountId, clocks, changes);
+      await writes.get(accountId);
     },
   };
 }
 
 /** A wrong clock drifts, and its messages take different times. */
 const driftSeconds = 600;
+/** While history of many years is imported, its offset changes with each message. */
 const isSame = (clock: Clock, fault: ClockFault): boolean =>
-  clock.kind === fault.kind && Math.abs(clock.offsetSeconds - fault.offsetSeconds) <= driftSeconds;
+  clock.kind === fault.kind &&
+  ((clock.kind === 'other' && clock.offsetSeconds < 0 && fault.offsetSeconds < 0) ||
+    Math.abs(clock.offsetSeconds - fault.offsetSeconds) <= driftSeconds);
 
 function newestByDevice(messages: readonly Message[]): Map<string, number> {
   const newest = new Map<string, number>();

@@ -26,7 +26,7 @@ export async function clocksOfVehicles(
   return new Map(rows.map(({ id, clock }) => [id, clock]));
 }
 
-/** Sets the clocks of these devices; null: it is right. */
+/** Sets the clocks of these devices; null: it is right. Locks in the order of ids, because other services do the same. */
 export async function setVehicleClocks(
   db: Queryable,
   accountId: number,
@@ -34,7 +34,10 @@ export async function setVehicleClocks(
 ): Promise<void> {
   const rows = [...clocks].map(([device, clock]) => ({ device, clock }));
   await db.run(sql`
-    update vehicle v set clock = sent.clock
-    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (device text, clock jsonb)
-    where v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null`);
+    with held as materialized (
+      select v.id, sent.clock
+      from json_to_recordset(${JSON.stringify(rows)}::json) as sent (device text, clock jsonb)
+        join vehicle v on v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null
+      order by v.id for update of v)
+    update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id`);
 }

@@ -79,3 +79,25 @@ test('a tracker that sends its buffer after hours without a network is late, not
     wait(minute);
   }
 });
+
+test('many trackers with wrong clocks, over many connections and services, at the same time', async () => {
+  const devices = Array.from({ length: 60 }, (_, at) => `many-${at}`);
+  const bodyOf = (order: readonly string[], offset: number) =>
+    order.map((device) => ({
+      ...{ device, utc: new Date(nowMs + 1000 * offset).toISOString() },
+      ...{ latitude: 52, longitude: 13 },
+    }));
+  const second = world.anotherService();
+  const sent = await Promise.all(
+    Array.from({ length: 16 }, (_, at) =>
+      send(at % 2 ? world.app : second, 'POST', '/ingest/v1/messages', {
+        body: bodyOf(at % 4 < 2 ? devices : devices.toReversed(), 2 * hour + at),
+        token: key.key,
+      }),
+    ),
+  );
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+  const vehicles = await reply<Vehicle[]>(client.request('GET', '/public/v1/vehicles'));
+  const marked = vehicles.filter(({ deviceId, clock }) => deviceId?.startsWith('many-') && clock?.kind === 'timeZone');
+  expect(marked).toHaveLength(60);
+});
