@@ -548,3 +548,34 @@ describe('a licence expiry date', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ licenceExpires: null }]));
   });
 });
+
+describe('an employee number', () => {
+  test('is a column that the search of the list finds', async () => {
+    await addDriver(client, { name: 'Ana', employeeNumber: 'E-1042' });
+    await addDriver(client, { name: 'Bert', employeeNumber: 'E-7' });
+    await open('/drivers?find=e-1042');
+    await waitFor(async () => expect(await names()).toEqual(['Ana']));
+    expect(screen.getByRole('columnheader', { name: 'Employee number' })).toBeInTheDocument();
+    expect(await row('Drivers', 'Ana')).toHaveTextContent('E-1042');
+  });
+
+  test('is refused where another driver has it, cleared, and named in the audit', async () => {
+    await addDriver(client, { name: 'Ana', employeeNumber: 'E-1042' });
+    const bert = await addDriver(client, { name: 'Bert', employeeNumber: 'E-7' });
+    const { user } = await open(`/drivers/${bert}/edit`);
+    const field = await screen.findByRole('textbox', { name: 'Employee number' });
+    expect(field).toHaveValue('E-7');
+    await user.clear(field);
+    await user.type(field, ' E-1042');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('“Ana” already has “E-1042”.')).toBeVisible();
+    expect(field).toBeInvalid();
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ employeeNumber: 'E-1042' }, { employeeNumber: null }]),
+    );
+    await user.click(await screen.findByText('Changes'));
+    expect(await screen.findByText(/^Employee number: E-7 → /)).toBeInTheDocument();
+  });
+});

@@ -81,6 +81,14 @@ test('an external reference links to its record by name', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/drivers/${driver}`));
 });
 
+test('a driver is found by the employee number', async () => {
+  const driver = await addDriver(client, { name: 'Ana Ruiz', employeeNumber: 'E-1042' });
+  const { user, router } = await open();
+  await user.keyboard('e-1042');
+  await user.click(await option(/Ana Ruiz/));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/drivers/${driver}`));
+});
+
 test('probes with their vehicle, profiles and input types are found, too', async () => {
   const van = await addVehicle(client, { name: 'Cold box 9' });
   const probe = await addProbe(server, client, van);
