@@ -290,22 +290,26 @@ test('an alarm has the driver of its start only, and counts a door while both la
   const driverId = await addDriver(person, { name: 'Bo Ray', username: 'bo', password: 'secret word' });
   const driving = { vehicleId, driverId, startUtc: utc(at(8)) };
   await reply(save(`${assignmentsPath}/start`, driving), 204);
-  await reply(save(`${assignmentsPath}/end`, { vehicleId, driverId, endUtc: utc(at(9)) }), 204);
-  // Too warm from 8:05 to 8:40, and from 9:30 until now. The door is open from 9:00.
+  await reply(save(`${assignmentsPath}/end`, { vehicleId, driverId, endUtc: utc(at(9, 30)) }), 204);
+  // Too warm from 8:05 to 8:40, and from 9:30 until now. The door is open from 9:00 to 10:00 and from 11:00.
   await send('box-6', [
     [at(8, 5), 9],
     [at(8, 40), 9],
     [at(8, 50), 4],
     [at(9), 4, 1],
     [at(9, 30), 9],
-    [at(10), 9],
-    [at(11), 9],
+    [at(10), 9, 0],
+    [at(11), 9, 1],
   ]);
   const { probes } = await figures(`probeId=${probeId}&${wholeDay}`);
   const [, alarm] = probes[0]?.alarms ?? [];
   expect(probes[0]?.alarms.map(({ driverName }) => driverName)).toEqual(['Bo Ray', null]);
   expect(alarm).toMatchObject({ startUtc: utc(at(9, 30)), endUtc: null });
-  expect(alarm?.inputs.map(({ secondsOn }) => secondsOn)).toEqual([(nowMs - at(9, 30)) / 1000]);
+  const secondsOn = (at(10) - at(9, 30) + nowMs - at(11)) / 1000;
+  expect(alarm?.inputs.map((input) => input.secondsOn)).toEqual([secondsOn]);
+  // An alarm is shown whole, also what happened in it after the period.
+  const early = await figures(`probeId=${probeId}&startDate=${utc(day)}&endDate=${utc(at(9, 45))}`);
+  expect(early.probes[0]?.alarms[1]?.inputs.map((input) => input.secondsOn)).toEqual([secondsOn]);
 });
 
 test('the probes of a fleet are in the order of their vehicles’ names, then of their numbers', async () => {
