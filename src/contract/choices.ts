@@ -122,7 +122,7 @@ export const signInLength = { username: 255, password: 1000 } as const;
 export const pageLimits = { min: 1, max: 10_000 } as const;
 /** Of the search in a list. */
 export const searchLength = { min: 1, max: 200 } as const;
-/** Words of a search: each is looked for in every name. */
+/** Different words of a search: each is looked for in every name. */
 export const searchWordsAtMost = 10;
 /** Values of one repeated filter in a query. */
 export const repeatedAtMost = 1000;

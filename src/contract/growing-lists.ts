@@ -14,9 +14,11 @@ import {
   noticeStates,
   repeatedAtMost,
   searchLength,
+  searchWordsAtMost,
   secondsLimits,
 } from './choices.ts';
 import { bothOrNone, optionalText, paging, queryFlag, queryId, queryInteger, rule, utc, utcOut } from './fields.ts';
+import { fold } from './fold.ts';
 import { kindNames } from './kinds.ts';
 import { string } from './text-kinds.ts';
 import { timeZone } from './users.ts';
@@ -136,6 +138,22 @@ const lasting = {
   maxSeconds: queryInteger(secondsLimits).optional(),
 };
 
+/** The words of a search, folded, each once. */
+export const searchWords = (search: string): string[] => [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+
+const search = optionalText(searchLength).check(
+  rule((sent) =>
+    searchWords(sent ?? '').length > searchWordsAtMost
+      ? {
+          code: 'length',
+          reason: 'manyWords',
+          params: { max: searchWordsAtMost },
+          detail: `must have at most ${searchWordsAtMost} different words`,
+        }
+      : undefined,
+  ),
+);
+
 /** What both the rows and the totals of a list are filtered by. `more`: the list's own parameters. */
 function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) {
   const { ids, choices, flags }: GrowingListRow = growingLists[list];
@@ -145,7 +163,7 @@ function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: L
     ...Object.fromEntries(flags.map((name) => [name, queryFlag.optional()])),
     // The same names and schemas as in the type.
   } as Filters<List>;
-  return { ...filters, search: optionalText(searchLength), ...more };
+  return { ...filters, search, ...more };
 }
 
 const sortOf = <List extends GrowingList>(list: List) => {

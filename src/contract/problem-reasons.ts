@@ -50,6 +50,7 @@ export const fieldReasons = {
   fewPoints: { min: count },
   fewItems: { min: count },
   manyItems: { max: count },
+  manyWords: { max: count },
   manyValues: { max: count, nesting: count },
   addedAndRemoved: {},
   mask: {},

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/growing-lists.ts';
 import { wallAt } from '../../src/rules/zone.ts';
 import { Dice } from '../support/dice.ts';
-import { addDriver, addVehicle, assignmentsPath } from '../support/fleet.ts';
+import { addDriver, addFleet, addVehicle, addVisits, assignmentsPath } from '../support/fleet.ts';
 import {
   firstMs,
   growingWorld,
@@ -24,8 +24,8 @@ import {
 } from '../support/growing-world.ts';
 import { kindOf, make } from '../support/kinds.ts';
 import { pages } from '../support/pages.ts';
-import { failure, reply } from '../support/records.ts';
-import { type Service, service } from '../support/service.ts';
+import { addGeofence, addTag, failure, reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
 
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
@@ -275,7 +275,117 @@ test('a second period is compared', async () => {
   expect(both).toEqual({ ...(await ask(first)), compared: await ask(second) });
 });
 
+describe('pages of many records', () => {
+  const count = { vehicles: 70, geofences: 90, drivers: 80 };
+  let client: Client;
+  /** Names that come first have few rows, some records share a name, and every third row has no driver. */
+  beforeAll(async () => {
+    client = await world.addAccount();
+    const dice = new Dice(5);
+    const nameOf = (nth: number): string => `${['Ä', 'b', 'Œ', 'z'][nth % 4]}${nth % 3 === 0 ? '' : nth}`;
+    const many = <Made>(length: number, one: (nth: number) => Promise<Made>): Promise<Made[]> =>
+      Promise.all(Array.from({ length }, (_, nth) => one(nth)));
+    const fleets = await many(30, (nth) => addFleet(client, { name: `Fleet ${nth % 25}` }));
+    const vehicles = await many(count.vehicles, (nth) =>
+      addVehicle(client, { name: nameOf(nth), fleetId: fleets[nth % 40] ?? null }),
+    );
+    const tags = await many(30, (nth) => addTag(client, { name: `Tag ${nth}` }));
+    const geofences = await many(count.geofences, (nth) =>
+      addGeofence(client, { description: nameOf(nth), tags: tags.slice(nth % 40, (nth % 40) + (nth % 3)) }),
+    );
+    const drivers = await many(count.drivers, (nth) => addDriver(client, { name: nameOf(nth) }));
+    for (const [nth, vehicleId] of vehicles.entries()) {
+      for (let shift = 0; shift < 3; shift += 1) {
+        const at = firstMs + (shift * 8 + (nth % 2)) * 6 * 3_600_000;
+        const driverId = drivers[(nth + shift * vehicles.length) % drivers.length];
+        const [startUtc, endUtc] = [new Date(at), new Date(at + 12 * 3_600_000)];
+        await reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc }), 204);
+      }
+    }
+    await addVisits(
+      world,
+      client,
+      vehicles.flatMap((vehicleId, nth) =>
+        Array.from({ length: 1 + dice.whole(2 + nth / 4) }, (_, visit) => {
+          const startMs = firstMs + visit * 8 * quarterMs + dice.whole(7) * quarterMs;
+          return {
+            vehicleId,
+            geofenceId: geofences[(nth + visit * 7) % geofences.length] ?? 0,
+            startUtc: new Date(startMs),
+            endUtc: new Date(startMs + dice.whole(200) * quarterMs),
+          };
+        }),
+      ),
+    );
+  }, 120_000);
+
+  const period = `startDate=${new Date(firstMs + 5 * quarterMs).toISOString()}&endDate=${new Date(nowMs).toISOString()}`;
+  const filters = ['', '&search=a', '&search=z+1', '&driverId=0', '&minSeconds=90000'];
+
+  test.each(growingLists.visits.sorts.flatMap((sort) => [sort, `-${sort}`]))(
+    'by %s are the list in parts',
+    async (sort) => {
+      for (const filter of filters) {
+        const path = `/public/v1/geofenceVisits?${period}&overlap=true&sort=${sort}${filter}`;
+        const whole = await reply<{ id: number }[]>(client.request('GET', path));
+        const parts = await pages<{ id: number }>(client, path, 9);
+        expect(whole.length).toBeGreaterThan(10);
+        expect({ filter, ids: parts.flat().map(({ id }) => id) }).toEqual({ filter, ids: whole.map(({ id }) => id) });
+      }
+    },
+    60_000,
+  );
+
+  test('filters by a tag or by no tag add up', async () => {
+    const read = async (more: string): Promise<number[]> =>
+      (await reply<{ id: number }[]>(client.request('GET', `/public/v1/geofenceVisits?${period}${more}`))).map(
+        ({ id }) => id,
+      );
+    const tags = await reply<{ id: number }[]>(client.request('GET', '/public/v1/tags'));
+    const tagged = await read(tags.map(({ id }) => `&tagId=${id}`).join(''));
+    const [none, all] = [await read('&tagId=0'), await read('')];
+    expect(tagged.length).toBeGreaterThan(10);
+    expect([...tagged, ...none].sort()).toEqual(all.sort());
+  });
+});
+
 describe('pages while rows come and go', () => {
+  test.each(['startUtc', '-startUtc', '-duration', 'vehicle', '-geofence', 'driver'])(
+    'by %s show each row once while others are added',
+    async (sort) => {
+      const client = await world.addAccount();
+      const [vehicleId, other] = [await addVehicle(client, { name: 'm' }), await addVehicle(client, { name: 'n' })];
+      const geofenceId = await addGeofence(client);
+      const visit = (vehicle: number, day: number, hours: number) => ({
+        ...{ vehicleId: vehicle, geofenceId, startUtc: new Date(firstMs + day * dayMs) },
+        endUtc: new Date(firstMs + day * dayMs + hours * 3_600_000),
+      });
+      const before = await addVisits(
+        world,
+        client,
+        [0, 1, 2, 3, 4, 5, 6, 7].map((day) => visit(day % 2 === 0 ? vehicleId : other, day, 5)),
+      );
+      const seen: number[] = [];
+      const query = new URLSearchParams({
+        startDate: new Date(firstMs - dayMs).toISOString(),
+        endDate: new Date(nowMs + dayMs).toISOString(),
+        ...{ sort, limit: '2' },
+      });
+      let next: string | undefined = `/public/v1/geofenceVisits?${query}`;
+      for (let day = 0; next !== undefined; day += 2) {
+        const response: Response = await client.request('GET', next);
+        const rows = await reply<{ id: number }[]>(Promise.resolve(response.clone()));
+        seen.push(...rows.map(({ id }) => id));
+        next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+        // Before, between and after the pages: shorter, as long and longer.
+        await addVisits(world, client, [visit(other, day, 5), visit(vehicleId, day + 1, day % 4 === 0 ? 1 : 9)]);
+        if (day > 40) throw new Error('the pages have no end');
+      }
+      expect(seen.filter((id) => before.includes(id)).sort()).toEqual([...before].sort());
+      expect(new Set(seen).size).toBe(seen.length);
+    },
+  );
+
   test('show each row once that is there all the time', async () => {
     const { path } = listOf('assignments');
     const client = await world.addAccount();
@@ -316,10 +426,17 @@ describe('bad parameters', () => {
       'compareStartDate=2026-10-02T00:00:00Z&compareEndDate=2026-10-01T00:00:00Z',
       'compareEndDate range',
     ],
+    ['geofenceVisits', 'search=a+b+c+d+e+f+g+h+i+j+k', 'search length'],
+    ['geofenceVisits/totals', 'search=a+b+c+d+e+f+g+h+i+j+k', 'search length'],
     ['temperature/alarms', 'cause=9', 'cause range'],
     ['temperature/alarms', 'vehicleId=1&vehicleId=x', 'vehicleId format'],
   ])('%s with %s is 400', async (path, query, ...problems) => {
     expect(await ask(`/public/v1/${path}`, query)).toEqual(['400', ...problems]);
+  });
+
+  test('a search has ten different words', async () => {
+    const words = 'a b c d e f g h i j A B'.split(' ').join('+');
+    await reply(world.request('GET', `/public/v1/geofenceVisits?${period}&search=${words}`));
   });
 
   test('names that begin with _ are ignored', async () => {

@@ -22,22 +22,12 @@ import { exportWords } from '../export/words.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
 import { readAccount } from '../store/accounts.ts';
-import type { Question } from '../store/growing/conditions.ts';
+import type { Only, Question } from '../store/growing/conditions.ts';
 import type { OwnedFacet } from '../store/growing/facets.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
 import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
-import {
-  countAll,
-  findExtent,
-  findLongest,
-  type Sum,
-  startingIn,
-  sumAll,
-  sumGroups,
-  sumSpans,
-  type Within,
-} from '../store/growing/totals.ts';
+import { countAll, findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 
 type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
@@ -177,12 +167,12 @@ export async function sumGrowing(call: ListCall<SumQuery>, { source }: { source:
 const isTime = (by: string): by is TimeGroup => timeGroups.some((unit) => unit === by);
 
 async function totalsBy(tx: Transaction, question: Question, by: string, timeZone: string): Promise<TotalsOfPeriod> {
-  const { all, groups, within } = isTime(by)
+  const { all, groups, longestIn } = isTime(by)
     ? await sumByTime(tx, question, by, timeZone)
     : by === 'none'
       ? { all: await sumAll(tx, question), groups: [] }
       : await sumByRecord(tx, question, by as Facet | OwnedFacet);
-  const longest = all.count === 0 ? undefined : await findLongest(tx, question, all.longestMs, within);
+  const longest = all.count === 0 ? undefined : await findLongest(tx, { ...question, only: longestIn }, all.longestMs);
   return {
     count: all.count,
     seconds: all.ms / 1000,
@@ -201,21 +191,22 @@ const toGroup = ({ key, count, ms, longestMs }: Sum & { key: number | string }):
 interface Summed {
   all: Sum;
   groups: TotalsGroup[];
-  within?: Within;
+  /** Rows among which the longest is. */
+  longestIn: Only;
 }
 
 /** Longest first. */
 async function sumByRecord(tx: Transaction, question: Question, by: Facet | OwnedFacet): Promise<Summed> {
-  const { all, groups, within } = await sumGroups(tx, question, by);
+  const { all, groups, longestIn } = await sumGroups(tx, question, by);
   groups.sort((one, other) => other.ms - one.ms || other.count - one.count || one.key - other.key);
-  return { all, groups: groups.map(toGroup), within };
+  return { all, groups: groups.map(toGroup), longestIn };
 }
 
 /** In order. */
 async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, timeZone: string): Promise<Summed> {
-  const nothing = { all: { count: 0, ms: 0, longestMs: 0 }, groups: [] };
+  const noSum = { count: 0, ms: 0, longestMs: 0 };
   const extent = clippedPeriod(question.filter) ?? (await findExtent(tx, question));
-  if (!extent) return nothing;
+  if (!extent) return { all: noSum, groups: [], longestIn: {} };
   const [startMs, endMs] = [extent.startDate.getTime(), extent.endDate.getTime()];
   const borders = bordersOf(by === 'weekday' ? 'day' : by, { startMs, endMs }, timeZone, timeGroupsAtMost);
   if (!borders) throw tooManyGroups(by);
@@ -225,9 +216,11 @@ async function sumByTime(tx: Transaction, question: Question, by: TimeGroup, tim
     by === 'weekday'
       ? totalsByWeekday(spans, borders, startMs, timeZone).map(toGroup)
       : totalsByTime(spans, borders, startMs).map(withStart);
-  const all = spans.reduce(addSum, nothing.all);
+  const all = spans.reduce(addSum, noSum);
   const first = Math.min(...spans.filter(({ longestMs }) => longestMs === all.longestMs).map((span) => span.first));
-  return { all, groups, within: startingIn(question, texts, first) };
+  // In the first group are also rows that began before it.
+  const [fromUtc, beforeUtc] = [first, first + 1].map((at) => new Date(borders[at] ?? 0));
+  return { all, groups, longestIn: { beforeUtc, ...(first > 0 && { fromUtc }) } };
 }
 
 /** Of a short period, the rows need not be read to know which groups it has. */

@@ -42,9 +42,9 @@ export function driverJoin({ accountId, scan, period, vehicle, start, driverIds 
   const at = sql`width_bucket(${start}, shifts.starts)`;
   return sql`
     left join (
-      select a.vehicle_id, array_agg(a.driver_id order by a.start_utc) as drivers,
-        array_agg(a.start_utc order by a.start_utc) as starts,
-        array_agg(coalesce(a.end_utc, 'infinity') order by a.start_utc) as ends
+      select a.vehicle_id, array_agg(a.start_utc order by a.start_utc) as starts,
+        array_agg(coalesce(a.end_utc, 'infinity') order by a.start_utc) as ends,
+        array_agg(a.driver_id order by a.start_utc) as drivers
       from (${assignmentsOf(accountId, period)}) as a
       ${driverIds ? sql`where a.driver_id = any(${driverIds}::bigint[])` : sql``}
       group by a.vehicle_id

@@ -17,9 +17,11 @@ export interface Question {
   words: readonly { text: string; matches: Matches }[];
   /** The vehicles of the filter's fleets, and the geofences of its tags. */
   owners: Partial<Readonly<Record<OwnedFacet, Owners>>>;
-  /** Only the rows that refer to these records, or that start from then on: the first part of an order. */
-  only?: { facet: Facet; ids: readonly number[] } | { fromUtc: Date };
+  only?: Only;
 }
+
+/** Only the rows that refer to one of these records (0: to none), or that start in this time. */
+export type Only = { facet: Facet; ids: readonly number[] } | { fromUtc?: Date; beforeUtc?: Date };
 
 /** Facets that a statement reads besides those of its filters. */
 export type Needs = ReadonlySet<Facet>;
@@ -65,18 +67,22 @@ export function startPeriod({ startDate, endDate }: ListFilter, now: Date): Star
 /** `fleetId` -> `fleet`. */
 const facetNamed = (name: string): Facet | OwnedFacet => name.replace(/Id$/, '') as Facet | OwnedFacet;
 
-function onlyCondition({ source, only }: Question): Statement | undefined {
-  if (!only) return undefined;
-  return 'ids' in only ? among(source, only.facet, only.ids) : sql`${source.start} >= ${only.fromUtc}`;
+function onlyCondition({ source, only = {} }: Question): Statement {
+  if ('ids' in only) return amongOrNone(source, only.facet, only.ids);
+  const { fromUtc, beforeUtc } = only;
+  return sql`${fromUtc ? sql`${source.start} >= ${fromUtc}` : sql`true`}
+    ${beforeUtc ? sql`and ${source.start} < ${beforeUtc}` : sql``}`;
 }
 
 /** The drivers whose rows can match; undefined if those of others, or without a driver, can match or must be named. */
 function driversOf({ filter, words, only }: Question, needs: Needs): readonly number[] | undefined {
-  if (only && 'ids' in only && only.facet === 'driver') return only.ids;
-  if (filter.driverId !== undefined) {
-    const ids = idsOf(filter.driverId);
-    return ids.includes(0) ? undefined : ids;
-  }
+  const ids =
+    only && 'ids' in only && only.facet === 'driver'
+      ? only.ids
+      : filter.driverId === undefined
+        ? undefined
+        : idsOf(filter.driverId);
+  if (ids) return ids.includes(0) ? undefined : ids;
   return needs.has('driver') ? undefined : words.flatMap(({ matches }) => matches.driver ?? []);
 }
 
@@ -112,21 +118,37 @@ export const idsOf = (value: unknown): number[] => [value].flat().filter((id) =>
 function idCondition({ source, filter, owners }: Question, name: string): Statement | undefined {
   if (filter[name] === undefined) return undefined;
   const ids = idsOf(filter[name]);
-  const orNone = ids.includes(0);
   const named = facetNamed(name);
   const facet = facetOf(named);
   const value = source.facets[facet];
   if (!value) return undefined;
-  const { some, none = [] } = isOwned(named) ? (owners[named] ?? { some: [] }) : { some: ids.filter((id) => id !== 0) };
-  if (!orNone) return among(source, facet, some);
-  if (!isSet(source, facet)) return sql`(${among(source, facet, [...some, ...none])} or ${value} is null)`;
+  if (!isOwned(named)) return amongOrNone(source, facet, ids);
+  const { some, none = [] } = owners[named] ?? { some: [] };
+  if (!ids.includes(0)) return among(source, facet, some);
+  if (!isSet(source, facet)) return amongOrNone(source, facet, [...some, ...none, 0]);
   return sql`(${among(source, facet, some)} or ${value} is null or ${value} <@ ${none}::bigint[])`;
 }
+
+/** So many ids are worth an index step each. */
+const fewIds = 16;
 
 /** Whether a row refers to one of these records. */
 function among(source: Source, facet: Facet, ids: readonly number[]): Statement {
   const value = source.facets[facet] ?? sql`null::bigint`;
-  return isSet(source, facet) ? sql`${value} && ${ids}::bigint[]` : sql`${value} = any(${ids}::bigint[])`;
+  if (isSet(source, facet)) return sql`${value} && ${ids}::bigint[]`;
+  const found = sql`${value} = any(${ids}::bigint[])`;
+  // `is true` keeps PostgreSQL from looking in an index for each of them.
+  return ids.length > fewIds ? sql`((${found}) is true)` : found;
+}
+
+/** The same. 0 means no record. */
+function amongOrNone(source: Source, facet: Facet, ids: readonly number[]): Statement {
+  const found = among(
+    source,
+    facet,
+    ids.filter((id) => id !== 0),
+  );
+  return ids.includes(0) ? sql`(${found} or ${source.facets[facet] ?? sql`null`} is null)` : found;
 }
 
 /** Whether a row can refer to several records of the facet. Its value is an array then, null for none. */

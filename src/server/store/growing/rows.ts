@@ -1,7 +1,6 @@
 /** Pages of a growing list: filtered, searched and sorted by PostgreSQL. A cursor is the order key of a page's last row. */
-import { searchWordsAtMost } from '../../../contract/choices.ts';
 import { fold } from '../../../contract/fold.ts';
-import { growingLists } from '../../../contract/growing-lists.ts';
+import { growingLists, searchWords } from '../../../contract/growing-lists.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { listUserNames } from '../users.ts';
@@ -35,13 +34,7 @@ export async function askQuestion(
   filter: ListFilter,
   now: Date,
 ): Promise<Question> {
-  const texts = [
-    ...new Set(
-      fold(filter.search ?? '')
-        .split(/\s+/)
-        .filter(Boolean),
-    ),
-  ].slice(0, searchWordsAtMost);
+  const texts = searchWords(filter.search ?? '');
   const users = source.facets.user ? await userNames(db, accountId) : [];
   const matches = texts.length === 0 ? [] : await findMatches(db, accountId, source, texts, users);
   return {

@@ -1,7 +1,7 @@
 /** Sums over a growing list, in all and by group. PostgreSQL adds up: no row leaves it. */
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
-import { isSet, matching, type Question, untilOf } from './conditions.ts';
+import { isSet, matching, type Only, type Question, untilOf } from './conditions.ts';
 import { facetOf, type OwnedFacet } from './facets.ts';
 import type { Facet } from './source.ts';
 
@@ -44,11 +44,7 @@ interface Key {
 }
 
 /** The matching rows of all scans, as `t`: the part of each that counts, and its key. */
-function counted(
-  { source, filter, ...rest }: Question,
-  { facet, column, join = sql`` }: Key,
-  within: Statement = sql``,
-): Statement {
+function counted({ source, filter, ...rest }: Question, { facet, column, join = sql`` }: Key): Statement {
   const until = untilOf({ source, now: rest.now });
   const isClipped = filter.overlap === true && filter.startDate && filter.endDate;
   const from = isClipped ? sql`greatest(${source.start}, ${filter.startDate}::timestamptz)` : source.start;
@@ -58,7 +54,7 @@ function counted(
     const found = matching({ source, filter, ...rest }, scan, needs);
     return sql`
       select ${source.id} as id, ${source.start} as start_utc, ${from} as from_utc, ${to} as to_utc, ${column} as key
-      from ${found.from} ${join} where ${found.where} ${within}`;
+      from ${found.from} ${join} where ${found.where}`;
   });
   return sql`(${parts.reduce((all, part) => sql`${all} union all ${part}`)}) as t`;
 }
@@ -76,24 +72,11 @@ export async function countAll(db: Queryable, question: Question): Promise<numbe
   return count;
 }
 
-/** The row of which most counts: `ms`. The earliest of several. It is among the rows `within` these groups. */
-export function findLongest(
-  db: Queryable,
-  question: Question,
-  ms: number,
-  { facet, condition }: Within = {},
-): Promise<{ id: number } | undefined> {
-  const rows = counted(question, { ...noKey, ...(facet && { facet }) }, condition && sql`and ${condition}`);
-  return db.maybe<{ id: number }>(sql`
-    select t.id from ${rows} where t.to_utc - t.from_utc >= make_interval(secs => ${ms / 1000})
+/** The row of which `ms` count, which is the most; the earliest of several. */
+export const findLongest = (db: Queryable, question: Question, ms: number): Promise<{ id: number } | undefined> =>
+  db.maybe<{ id: number }>(sql`
+    select t.id from ${counted(question, noKey)} where t.to_utc - t.from_utc >= make_interval(secs => ${ms / 1000})
     order by t.start_utc, t.id limit 1`);
-}
-
-/** Where the longest row is. */
-export interface Within {
-  facet?: Facet;
-  condition?: Statement;
-}
 
 /** When the counted parts begin and end; undefined without rows. */
 export async function findExtent(
@@ -105,12 +88,12 @@ export async function findExtent(
   return startDate && endDate ? { startDate, endDate } : undefined;
 }
 
-/** By record. A row counts in each of its groups, and once in `all`. */
+/** By record. A row counts in each of its groups, and once in `all`. The longest row is among those of `longestIn`. */
 export async function sumGroups(
   db: Queryable,
   question: Question,
   by: Facet | OwnedFacet,
-): Promise<{ all: Sum; groups: GroupSum[]; within: Within }> {
+): Promise<{ all: Sum; groups: GroupSum[]; longestIn: Only }> {
   const rows = await db.many<GroupSum & { isAll: boolean; keys: number[] | null }>(sql`
     with base as materialized (select t.key, ${sums} from ${counted(question, keyOf(question, by))} group by t.key)
     select 0 as key, ${inReply}, true as "isAll", keys
@@ -121,16 +104,11 @@ export async function sumGroups(
   const groups = rows.filter(({ isAll }) => !isAll).map(({ isAll: _, keys: __, ...group }) => group);
   const facet = facetOf(by);
   // Rows with several keys count several times there.
-  if (isSet(question.source, facet)) return { all: await sumAll(db, question), groups, within: {} };
+  if (isSet(question.source, facet)) return { all: await sumAll(db, question), groups, longestIn: {} };
   const { keys, ...all } = rows.find(({ isAll }) => isAll) ?? { ...noSum, keys: null };
-  return { all, groups, within: { facet, condition: oneOf(question, facet, keys ?? []) } };
-}
-
-/** Rows of a group; 0 for none. */
-function oneOf({ source }: Question, facet: Facet, keys: readonly number[]): Statement {
-  const value = source.facets[facet] ?? sql`null::bigint`;
-  const found = sql`${value} = any(${keys}::bigint[])`;
-  return keys.includes(0) ? sql`(${found} or ${value} is null)` : found;
+  // To find rows by their driver takes longer than to look at all.
+  const isAtStart = question.source.atStart?.some((each) => each === facet);
+  return { all, groups, longestIn: isAtStart ? {} : { facet, ids: keys ?? [] } };
 }
 
 function keyOf({ source, accountId }: Question, by: Facet | OwnedFacet): Key {
@@ -169,12 +147,6 @@ function groupsOf({ source, accountId }: Question, by: Facet | OwnedFacet): Stat
 }
 
 const rolledUp = sql`coalesce(sum(base.count), 0)::bigint as count, sum(base.total) as total, max(base.longest) as longest`;
-
-/** Rows that begin in a group of time, or before the first one. */
-export function startingIn({ source: { start } }: Question, borders: readonly string[], at: number): Within {
-  const before = sql`${start} < ${borders[at + 1]}::timestamptz`;
-  return { condition: at === 0 ? before : sql`${start} >= ${borders[at]}::timestamptz and ${before}` };
-}
 
 /** By time. `borders` are the starts of the groups, in order; each counted part begins after the first one. */
 export function sumSpans(

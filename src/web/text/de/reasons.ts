@@ -21,6 +21,7 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
+  manyWords: ({ max }, format) => `Eine Suche hat höchstens ${format.number(max)} Wörter.`,
   manyValues: ({ max, nesting }, format) =>
     `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben.`,
   addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',

@@ -22,6 +22,7 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
+  manyWords: ({ max }, format) => `A search has at most ${format.number(max)} words.`,
   manyValues: ({ max, nesting }, format) =>
     `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep.`,
   addedAndRemoved: () => 'A tag cannot be added and removed at the same time.',

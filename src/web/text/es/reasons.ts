@@ -21,6 +21,7 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
   fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,
+  manyWords: ({ max }, format) => `Una búsqueda tiene como máximo ${format.number(max)} palabras.`,
   manyValues: ({ max, nesting }, format) =>
     `No puede tener más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo.`,
   addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',
