@@ -3,6 +3,7 @@
  * the API's description and the causes of notices are derived from this table. `alert-words/` has the texts of a kind.
  * Not in `choices.ts`, because the dashboard loads that file first.
  */
+import type { KindName } from './kinds.ts';
 
 /** Which probes or vehicles an alert rule covers. */
 export const ruleScopes = ['all', 'fleet', 'vehicle', 'profile', 'probe'] as const;
@@ -14,15 +15,16 @@ export const ruleLocations = ['anywhere', 'inside', 'outside'] as const;
 const scopesBySubject = {
   probe: ruleScopes,
   vehicle: ['all', 'fleet', 'vehicle'],
+  driver: ['all'],
 } as const satisfies Readonly<Record<string, readonly RuleScope[]>>;
 export type RuleSubjectKind = keyof typeof scopesBySubject;
 
 /** Fields that only some kinds have. */
-export const conditionFields = ['inputTypeId', 'tagId', 'location'] as const;
+export const conditionFields = ['inputTypeId', 'tagId', 'location', 'daysBefore'] as const;
 export type ConditionField = (typeof conditionFields)[number];
 
 /** What the notices of a kind link to. */
-export type NoticeTarget = 'chart' | 'drivers' | 'rule' | 'vehicle' | 'visit';
+export type NoticeTarget = 'chart' | 'drivers' | 'record' | 'rule' | 'vehicle' | 'visit';
 
 interface AlertKindRow {
   of: RuleSubjectKind;
@@ -32,6 +34,8 @@ interface AlertKindRow {
   /** The cause of the notice about its end. Left out: it has no end. */
   end?: string;
   target: NoticeTarget;
+  /** Its notices are about a record of this kind, and a day of it. */
+  resource?: KindName;
   /** It sends a report about the last whole period by e-mail, and has no other condition. */
   report?: 'week' | 'month';
 }
@@ -49,6 +53,20 @@ export const alertKinds = {
   vehicleSilent: { of: 'vehicle', leastMinutes: 1, end: 'vehicleBack', target: 'vehicle' },
   longStay: { of: 'vehicle', leastMinutes: 1, fields: { tagId: 'required' }, end: 'stayOver', target: 'visit' },
   unknownButton: { of: 'vehicle', target: 'drivers' },
+  licenceExpires: {
+    of: 'driver',
+    resource: 'driver',
+    fields: { daysBefore: 'required' },
+    end: 'licenceRenewed',
+    target: 'record',
+  },
+  reminderDue: {
+    of: 'vehicle',
+    resource: 'reminder',
+    fields: { daysBefore: 'required' },
+    end: 'reminderDone',
+    target: 'record',
+  },
   weeklyReport: { of: 'probe', report: 'week', target: 'rule' },
   monthlyReport: { of: 'probe', report: 'month', target: 'rule' },
 } as const satisfies Readonly<Record<string, AlertKindRow>>;
@@ -62,6 +80,7 @@ export const ruleKinds = Object.keys(alertKinds) as [RuleKind, ...RuleKind[]];
 export type AlertKindWith<Column extends keyof AlertKindRow> = {
   [Kind in RuleKind]: AlertKinds[Kind] extends Record<Column, unknown> ? Kind : never;
 }[RuleKind];
+export type NoticeResource = AlertKinds[AlertKindWith<'resource'>]['resource'];
 export type ReportRuleKind = AlertKindWith<'report'>;
 /** The cause of a notice about the end of a case. */
 export type EndCause = AlertKinds[AlertKindWith<'end'>]['end'];
@@ -69,6 +88,12 @@ export type EndCause = AlertKinds[AlertKindWith<'end'>]['end'];
 /** A row by the columns that any kind can have. A newer server can name kinds that are not in the table. */
 export const alertKindRow = (kind: string): AlertKindRow =>
   (alertKinds as Readonly<Record<string, AlertKindRow>>)[kind] ?? { of: 'probe', target: 'rule' };
+
+/** The kinds of records that notices are about. The rows are the table's own. */
+export const noticeResources = [...new Set(ruleKinds.flatMap((kind) => alertKindRow(kind).resource ?? []))] as [
+  NoticeResource,
+  ...NoticeResource[],
+];
 
 export const isRuleKind = (kind: unknown): kind is RuleKind => ruleKinds.some((each) => each === kind);
 export const reportRuleKinds = ruleKinds.filter(

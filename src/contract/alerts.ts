@@ -8,13 +8,21 @@ import {
   isReportRule,
   isRuleKind,
   noticeCauses,
+  noticeResources,
   type RuleKind,
   ruleKinds,
   ruleLocations,
   ruleScopes,
   scopesOf,
 } from './alert-kinds.ts';
-import { alertMinutesLimits, noticeChannels, noticeStates, recipientsAtMost, recordStatuses } from './choices.ts';
+import {
+  alertDaysLimits,
+  alertMinutesLimits,
+  noticeChannels,
+  noticeStates,
+  recipientsAtMost,
+  recordStatuses,
+} from './choices.ts';
 import { emailPattern, isEmailAddress } from './email-addresses.ts';
 import {
   absentSchema,
@@ -90,6 +98,7 @@ const ruleFields = {
   afterMinutes: integerBetween(alertMinutesLimits),
   inputTypeId: id.optional(),
   tagId: id.optional(),
+  daysBefore: integerBetween(alertDaysLimits).optional(),
   location: z.enum(ruleLocations).optional(),
   notifyBack: z.boolean().optional(),
   quietFrom: timeOfDay.optional(),
@@ -224,6 +233,7 @@ export const alertRule = z
     afterMinutes: z.int(),
     inputTypeId: z.int().nullable(),
     tagId: z.int().nullable(),
+    daysBefore: z.int().nullable(),
     location: z.enum(ruleLocations),
     notifyBack: z.boolean(),
     quietFrom: z.string().nullable(),
@@ -247,6 +257,9 @@ export const alertSent = z
     alarmId: z.int().nullable(),
     inputId: z.int().nullable(),
     buttonId: z.string().nullable(),
+    resource: z.enum(noticeResources).nullable(),
+    resourceId: z.int().nullable(),
+    day: z.string().meta({ format: 'date' }).nullable(),
     utc: utcOut,
     channel: z.enum(noticeChannels),
     recipient: z.string(),

@@ -239,6 +239,8 @@ export type Quotas = Record<keyof typeof defaultQuotas, number>;
 
 /** At most a week; 0 means at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
+/** Of an alert rule about a day: how many days before it notifies; 0 means on the day. */
+export const alertDaysLimits = { min: 0, max: 365 } as const;
 /** Of a profile's `alarmAfterMinutes`, `clearAfterMinutes` and `suspendMinutes`: at most a day. */
 export const profileMinutesLimits = { min: 0, max: 1440 } as const;
 /** Of a tag's `longStayMinutes`: at most 30 days; 0 means that a stay is never long. */

@@ -191,6 +191,10 @@ async function realisticAccount(client: Client) {
     recipient: 'Zack@quince.example',
     detail: 'To zack@quince.example: refused',
   });
+  await addNotice(world, client, {
+    ...{ utc, resource: 'driver', resourceId: id, day: '2031-05-04', cause: 'licenceExpires' },
+    causeKey: `licenceExpires 1 ${id} 2031-05-04`,
+  });
   return {
     id,
     imported: ids[0] ?? 0,
@@ -211,10 +215,11 @@ const withoutPerson: Readonly<Record<string, string>> = {
   'account|migration|known_sign_in|sign_in_failure|session': 'about users and the service, not about drivers',
   'account_user|alarm.reviewed_by|snooze.created_by': 'about users, who are other people or have a record of their own',
   'account_version|driven_\\w+|live_event|notice_cursor|map_\\w+|idempotency.route': 'no text of people',
-  'alert_rule.(kind|place|scope|quiet_\\w+)|audit.(action|resource)': 'words of the contract',
-  'notice.(cause|channel|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
+  'alert_rule.(kind|location|scope|quiet_\\w+)|audit.(action|resource)': 'words of the contract',
+  'notice.(cause|channel|resource|state|message_id|share_key)|reminder.due_date|saved_view.page': 'no text of people',
   'geofence.points|geofence_shape.points': 'coordinates',
   'vehicle.device_id': 'a device would become unknown',
+  'vehicle.clock': 'times of a device',
 };
 const isWithoutPerson = new RegExp(`^(?:${Object.keys(withoutPerson).join('|')})(?:\\.|$)`);
 

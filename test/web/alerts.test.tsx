@@ -11,6 +11,7 @@ import type { AlertRule, AlertSent } from '../../src/contract/alerts.ts';
 import { createAlerts } from '../../src/server/alerts/alerts.ts';
 import type { Channel, Outcome } from '../../src/server/alerts/channel.ts';
 import { addAlarms, addFleet, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { kindOf, make } from '../support/kinds.ts';
 import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
@@ -136,6 +137,40 @@ describe('the rules', () => {
     expect(rules).toMatchObject([
       { kind: 'inputOn', scope: 'all', inputTypeId, tagId, location: 'outside', afterMinutes: 15 },
     ]);
+  });
+
+  test('of expiring licences are about all drivers, some days before', async () => {
+    const { user } = await open('/alerts/new');
+    await user.type(await field(/^Name/), 'Licences');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Applies to' }), 'One probe');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Trigger' }), 'A driving licence expires soon');
+    expect(screen.getByRole('combobox', { name: 'Applies to' })).toHaveDisplayValue('All drivers');
+    expect(screen.queryByRole('textbox', { name: /^Out of range for/ })).toBeNull();
+    const days = await field(/^Notify before it expires/);
+    expect(days).toHaveValue('30');
+    await user.clear(days);
+    await user.type(days, '366');
+    paste(await field('Email addresses'), 'ana@fleet.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(days).toBeInvalid());
+    await user.clear(days);
+    await user.type(days, '14');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('Licences');
+    expect(await within(panel).findByText('Licence expires, 14 days before')).toBeVisible();
+    expect(within(panel).getByRole('link', { name: 'All drivers' })).toHaveAttribute('href', '/drivers');
+    const [rule] = await reply<AlertRule[]>(client.request('GET', '/public/v1/alerts/rules'));
+    expect(rule).toMatchObject({ kind: 'licenceExpires', scope: 'all', afterMinutes: 0, daysBefore: 14 });
+  });
+
+  test('about a licence say when it expires, and link to its driver', async () => {
+    const driverId = await make(client, kindOf('driver'), { name: 'Ana Lee' });
+    const notice = { resource: 'driver', resourceId: driverId, day: '2031-05-04' } as const;
+    const id = await addNotice(server, client, { ...notice, cause: 'licenceExpires', utc: minutesAgo(5) });
+    await open(`/alerts/sent/${id}`);
+    const sent = await recordPanel('The driving licence of Ana Lee expires soon');
+    expect(await within(sent).findByRole('link', { name: 'Ana Lee' })).toHaveAttribute('href', `/drivers/${driverId}`);
+    expect(within(sent).getByText('4 May 2031')).toBeVisible();
   });
 
   test('are created by a form that accepts several recipients at once and rejects invalid ones', async () => {

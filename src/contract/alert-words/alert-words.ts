@@ -11,6 +11,10 @@ export interface AlertFacts {
   inputName: string | null;
   buttonId: string | null;
   ruleName: string | null;
+  /** Of the driver or the reminder that the event is about. */
+  recordName: string | null;
+  /** The day of the record had passed. */
+  isOver: boolean;
 }
 
 export interface CauseWords {
@@ -18,7 +22,7 @@ export interface CauseWords {
   name: string;
   /** "Front of Truck 7 is too warm" */
   headline: (facts: AlertFacts) => string;
-  /** Label of the time in a message. */
+  /** Label of the time in a message, or of the day. */
   utc: string;
 }
 
@@ -33,12 +37,14 @@ export interface KindWords extends CauseWords {
   /** In the form: "A probe is too warm or too cold" */
   option: string;
   minutes?: NumberWords;
+  days?: NumberWords;
   /** `option` asks whether to notify about it. */
   end?: CauseWords & { option: string };
 }
 
 type Needed<Row> =
   | (Row extends { leastMinutes: number } ? 'minutes' : never)
+  | (Row extends { fields: { daysBefore: string } } ? 'days' : never)
   | (Row extends { end: string } ? 'end' : never);
 type WordsOf<Row> = KindWords & Required<Pick<KindWords, Needed<Row>>>;
 

@@ -6,6 +6,8 @@ const probe = ({ probeName, vehicleName }: AlertFacts): string =>
   `${probeName ?? 'Ein Fühler'} von ${vehicleName ?? 'einem Fahrzeug'}`;
 const input = ({ inputName }: AlertFacts): string => inputName ?? 'ein Eingang';
 const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'einem Geofence';
+const driver = ({ recordName }: AlertFacts): string => recordName ?? 'einem Fahrer';
+const reminder = ({ recordName }: AlertFacts): string => recordName ?? 'eine Erinnerung';
 const longestInterval = 'Geben Sie mehr als das längste Sendeintervall des Trackers ein, auch im Stand.';
 
 export const german: AlertWords = {
@@ -105,6 +107,39 @@ export const german: AlertWords = {
     headline: (facts) =>
       `${vehicle(facts)} hat einen unbekannten Chip gelesen${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
     utc: 'Gelesen',
+  },
+  licenceExpires: {
+    name: 'Führerschein läuft ab',
+    option: 'Ein Führerschein läuft bald ab',
+    headline: (facts) => `Der Führerschein von ${driver(facts)} ${facts.isOver ? 'ist abgelaufen' : 'läuft bald ab'}`,
+    utc: 'Gültig bis',
+    days: {
+      label: 'Melden vor dem Ablauf',
+      detail:
+        'Jeder Fahrer wird je Datum einmal gemeldet. Was früher abläuft oder abgelaufen ist, wird sofort gemeldet.',
+    },
+    end: {
+      name: 'Führerschein verlängert',
+      option: 'Auch melden, wenn der Führerschein verlängert ist',
+      headline: (facts) => `Der Führerschein von ${driver(facts)} ist verlängert`,
+      utc: 'Gültig bis',
+    },
+  },
+  reminderDue: {
+    name: 'Erinnerung fällig',
+    option: 'Eine Erinnerung zu einem Fahrzeug ist fällig',
+    headline: (facts) => `${vehicle(facts)}: ${reminder(facts)} ist ${facts.isOver ? 'überfällig' : 'fällig'}`,
+    utc: 'Fällig',
+    days: {
+      label: 'Melden vor der Fälligkeit',
+      detail: 'Bei 0 wird am Tag selbst gemeldet. Was früher fällig oder überfällig ist, wird sofort gemeldet.',
+    },
+    end: {
+      name: 'Erinnerung erledigt',
+      option: 'Auch melden, wenn sie erledigt ist',
+      headline: (facts) => `${vehicle(facts)}: ${reminder(facts)} ist erledigt`,
+      utc: 'Fällig',
+    },
   },
   weeklyReport: {
     name: 'Wochenbericht',

@@ -5,6 +5,8 @@ const probe = ({ probeName, vehicleName }: AlertFacts): string =>
   `${probeName ?? 'A probe'} of ${vehicleName ?? 'a vehicle'}`;
 const input = ({ inputName }: AlertFacts): string => inputName ?? 'an input';
 const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'a geofence';
+const driver = ({ recordName }: AlertFacts): string => recordName ?? 'a driver';
+const reminder = ({ recordName }: AlertFacts): string => recordName ?? 'a reminder';
 const longestInterval = 'Enter more than the tracker’s longest sending interval, including when parked.';
 
 export const english: AlertWords = {
@@ -101,6 +103,39 @@ export const english: AlertWords = {
     headline: (facts) =>
       `${vehicle(facts)} read an unknown button${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
     utc: 'Read',
+  },
+  licenceExpires: {
+    name: 'Licence expires',
+    option: 'A driving licence expires soon',
+    headline: (facts) => `The driving licence of ${driver(facts)} ${facts.isOver ? 'has expired' : 'expires soon'}`,
+    utc: 'Valid until',
+    days: {
+      label: 'Notify before it expires',
+      detail:
+        'Each driver is notified once per date. Licences that expire earlier, or have expired, are notified at once.',
+    },
+    end: {
+      name: 'Licence renewed',
+      option: 'Also notify when the licence is renewed',
+      headline: (facts) => `The driving licence of ${driver(facts)} has been renewed`,
+      utc: 'Valid until',
+    },
+  },
+  reminderDue: {
+    name: 'Reminder due',
+    option: 'A reminder of a vehicle is due',
+    headline: (facts) => `${vehicle(facts)}: ${reminder(facts)} ${facts.isOver ? 'is overdue' : 'is due'}`,
+    utc: 'Due',
+    days: {
+      label: 'Notify before it is due',
+      detail: 'Enter 0 to alert on the day itself. Reminders that are due earlier, or overdue, are notified at once.',
+    },
+    end: {
+      name: 'Reminder done',
+      option: 'Also notify when it is done',
+      headline: (facts) => `${vehicle(facts)}: ${reminder(facts)} is done`,
+      utc: 'Due',
+    },
   },
   weeklyReport: {
     name: 'Weekly report',

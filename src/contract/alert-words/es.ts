@@ -6,6 +6,8 @@ const probe = ({ probeName, vehicleName }: AlertFacts): string =>
   `${probeName ?? 'Una sonda'} de ${vehicleName ?? 'un vehículo'}`;
 const input = ({ inputName }: AlertFacts): string => inputName ?? 'una entrada';
 const geofence = ({ geofenceName }: AlertFacts): string => geofenceName ?? 'una geocerca';
+const driver = ({ recordName }: AlertFacts): string => recordName ?? 'un conductor';
+const reminder = ({ recordName }: AlertFacts): string => recordName ?? 'un recordatorio';
 const longestInterval =
   'Indique más que el intervalo de envío más largo del rastreador, también con el vehículo parado.';
 
@@ -105,6 +107,38 @@ export const spanish: AlertWords = {
     headline: (facts) =>
       `${vehicle(facts)} leyó una llave desconocida${facts.buttonId === null ? '' : `: ${facts.buttonId}`}`,
     utc: 'Leída',
+  },
+  licenceExpires: {
+    name: 'Permiso por caducar',
+    option: 'Un permiso de conducir caduca pronto',
+    headline: (facts) => `El permiso de conducir de ${driver(facts)} ${facts.isOver ? 'ha caducado' : 'caduca pronto'}`,
+    utc: 'Válido hasta',
+    days: {
+      label: 'Avisar antes de que caduque',
+      detail: 'Se avisa una vez por conductor y fecha. Si caduca antes o ya ha caducado, se avisa al momento.',
+    },
+    end: {
+      name: 'Permiso renovado',
+      option: 'Avisar también cuando se renueva el permiso',
+      headline: (facts) => `El permiso de conducir de ${driver(facts)} se ha renovado`,
+      utc: 'Válido hasta',
+    },
+  },
+  reminderDue: {
+    name: 'Recordatorio por vencer',
+    option: 'Vence un recordatorio de un vehículo',
+    headline: (facts) => `${vehicle(facts)}: ${facts.isOver ? 'ha vencido' : 'vence pronto'} ${reminder(facts)}`,
+    utc: 'Vence',
+    days: {
+      label: 'Avisar antes de que venza',
+      detail: 'Con 0 se avisa el mismo día. Si vence antes o ya ha vencido, se avisa al momento.',
+    },
+    end: {
+      name: 'Recordatorio hecho',
+      option: 'Avisar también cuando está hecho',
+      headline: (facts) => `${vehicle(facts)}: hecho ${reminder(facts)}`,
+      utc: 'Vence',
+    },
   },
   weeklyReport: {
     name: 'Informe semanal',

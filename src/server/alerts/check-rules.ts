@@ -2,12 +2,15 @@
 import { type RuleKind, ruleKinds } from '../../contract/alert-kinds.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { inputsOn } from '../store/alert-cases/inputs-on.ts';
+import { licences } from '../store/alert-cases/licences.ts';
 import { longStays } from '../store/alert-cases/long-stays.ts';
+import { remindersDue } from '../store/alert-cases/reminders-due.ts';
 import { unknownReads } from '../store/alert-cases/unknown-reads.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import { type ActiveRule, accountsWithRules, activeRules } from '../store/notice-sources.ts';
 import type { ForEachAccount } from './account-round.ts';
 import { checkCases, checkDailyCases } from './case-notices.ts';
+import { checkDays } from './day-notices.ts';
 import { checkReports } from './report-notices.ts';
 import { checkSilence, silentProbes, silentVehicles } from './silence.ts';
 
@@ -34,6 +37,8 @@ const checks: Readonly<Record<Exclude<RuleKind, 'outOfRange'>, CheckRules>> = {
   vehicleSilent: checkSilence(silentVehicles),
   longStay: checkCases(longStays),
   unknownButton: checkDailyCases(unknownReads),
+  licenceExpires: checkDays(licences, { laterIsEnd: true }),
+  reminderDue: checkDays(remindersDue, { laterIsEnd: false }),
   weeklyReport: checkReports,
   monthlyReport: checkReports,
 };

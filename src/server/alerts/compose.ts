@@ -3,6 +3,7 @@
 import { isReportRule } from '../../contract/alert-kinds.ts';
 import { causeWords } from '../../contract/alert-words/alert-words.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
+import { calendarDay } from '../../rules/zone.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
@@ -114,11 +115,9 @@ function partOf(
   described: PlaceDescription | undefined,
   { timeZone, publicUrl, words }: PartOptions,
 ): Part {
-  const when = isReportRule(fact.cause)
-    ? periodWords(reportPeriod(fact.cause, fact.utc.getTime(), timeZone), timeZone, words)
-    : timeWords(fact.utc, timeZone, words);
+  const isOver = fact.day !== null && fact.day < calendarDay(fact.utc.getTime(), timeZone);
   const { utc, headline } = causeWords(words.alerts, fact.cause);
-  const lines: [string, string][] = [[utc, when]];
+  const lines: [string, string][] = [[utc, whenWords(fact, timeZone, words)]];
   const where = described && words.placeWords(described);
   if (where !== undefined) lines.push([words.place, where]);
   if ((fact.visitId !== null || fact.alarmId !== null || fact.inputId !== null) && fact.driverName)
@@ -133,11 +132,18 @@ function partOf(
   if (fact.ruleName !== null) lines.push([words.rule, fact.ruleName]);
   const page = placeOf(fact);
   return {
-    headline: oneLine(headline(fact)),
+    headline: oneLine(headline({ ...fact, isOver })),
     lines: lines.map(([name, value]) => [name, oneLine(value)]),
     place: where && oneLine(where),
     link: publicUrl === undefined || page === undefined ? undefined : publicUrl + page,
   };
+}
+
+/** Its period, its day, or its time. */
+function whenWords({ cause, day, utc }: NoticeFact, timeZone: string, words: Words): string {
+  if (isReportRule(cause)) return periodWords(reportPeriod(cause, utc.getTime(), timeZone), timeZone, words);
+  if (day === null) return timeWords(utc, timeZone, words);
+  return new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(Date.parse(day));
 }
 
 const timeWords = (utc: Date, timeZone: string, { locale }: Words): string =>

@@ -3,6 +3,7 @@
  * these.
  */
 import { type NoticeTarget, targetOf } from '../../contract/alert-kinds.ts';
+import { kinds } from '../../contract/kinds.ts';
 import type { NoticeFact } from '../store/notice-facts.ts';
 
 /** Shows some time before and after. */
@@ -16,6 +17,7 @@ const record = (page: string, id: number | null): string | undefined => (id === 
 const places: Readonly<Record<NoticeTarget, (fact: NoticeFact) => string | undefined>> = {
   chart: chartOf,
   drivers: () => '/drivers',
+  record: ({ resource, resourceId }) => (resource === null ? undefined : record(kinds[resource].page, resourceId)),
   rule: ({ ruleId }) => record('/alerts', ruleId),
   vehicle: ({ vehicleId }) => record('/vehicles', vehicleId),
   visit: ({ visitId }) => record('/visits', visitId),

@@ -55,8 +55,8 @@ async function placesOf(
   const found = new Map<NoticeFact, PlaceDescription>();
   for (const ofVisit of [true, false]) {
     const asked = facts.flatMap((fact) => {
-      const { vehicleId, visitId, utc } = fact;
-      return vehicleId !== null && (visitId !== null) === ofVisit ? [{ fact, vehicleId, utc }] : [];
+      const { vehicleId, visitId, day, utc } = fact;
+      return vehicleId !== null && day === null && (visitId !== null) === ofVisit ? [{ fact, vehicleId, utc }] : [];
     });
     if (!places || asked.length === 0) continue;
     try {

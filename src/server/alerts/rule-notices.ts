@@ -11,6 +11,10 @@ export interface RuleEvent {
   causeKey: string;
   alarmId: number | null;
   utc: Date;
+  /** Of an event about a day of a record. */
+  resource?: AlertSent['resource'];
+  resourceId?: number;
+  day?: string | null;
 }
 
 /** What an event is about. Left out: it is about none. */

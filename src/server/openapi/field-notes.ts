@@ -220,6 +220,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     kind: ruleKinds.map((kind) => `${kind}: ${english[kind].option}`).join('. '),
     inputTypeId: requiredFor('inputTypeId'),
     tagId: `${requiredFor('tagId')}. For inputOn the geofences that location is about; null: all`,
+    daysBefore: `${requiredFor('daysBefore')}: on which day before the licence expires or the reminder is due, in the account’s time zone. What is nearer when the rule is saved is notified at once`,
     location: 'Where the vehicle was when the input was turned on, for inputOn',
     afterMinutes: 'How long it lasts before a notification is sent; 0 for kinds that do not last',
     notifyBack: 'Whether to notify when it ends, too',
@@ -232,6 +233,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   AlertSent: {
     ruleId: 'Null for a geofence alert',
     buttonId: 'The unknown button',
+    resource: 'The kind of record that the alert is about; null for other kinds of rules',
+    resourceId: 'The id of that record',
+    day: 'The day of that record: when the licence expires, or the reminder is due',
     geofenceId: 'Null for an alert of a rule',
     utc: 'Time of the event',
     detail: 'The reason for the state',

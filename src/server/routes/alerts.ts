@@ -9,7 +9,7 @@ import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
-import { type AlertRuleContent, alertRuleRow, alertRules } from '../store/alert-rules.ts';
+import { type AlertRuleContent, alertRuleFields, alertRuleRow, alertRules } from '../store/alert-rules.ts';
 import { fleets } from '../store/fleets.ts';
 import { inputTypes } from '../store/input-types.ts';
 import {
@@ -52,17 +52,10 @@ async function requireRecords(tx: Transaction, accountId: number, content: Alert
 }
 
 export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
-  name: body.name,
-  scope: body.scope,
+  ...alertRuleFields.contentOf(body),
   scopeId: body.scope === 'all' ? null : (body.scopeId ?? null),
-  kind: body.kind,
-  afterMinutes: body.afterMinutes,
-  inputTypeId: body.inputTypeId ?? null,
-  tagId: body.tagId ?? null,
   location: body.location ?? 'anywhere',
   notifyBack: body.notifyBack ?? false,
-  quietFrom: body.quietFrom ?? null,
-  quietTo: body.quietTo ?? null,
   emails: body.emails ?? [],
   phones: body.phones ?? [],
   status: body.status ?? recordStatuses.active,

@@ -3,47 +3,43 @@ import { fold } from '../../contract/fold.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
+import { storedFields } from './stored-fields.ts';
 
 /** The stored fields of an alert rule. */
 export type AlertRuleContent = Omit<AlertRule, 'id' | 'deletedUtc'>;
 
-const columns = sql`id, name, scope, scope_id as "scopeId", kind, after_minutes as "afterMinutes",
-  input_type_id as "inputTypeId", tag_id as "tagId", location, notify_back as "notifyBack", quiet_from as "quietFrom", quiet_to as "quietTo", emails, phones, status`;
+export const alertRuleFields = storedFields<AlertRuleContent>({
+  name: { type: 'text', key: fold },
+  scope: 'text',
+  scopeId: 'bigint',
+  kind: 'text',
+  afterMinutes: 'integer',
+  inputTypeId: 'bigint',
+  tagId: 'bigint',
+  location: 'text',
+  daysBefore: 'integer',
+  notifyBack: 'boolean',
+  quietFrom: 'text',
+  quietTo: 'text',
+  emails: 'text[]',
+  phones: 'text[]',
+  status: 'smallint',
+});
+
+const columns = sql`id, ${alertRuleFields.columns}`;
 
 export const alertRules = recordStore<AlertRule>(sql`alert_rule`, columns);
 
 /** Values by column. */
-export const alertRuleRow = (rule: AlertRuleContent, now: Date) => {
-  const { name, scope, scopeId, kind, emails, phones, status } = rule;
-  return {
-    ...{ name, name_key: fold(name), scope, scope_id: scopeId, kind, emails, phones, status, updated_utc: now },
-    ...{ input_type_id: rule.inputTypeId, tag_id: rule.tagId, location: rule.location },
-    ...{ after_minutes: rule.afterMinutes, notify_back: rule.notifyBack },
-    ...{ quiet_from: rule.quietFrom, quiet_to: rule.quietTo },
-  };
-};
+export const alertRuleRow = (rule: AlertRuleContent, now: Date) => ({
+  ...alertRuleFields.toRow(rule),
+  updated_utc: now,
+});
 
 /** Bulk operations. */
 export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
   table: sql`alert_rule`,
   columns,
-  types: {
-    name: sql`text`,
-    name_key: sql`text`,
-    scope: sql`text`,
-    scope_id: sql`bigint`,
-    kind: sql`text`,
-    after_minutes: sql`integer`,
-    input_type_id: sql`bigint`,
-    tag_id: sql`bigint`,
-    location: sql`text`,
-    notify_back: sql`boolean`,
-    quiet_from: sql`text`,
-    quiet_to: sql`text`,
-    emails: sql`text[]`,
-    phones: sql`text[]`,
-    status: sql`smallint`,
-    updated_utc: sql`timestamptz`,
-  },
+  types: { ...alertRuleFields.types, updated_utc: sql`timestamptz` },
   toRow: ({ content }, now) => alertRuleRow(content, now),
 });

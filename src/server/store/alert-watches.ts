@@ -1,11 +1,11 @@
-/** What rules watch: an alarm, or a silent probe, until it is over. */
+/** What rules watch until it is over: an alarm, a silent probe or vehicle, or a day of a record. */
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 export interface Watch {
   ruleId: number;
-  /** An alarm, or a probe. */
+  /** An alarm, a probe, a vehicle, or the record of a day. */
   subjectId: number;
   sinceUtc: Date;
   /** When to send the notice; null after it was sent. */
@@ -19,19 +19,36 @@ export const watchesOf = (db: Queryable, accountId: number, subjectIds: readonly
     select ${columns} from alert_watch
     where account_id = ${accountId} and subject_id = any(${subjectIds}::bigint[])`);
 
-export async function saveWatch(tx: Transaction, accountId: number, watch: Watch): Promise<void> {
-  const { ruleId, subjectId, sinceUtc, dueUtc } = watch;
+export const watchesOfRule = (db: Queryable, accountId: number, ruleId: number): Promise<Watch[]> =>
+  db.many<Watch>(sql`select ${columns} from alert_watch where account_id = ${accountId} and rule_id = ${ruleId}`);
+
+export const saveWatch = (tx: Transaction, accountId: number, watch: Watch): Promise<void> =>
+  saveWatches(tx, accountId, [watch]);
+
+export async function saveWatches(tx: Transaction, accountId: number, watches: readonly Watch[]): Promise<void> {
+  if (watches.length === 0) return;
   await tx.run(sql`
     insert into alert_watch (account_id, rule_id, subject_id, since_utc, due_utc)
-    values (${accountId}, ${ruleId}, ${subjectId}, ${sinceUtc}, ${dueUtc})
+    select ${accountId}::bigint, "ruleId", "subjectId", "sinceUtc", "dueUtc"
+    from json_to_recordset(${JSON.stringify(watches)}::json) as watch ("ruleId" bigint, "subjectId" bigint,
+      "sinceUtc" timestamptz, "dueUtc" timestamptz)
     on conflict (account_id, rule_id, subject_id) do update set since_utc = excluded.since_utc,
       due_utc = excluded.due_utc`);
 }
 
-export async function endWatch(tx: Transaction, accountId: number, { ruleId, subjectId }: Watch): Promise<void> {
+export const endWatch = (tx: Transaction, accountId: number, { ruleId, subjectId }: Watch): Promise<void> =>
+  endWatches(tx, accountId, ruleId, [subjectId]);
+
+export async function endWatches(
+  tx: Transaction,
+  accountId: number,
+  ruleId: number,
+  subjectIds: readonly number[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
   await tx.run(sql`
     delete from alert_watch
-    where account_id = ${accountId} and rule_id = ${ruleId} and subject_id = ${subjectId}`);
+    where account_id = ${accountId} and rule_id = ${ruleId} and subject_id = any(${subjectIds}::bigint[])`);
 }
 
 /** By account, the alarms whose notices are due. */

@@ -32,6 +32,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
   const { words, freeButtons } = await distinguish(tx, accountId, id, values);
   const driver = await replaceDriver(tx, accountId, id, erased);
   await renameButtons(tx, accountId, id, freeButtons);
+  await eraseLicence(tx, accountId, id);
   await eraseReferences(tx, accountId, id);
   await eraseTraces(tx, accountId, { id, traces, erased });
   await eraseTexts(tx, accountId, words);
@@ -160,6 +161,17 @@ async function renameButtons(tx: Transaction, accountId: number, id: number, fre
   await tx.run(sql`
     update notice set button_id = ${to}, cause_key = replace(cause_key, ' ' || button_id || ' ', ${` ${to} `})
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+}
+
+/** The end of the licence in notices, and in what rules watch. */
+async function eraseLicence(tx: Transaction, accountId: number, id: number): Promise<void> {
+  await tx.run(sql`
+    update notice set day = null, cause_key = 'erased ' || id
+    where account_id = ${accountId} and resource = 'driver' and resource_id = ${id}`);
+  await tx.run(sql`
+    delete from alert_watch w using alert_rule r
+    where w.account_id = ${accountId} and w.subject_id = ${id} and r.account_id = w.account_id and r.id = w.rule_id
+      and r.kind = 'licenceExpires'`);
 }
 
 /** Other systems' names for the person, deleted or not. */

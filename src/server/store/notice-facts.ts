@@ -1,18 +1,17 @@
 /** The facts of a message, read when it is written: names may change, and personal data is not copied. */
+import type { NoticeResource } from '../../contract/alert-kinds.ts';
+import type { AlertFacts } from '../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Queryable } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 
-export interface NoticeFact {
+export interface NoticeFact extends Omit<AlertFacts, 'isOver'> {
   cause: AlertSent['cause'];
   utc: Date;
   ruleId: number | null;
-  ruleName: string | null;
   ruleKind: string | null;
   vehicleId: number | null;
-  vehicleName: string | null;
   geofenceId: number | null;
-  geofenceName: string | null;
   visitId: number | null;
   visitStartUtc: Date | null;
   /** Who drove when the visit or alarm began. */
@@ -20,16 +19,15 @@ export interface NoticeFact {
   /** The inputs that were on when the alarm began, such as doors. */
   inputsOn: string | null;
   probeId: number | null;
-  probeName: string | null;
   alarmId: number | null;
   alarmStartUtc: Date | null;
-  bound: number | null;
   limit: number | null;
   peak: number | null;
   inputId: number | null;
-  /** Name of its type, or its number. */
-  inputName: string | null;
-  buttonId: string | null;
+  resource: NoticeResource | null;
+  resourceId: number | null;
+  /** Of the record, such as the end of a licence. */
+  day: string | null;
 }
 
 /** Late messages may have moved the visit since the notice was created. */
@@ -37,6 +35,13 @@ const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'v
 
 /** Of a notice about a visit, an alarm or an input. */
 const began = sql`coalesce(v.start_utc, m.start_utc, case when n.input_id is not null then n.utc end)`;
+
+/** The names of records that notices are about. */
+const namesOf: Readonly<Record<NoticeResource, Statement>> = {
+  driver: sql`select coalesce(name, button_id, username) from driver where account_id = n.account_id and id = n.resource_id`,
+  reminder: sql`select title from reminder where account_id = n.account_id and id = n.resource_id`,
+};
+const recordName = sql`(case n.resource when 'driver' then (${namesOf.driver}) when 'reminder' then (${namesOf.reminder}) end)`;
 
 /** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
@@ -58,6 +63,7 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
         where i.account_id = n.account_id and i.vehicle_id = n.vehicle_id and state.value = 1) as "inputsOn",
       n.probe_id as "probeId", p.name as "probeName", n.alarm_id as "alarmId",
       n.input_id as "inputId", coalesce(k.name, j.number::text) as "inputName", n.button_id as "buttonId",
+      n.resource, n.resource_id as "resourceId", ${recordName} as "recordName", to_char(n.day, 'YYYY-MM-DD') as day,
       m.start_utc as "alarmStartUtc", m.bound, m.bound_limit as "limit", m.peak
     from notice n
       left join alert_rule r on r.account_id = n.account_id and r.id = n.rule_id

@@ -8,6 +8,7 @@ import { plotsAround } from '../telemetry/plots-around.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
 import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
 import { readAccount } from './accounts.ts';
+import { alertRuleFields } from './alert-rules.ts';
 
 export interface NoticeVisit {
   id: number;
@@ -63,13 +64,9 @@ export interface ActiveRule extends AlertRule {
 /** The account's active rules of a kind. */
 export async function activeRules(db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> {
   const rules = await db.many<Omit<ActiveRule, 'timeZone'>>(sql`
-    select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
-      r.input_type_id as "inputTypeId", r.tag_id as "tagId", r.location, r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
-      r.updated_utc as "updatedUtc"
-    from alert_rule r
-    where r.account_id = ${accountId} and r.kind = ${kind} and r.status = ${recordStatuses.active}
-      and r.deleted_utc is null
-    order by r.id`);
+    select id, ${alertRuleFields.columns}, updated_utc as "updatedUtc" from alert_rule
+    where account_id = ${accountId} and kind = ${kind} and status = ${recordStatuses.active} and deleted_utc is null
+    order by id`);
   if (rules.length === 0) return [];
   const { timeZone } = await readAccount(db, accountId);
   return rules.map((rule) => ({ ...rule, timeZone }));

@@ -9,6 +9,7 @@ import { utcText } from './record-store.ts';
 
 const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause, vehicle_id as "vehicleId",
   visit_id as "visitId", probe_id as "probeId", alarm_id as "alarmId", input_id as "inputId", button_id as "buttonId",
+  resource, resource_id as "resourceId", to_char(day, 'YYYY-MM-DD') as day,
   ${utcText(sql`utc`)} as utc, channel, recipient, state, attempts, detail, ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`due_utc`)} as "dueUtc",
   ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "mergedIntoId", message_id as "messageId"`;
 
@@ -94,9 +95,10 @@ export const lockNotice = (tx: Transaction, accountId: number, id: number): Prom
 /** A notice to create. */
 export interface NewNotice
   extends Pick<
-    AlertSent,
-    'ruleId' | 'geofenceId' | 'cause' | 'vehicleId' | 'visitId' | 'probeId' | 'alarmId' | 'inputId' | 'buttonId'
-  > {
+      AlertSent,
+      'ruleId' | 'geofenceId' | 'cause' | 'vehicleId' | 'visitId' | 'probeId' | 'alarmId' | 'inputId' | 'buttonId'
+    >,
+    Partial<Pick<AlertSent, 'resource' | 'resourceId' | 'day'>> {
   /** Identifies the event: each recipient gets one notice about it. */
   causeKey: string;
   /** When it happened. */
@@ -121,12 +123,13 @@ export async function insertNotices(
   const sent = JSON.stringify(notices.map((notice, place) => ({ ...notice, place })));
   return tx.many<AlertSent>(sql`
     insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
-      input_id, button_id, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
+      input_id, button_id, resource, resource_id, day, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
     select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
-      "alarmId", "inputId", "buttonId", utc, "shareKey", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
+      "alarmId", "inputId", "buttonId", resource, "resourceId", day, utc, "shareKey", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
       greatest("dueUtc", ${now}::timestamptz) + make_interval(secs => ${noticeGivenUpSeconds})
     from json_to_recordset(${sent}::json) as sent ("ruleId" bigint, "geofenceId" bigint, cause text, "causeKey" text,
-      "vehicleId" bigint, "visitId" bigint, "probeId" bigint, "alarmId" bigint, "inputId" bigint, "buttonId" text, utc timestamptz,
+      "vehicleId" bigint, "visitId" bigint, "probeId" bigint, "alarmId" bigint, "inputId" bigint, "buttonId" text,
+      resource text, "resourceId" bigint, day date, utc timestamptz,
       "shareKey" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, place integer)
     order by place
     on conflict (account_id, cause_key, channel, recipient) do nothing

@@ -1,7 +1,7 @@
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import type { UniqueField } from './unique-values.ts';
 
-type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'date';
+type ColumnType = 'text' | 'text[]' | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'date';
 
 interface KeyedField<Content> {
   type: ColumnType;
@@ -25,7 +25,7 @@ export interface StoredFields<Content> {
   /** Values by column. */
   toRow(content: Content): Readonly<Record<string, unknown>>;
   /** The stored fields of a record or a request; null for fields that it leaves out. */
-  contentOf(sent: { readonly [Name in keyof Content]?: Content[Name] | undefined }): Content;
+  contentOf(sent: { readonly [Name in keyof Content]?: Content[Name] | null | undefined }): Content;
   unique: readonly UniqueField[];
 }
 
@@ -63,6 +63,8 @@ const keyColumn = (column: string): string => `${column}_key`;
 
 const types: Readonly<Record<ColumnType, Statement>> = {
   text: sql`text`,
+  'text[]': sql`text[]`,
+  boolean: sql`boolean`,
   smallint: sql`smallint`,
   integer: sql`integer`,
   bigint: sql`bigint`,

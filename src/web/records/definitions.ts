@@ -34,6 +34,10 @@ export const definitions: readonly AnyDefinition[] = [
   vehicle,
 ];
 
+/** The name of a record of any kind; undefined for a kind that is not defined. */
+export const nameOfRecord = (kind: string, record: object): string | undefined =>
+  definitions.find((each) => each.kind === kind)?.nameOf(record);
+
 /** The declared field of a record of any kind. */
 export const declaredField = (kind: string, name: string): AnyField | undefined =>
   definitions.find((each) => each.kind === kind)?.fields[name];

@@ -29,6 +29,10 @@ const nothing: NoticeFact = {
   inputId: null,
   inputName: null,
   buttonId: null,
+  resource: null,
+  resourceId: null,
+  recordName: null,
+  day: null,
 };
 const left: NoticeFact = {
   ...nothing,

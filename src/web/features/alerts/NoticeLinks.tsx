@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { dayMs } from '../../../contract/durations.ts';
 import { exactSearch } from '../../data/period.ts';
 import { paths } from '../../paths/index.ts';
+import { pathOfRecord } from '../../paths/of-record.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
 import { Fact } from '../../ui/Facts.tsx';
@@ -10,8 +11,8 @@ import type { SentRow } from './sent-row.ts';
 const words = text.alerts.sent;
 
 /** Links to the records of a notice. */
-export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row: SentRow }) {
-  const { ruleId, geofenceId, vehicleId, visitId, alarmId, probeId } = notice;
+export function NoticeLinks({ row: { notice, rule, geofence, vehicle, record } }: { row: SentRow }) {
+  const { ruleId, geofenceId, vehicleId, visitId, alarmId, probeId, resource, resourceId } = notice;
   return (
     <>
       {ruleId !== null && (
@@ -33,6 +34,11 @@ export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row:
           <Link to={paths.vehicle} params={{ vehicleId: String(vehicleId) }}>
             {vehicle}
           </Link>
+        </Fact>
+      )}
+      {resource !== null && resourceId !== null && (
+        <Fact term={text.kinds[resource]}>
+          <Link to={pathOfRecord(resource, resourceId) ?? paths.start}>{record ?? words.showRecord}</Link>
         </Fact>
       )}
       {visitId !== null && (

@@ -95,7 +95,7 @@ type ScopeLinkProps = { rule: AlertRule; children: string };
 function ScopeLink({ rule: { scope, scopeId, kind }, children }: ScopeLinkProps) {
   const id = String(scopeId);
   const params = { fleetId: id, vehicleId: id, profileId: id, probeId: id };
-  const all = alertKindRow(kind).of === 'vehicle' ? paths.vehicles : paths.temperature;
+  const all = { probe: paths.temperature, vehicle: paths.vehicles, driver: paths.drivers }[alertKindRow(kind).of];
   const { fleet, vehicle, profile, probe } = paths;
   const to = { all, fleet, vehicle, profile, probe }[scope];
   return (

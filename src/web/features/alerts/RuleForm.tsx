@@ -74,7 +74,7 @@ function RuleForm({ record, first, navigation, onTakeTheirs }: FilledFormOf<Aler
     valuesOf,
     together: [
       ['scope', 'scopeId'],
-      ['kind', 'afterMinutes', 'inputTypeId', 'tagId', 'location'],
+      ['kind', 'afterMinutes', 'inputTypeId', 'tagId', 'location', 'daysBefore'],
       ['quietFrom', 'quietTo'],
     ],
     query: recordQuery('alertRule', id ?? 0),

@@ -20,7 +20,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const isReport = isReportRule(kind);
-  const { minutes, end }: KindWords = text.alerts.kinds[kind];
+  const { minutes, days, end }: KindWords = text.alerts.kinds[kind];
   return (
     <>
       <TextField
@@ -57,6 +57,19 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
             description={minutes.detail}
             inputMode="numeric"
             unit={words.minutes}
+            required
+          />
+        </div>
+      )}
+      {days && (
+        <div className={classes.minutes}>
+          <TextField
+            control={control}
+            name="daysBefore"
+            label={days.label}
+            description={days.detail}
+            inputMode="numeric"
+            unit={words.days}
             required
           />
         </div>

@@ -1,4 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
@@ -104,6 +105,9 @@ function NoticeFacts({ notice, others }: { notice: AlertSent; others: number }) 
     <>
       <Fact term={words.recipient}>{words.byChannel(recipient, words.channels[channel])}</Fact>
       {why !== '' && <Fact term={words.why}>{why}</Fact>}
+      {notice.day !== null && (
+        <Fact term={causeWords(text.alerts.kinds, notice.cause).utc}>{format.date(notice.day)}</Fact>
+      )}
       <Moment term={words.happened} utc={notice.utc} />
       {isLater(notice.createdUtc, notice.utc) && <Moment term={words.created} utc={notice.createdUtc} />}
       {sentUtc !== null && <Moment term={words.sentAt} utc={sentUtc} />}

@@ -26,7 +26,8 @@ export const ruleColumns: readonly Column<RuleRow>[] = [
     key: 'kind',
     label: words.kind,
     text: ({ rule }, format) => whenWords(rule, format),
-    sortBy: ({ rule: { kind, afterMinutes } }) => `${kind} ${String(afterMinutes).padStart(5, '0')}`,
+    sortBy: ({ rule: { kind, afterMinutes, daysBefore } }) =>
+      `${kind} ${String(daysBefore ?? afterMinutes).padStart(5, '0')}`,
     choice: ({ rule: { kind } }) => ({ value: kind, label: kindName(kind) }),
     width: 190,
     phone: 'below',

@@ -21,6 +21,7 @@ export interface RuleValues {
   inputTypeId: string;
   tagId: string;
   location: AlertRule['location'];
+  daysBefore: string;
   notifyBack: boolean;
   quietFrom: string;
   quietTo: string;
@@ -38,6 +39,7 @@ export const emptyRule: RuleValues = {
   inputTypeId: '',
   tagId: '',
   location: 'anywhere',
+  daysBefore: '30',
   notifyBack: true,
   quietFrom: '',
   quietTo: '',
@@ -60,6 +62,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
   inputTypeId: idText(rule.inputTypeId),
   tagId: idText(rule.tagId),
   location: rule.location ?? 'anywhere',
+  daysBefore: String(rule.daysBefore ?? emptyRule.daysBefore),
   notifyBack: rule.notifyBack,
   quietFrom: rule.quietFrom ?? '',
   quietTo: rule.quietTo ?? '',
@@ -70,7 +73,7 @@ export const valuesOf = (rule: Content): RuleValues => ({
 
 /** The values as the fields of a request. The contract refuses minutes that are not a number. */
 export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
-  const { scope, scopeId, afterMinutes, inputTypeId, tagId, quietFrom, quietTo, status, ...rest } = values;
+  const { scope, scopeId, afterMinutes, inputTypeId, tagId, daysBefore, quietFrom, quietTo, status, ...rest } = values;
   const isReport = isReportRule(values.kind);
   const minutes = alertKindRow(values.kind).leastMinutes === undefined ? '0' : afterMinutes.trim();
   return {
@@ -80,12 +83,15 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
     scopeId: scope === 'all' ? null : idIn(scopeId),
     inputTypeId: hasField(values, 'inputTypeId') ? idIn(inputTypeId) : null,
     tagId: hasField(values, 'tagId') ? idIn(tagId) : null,
-    afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes || null,
+    afterMinutes: numberIn(minutes),
+    daysBefore: hasField(values, 'daysBefore') ? numberIn(daysBefore.trim()) : null,
     quietFrom: quietFrom || null,
     quietTo: quietTo || null,
     status: Number(status),
   };
 }
+
+const numberIn = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : typed || null);
 
 export const kindName = (kind: AlertRule['kind']): string => causeWords(text.alerts.kinds, kind).name;
 /** "All probes", "One fleet" */
@@ -96,9 +102,13 @@ export const statuses = knownStatuses(words.statuses);
 export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** "Out of range for 15 min", "No reading for 2 h" */
-export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afterMinutes'>, format: Format): string {
+export function whenWords(
+  { kind, afterMinutes, daysBefore }: Pick<AlertRule, 'kind' | 'afterMinutes' | 'daysBefore'>,
+  format: Format,
+): string {
   const what = kindName(kind);
   if (isReportRule(kind)) return what;
+  if (hasField({ kind }, 'daysBefore')) return words.daysBefore(what, daysBefore ?? 0, format.number(daysBefore ?? 0));
   return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
 }
 
@@ -131,6 +141,7 @@ export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, forma
     inputTypeId: idIn(values.inputTypeId),
     tagId: idIn(values.tagId),
     afterMinutes: Number(values.afterMinutes),
+    daysBefore: Number(values.daysBefore),
     quietFrom: values.quietFrom || null,
     quietTo: values.quietTo || null,
     status: Number(values.status),

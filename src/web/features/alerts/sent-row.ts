@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { noticeResources } from '../../../contract/alert-kinds.ts';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
+import { idOf } from '../../../contract/kinds.ts';
+import { calendarDay } from '../../../rules/zone.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
-import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
+import { alertRulesQuery, deletedQuery, recordsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../data/names.ts';
+import { nameOfRecord } from '../../records/definitions.ts';
 import { text } from '../../text/index.ts';
+import { useAccountZone } from './use-account-zone.ts';
 import { useNamedProbes } from './use-scope-words.ts';
 
 const words = text.alerts.sent;
@@ -23,6 +28,8 @@ export interface SentRow {
   /** '' if there is none. */
   geofence: string;
   vehicle: string;
+  /** Name of the driver or the reminder; undefined if there is none, or it was deleted. */
+  record: string | undefined;
   createdMs: number;
 }
 
@@ -38,6 +45,8 @@ interface Names {
   geofence: (id: number) => string;
   vehicle: (id: number) => string;
   probe: (id: number) => string;
+  record: (notice: Pick<AlertSent, 'resource' | 'resourceId'>) => string | undefined;
+  timeZone: string;
 }
 
 function rowOf(notice: AlertSent, names: Names): SentRow {
@@ -50,18 +59,22 @@ function rowOf(notice: AlertSent, names: Names): SentRow {
     ruleIsGone: ruleId !== null && names.ruleIsGone(ruleId),
     geofence: geofenceId === null ? '' : names.geofence(geofenceId),
     vehicle: vehicleId === null ? '' : names.vehicle(vehicleId),
+    record: names.record(notice),
     createdMs: Date.parse(notice.createdUtc),
   };
 }
 
 /** As the subject of its message, as far as the lists of the dashboard know the facts. */
-function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId, buttonId }: AlertSent, names: Names): string {
+function headlineOf(notice: AlertSent, names: Names): string {
+  const { cause, ruleId, geofenceId, vehicleId, probeId, buttonId, day, utc } = notice;
   return causeWords(text.alerts.kinds, cause).headline({
     ruleName: ruleId === null ? null : names.rule(ruleId),
     geofenceName: geofenceId === null ? null : names.geofence(geofenceId),
     vehicleName: vehicleId === null ? null : names.vehicle(vehicleId),
     probeName: probeId === null ? null : names.probe(probeId),
     buttonId,
+    recordName: names.record(notice) ?? null,
+    isOver: day !== null && day < calendarDay(Date.parse(utc), names.timeZone),
     bound: null,
     inputName: null,
   });
@@ -75,6 +88,8 @@ export function useSentNames(enabled: boolean): Names {
   const { data: deletedGeofences } = useQuery({ ...deletedQuery('geofence'), enabled, select: geofenceNames });
   const vehicle = useVehicleName();
   const probes = useNamedProbes();
+  const record = useNoticeRecordName();
+  const timeZone = useAccountZone() ?? 'UTC';
   return useMemo(
     () => ({
       rule: (id) => rules?.[id] ?? deletedRules?.[id] ?? words.unknownRule,
@@ -82,8 +97,26 @@ export function useSentNames(enabled: boolean): Names {
       geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? text.visits.unknownGeofence,
       vehicle,
       probe: (id) => probes.get(id)?.[0] ?? text.temperature.unknownProbe,
+      record,
+      timeZone,
     }),
-    [rules, deletedRules, geofences, deletedGeofences, vehicle, probes],
+    [rules, deletedRules, geofences, deletedGeofences, vehicle, probes, record, timeZone],
+  );
+}
+
+/** Names of the records that notices are about. */
+function useNoticeRecordName(): Names['record'] {
+  const lists = useQueries({
+    queries: noticeResources.map((kind) => recordsQuery(kind)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useCallback(
+    ({ resource, resourceId }) => {
+      const list: readonly object[] = lists[noticeResources.findIndex((kind) => kind === resource)] ?? [];
+      const found = resource && list.find((record) => idOf(resource, record) === resourceId);
+      return found ? nameOfRecord(resource, found) : undefined;
+    },
+    [lists],
   );
 }
 

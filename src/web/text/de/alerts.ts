@@ -13,7 +13,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     namePlaceholder: 'Tiefkühlware zu warm',
     nameFor: (what) => `${what} außerhalb des Bereichs`,
     watches: 'Gilt für',
-    all: { probe: 'Alle Fühler', vehicle: 'Alle Fahrzeuge' },
+    all: { probe: 'Alle Fühler', vehicle: 'Alle Fahrzeuge', driver: 'Alle Fahrer' },
     scopes: {
       fleet: (name) => `Flotte ${name}`,
       profile: (name) => `Profil ${name}`,
@@ -37,6 +37,9 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     kind: 'Auslöser',
     atOnce: (kind) => `${kind}, sofort`,
     lasting: (kind, long) => `${kind} seit ${long}`,
+    daysBefore: (kind, days, shown) =>
+      days === 0 ? `${kind}, am Tag selbst` : `${kind}, ${counted(days, shown, 'Tag', 'Tage')} vorher`,
+    days: 'Tage',
     minutes: 'min',
     back: 'Rückkehr zum Normalzustand',
     notifiesBack: 'Wird auch gemeldet',
@@ -151,6 +154,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     rule: 'Regel',
     showVisit: 'Besuch anzeigen',
     showAlarm: 'Alarm anzeigen',
+    showRecord: 'Datensatz anzeigen',
     showProbe: 'Fühler anzeigen',
     none: 'Keine',
     unknownRule: 'Unbekannte Regel',

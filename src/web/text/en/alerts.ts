@@ -13,7 +13,7 @@ export const alerts = {
     namePlaceholder: 'Frozen goods too warm',
     nameFor: (what: string) => `${what} out of range`,
     watches: 'Applies to',
-    all: { probe: 'All probes', vehicle: 'All vehicles' },
+    all: { probe: 'All probes', vehicle: 'All vehicles', driver: 'All drivers' },
     scopes: {
       fleet: (name: string) => `Fleet ${name}`,
       profile: (name: string) => `Profile ${name}`,
@@ -37,6 +37,9 @@ export const alerts = {
     kind: 'Trigger',
     atOnce: (kind: string) => `${kind}, immediately`,
     lasting: (kind: string, long: string) => `${kind} for ${long}`,
+    daysBefore: (kind: string, days: number, shown: string) =>
+      days === 0 ? `${kind}, on the day` : `${kind}, ${shown} ${english(days, { one: 'day', other: 'days' })} before`,
+    days: 'days',
     minutes: 'min',
     back: 'Back to normal',
     notifiesBack: 'Also notified',
@@ -152,6 +155,7 @@ export const alerts = {
     rule: 'Rule',
     showVisit: 'Show the visit',
     showAlarm: 'Show the alarm',
+    showRecord: 'Show the record',
     showProbe: 'Show the probe',
     none: 'None',
     unknownRule: 'Unknown rule',

@@ -13,7 +13,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     namePlaceholder: 'Congelados demasiado calientes',
     nameFor: (what) => `${what} fuera del rango`,
     watches: 'Se aplica a',
-    all: { probe: 'Todas las sondas', vehicle: 'Todos los vehículos' },
+    all: { probe: 'Todas las sondas', vehicle: 'Todos los vehículos', driver: 'Todos los conductores' },
     scopes: {
       fleet: (name) => `Flota ${name}`,
       profile: (name) => `Perfil ${name}`,
@@ -37,6 +37,9 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     kind: 'Condición',
     atOnce: (kind) => `${kind}, al momento`,
     lasting: (kind, long) => `${kind} durante ${long}`,
+    daysBefore: (kind, days, shown) =>
+      days === 0 ? `${kind}, el mismo día` : `${kind}, ${counted(days, shown, 'día', 'días')} antes`,
+    days: 'días',
     minutes: 'min',
     back: 'Vuelta a la normalidad',
     notifiesBack: 'También se avisa',
@@ -155,6 +158,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     rule: 'Regla',
     showVisit: 'Mostrar la visita',
     showAlarm: 'Mostrar la alarma',
+    showRecord: 'Mostrar el registro',
     showProbe: 'Mostrar la sonda',
     none: 'Ninguno',
     unknownRule: 'Regla desconocida',

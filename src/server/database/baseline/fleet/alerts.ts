@@ -20,13 +20,14 @@ create table alert_rule (
   input_type_id bigint,           -- of rules about inputs
   tag_id        bigint,           -- of rules about visits to geofences with this tag only
   location      text not null default 'anywhere', -- where an input must have been turned on
+  days_before   integer,          -- of rules about a day, such as the end of a licence
   status        smallint not null,
   updated_utc   timestamptz(3) not null,
   deleted_utc   timestamptz(3),
   primary key (account_id, id)
 );
 
--- An alarm or a probe's silence that a rule watches.
+-- What a rule watches until it is over: an alarm, a silence, or a day of a record, which is then since_utc at midnight UTC.
 create table alert_watch (
   account_id bigint not null,
   rule_id    bigint not null,
@@ -50,6 +51,9 @@ create table notice (
   alarm_id      bigint,
   input_id      bigint,
   button_id     text,
+  resource      text collate "C",         -- the kind of record that it is about, such as driver
+  resource_id   bigint,
+  day           date,                     -- of that record: the end of a licence
   utc           timestamptz(3) not null,   -- of the event
   share_key     text collate "C" not null, -- notices that may share a message
   channel       text collate "C" not null,
