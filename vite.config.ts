@@ -23,8 +23,9 @@ const recordStatements = 'test/support/record-statements.ts';
 const everyTest = {
   // A worker takes modules in once for all its files, and no file leaves anything behind in them.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Only ends tests that hang. On a machine with other work, a long test takes several times its usual time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: patienceMs } },
   restoreMocks: true,
   unstubGlobals: true,
@@ -151,8 +152,6 @@ export default defineConfig({
           globalSetup: 'test/support/built-setup.ts',
           // After the others: browsers and services need the cores. Two at a time, since a page waits as often as it works.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {

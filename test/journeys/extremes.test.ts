@@ -91,9 +91,7 @@ async function dragOverPole(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('every page with a map shows extreme shapes and vehicles, with its list and without an error', {
-  timeout: 240_000,
-}, async () => {
+test('every page with a map shows extreme shapes and vehicles, with its list and without an error', async () => {
   const person = await stage.newPerson();
   const ids = await fill(person);
   const page = await stage.open(person, '/geofences');

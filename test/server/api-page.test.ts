@@ -45,7 +45,7 @@ const conditional = script.match(/^\[ -z .*\bcurl /gm)?.length ?? 0;
 const tools = needsPrograms('bash', 'curl', 'sed');
 
 // Each run starts about 150 programs.
-describe('the commands', { timeout: 120_000 }, () => {
+describe('the commands', () => {
   test.skipIf(tools.missing)(`work on an empty service, twice ${tools.note}`, async () => {
     const world = await started();
     for (const _ of [1, 2]) expect(await world.run()).toEqual(answers(curls - conditional));

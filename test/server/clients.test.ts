@@ -51,7 +51,7 @@ describe('a client generated from the document by a public generator', () => {
     const input = (await (await fetch(`${listening.origin}/public/v1/openapi.json`)).json()) as Record<string, unknown>;
     await generate({ input, output: folder, httpClient: 'fetch', clientName: 'FleetClient', useUnionTypes: true });
     generated = (await import(/* @vite-ignore */ join(folder, 'index.ts'))) as Generated;
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const signedIn = async (): Promise<InstanceType<Generated['FleetClient']>> => {

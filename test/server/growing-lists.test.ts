@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Rows of another account never appear.
   await growingWorld(world, await world.addAccount(), 99);
   lists = await growingWorld(world, world, 7);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const listOf = (name: GrowingList): NaiveList => {
@@ -148,7 +148,7 @@ describe.each(lasting)('%s', (name) => {
       expect({ query, sort, keys: await keysIn(name, query, sort) }).toEqual({ query, sort, keys: keysOf(expected) });
     }
     expect(found).toBeGreaterThan(100);
-  }, 60_000);
+  });
 
   test.each([...groups, ...timeGroups, 'none'])(
     'has totals by %s like a naive reader',

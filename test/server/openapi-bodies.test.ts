@@ -51,7 +51,7 @@ beforeAll(async () => {
   client = await world.addAccount();
   ids = await fillAccount(world, client);
   foreign = await fillAccount(world, await world.addAccount());
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const oddValues = [null, undefined, '', ' ', '\n x ', 0, -1, 1.5, [], {}];

@@ -93,7 +93,7 @@ beforeAll(async () => {
       select ${account}::bigint, 'd' || b, 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
   }
   await db.run(plain('vacuum analyze'));
-}, 120_000);
+});
 afterAll(() => fresh.drop());
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);

@@ -121,7 +121,7 @@ describe('alarms are those of the slow reference', () => {
 
   const file = 'temperature/vaccine-fridge-2022.csv.gz';
   const data = needsRecorded(file);
-  test.skipIf(data.missing)(`the recorded fridge ${data.note}`, { timeout: 60_000 }, async () => {
+  test.skipIf(data.missing)(`the recorded fridge ${data.note}`, async () => {
     const rows = (await recordedRows(file)).slice(0, 20_000);
     const readings = rows.map(({ timeUtc = '', celsius }) => ({
       utcMs: Date.parse(timeUtc),

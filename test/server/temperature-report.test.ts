@@ -98,7 +98,7 @@ beforeAll(async () => {
   nowMs = at(40);
   person = await world().signInAgain();
   ids = { vehicleId, probeId, profileId, fleetId, inputTypeId };
-}, 60_000);
+});
 
 describe('figures', () => {
   test('sum up the readings by the verdicts of their time', async () => {

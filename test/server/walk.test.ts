@@ -67,7 +67,7 @@ describe('invalid requests', () => {
     good = new Map();
     for (const [name] of rows) good.set(name, await sampleOf(name).good(at));
     before = await stored();
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** A failed sign-in is counted. A failure leaves nothing else. */
@@ -363,7 +363,7 @@ describe('valid requests', () => {
     const client = await world.addAccount();
     at = { world, client, ids: await fillAccount(world, client) };
     viewer = await world.addUser({ role: roles.viewer });
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** Sends the endpoint's valid request: 200 with the documented answer, or 204. */

@@ -98,7 +98,11 @@ export async function startWebServer(
     env: { PATH: process.env.PATH, HOME: join(folder, 'home') },
   });
   const ended = once(child, 'exit');
-  onTestFinished(() => void child.kill('SIGKILL'));
+  // Not SIGKILL, which would leave the workers of nginx and Apache running.
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {

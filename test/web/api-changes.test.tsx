@@ -107,7 +107,7 @@ beforeAll(async () => {
   // A fixed clock, so that the time of use is the same in every list.
   world = await service({ now: () => new Date('2026-11-20T12:00:00.000Z') });
   ids = await fillAccount(world, world);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 beforeEach(() => {

@@ -209,7 +209,7 @@ describe('one driver', () => {
     const panel = await recordPanel('Ana');
     expect(await within(panel).findByText('SAP-1')).toBeVisible();
     await waitFor(() => expect(within(panel).getByText(/^Since .*\(1 h\)$/)).toBeVisible());
-    expect(within(panel).getByText(/– now · Manual/)).toBeVisible();
+    expect(await within(panel).findByText(/– now · Manual/)).toBeVisible();
     const history = within(within(panel).getByRole('region', { name: 'Assignments' }));
     expect(history.getByRole('link', { name: 'Van 4' })).toHaveAttribute(
       'href',
@@ -407,9 +407,6 @@ test('a bulk change of the status keeps changes by others', async () => {
   expect(requests.filter((path) => path === `${driversPath}/import`)).toHaveLength(1);
 });
 
-/** On a busy machine each change takes some time. */
-const patience = { timeout: 25_000 };
-
 test('a bulk deletion is one request and reads the list once, and one Undo restores all', async () => {
   for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
   const requests: string[] = [];
@@ -424,13 +421,13 @@ test('a bulk deletion is one request and reads the list once, and one Undo resto
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
-  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
+  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(requests).toEqual([`POST ${driversPath}/delete`, `GET ${driversPath}`]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();
+  expect(await screen.findByText('60 records restored')).toBeVisible();
   expect(await stored()).toHaveLength(60);
   expect(requests.slice(2)).toEqual([`POST ${driversPath}/restore`, `GET ${driversPath}`]);
-}, 60_000);
+});
 
 test('a bulk deletion names drivers in use, and offers to delete the others', async () => {
   const van = await addVehicle(client, { name: 'Van 4' });
@@ -455,20 +452,29 @@ test('a bulk deletion names drivers in use, and offers to delete the others', as
 
 test('a server without the route of many gets a request for each driver', async () => {
   for (let count = 1; count <= 60; count += 1) await addDriver(client, { name: `Driver ${count}` });
+  let noteProgress = (): void => {};
+  const progressSeen = new Promise<void>((resolve) => {
+    noteProgress = resolve;
+  });
   const { user } = await open('/drivers', {
-    instead: (_, path) => (/drivers\/(delete|restore)$/.test(path) ? new Response(null, { status: 404 }) : undefined),
+    instead: async (method, path) => {
+      if (/drivers\/(delete|restore)$/.test(path)) return new Response(null, { status: 404 });
+      if (method === 'DELETE') await progressSeen;
+      return undefined;
+    },
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
   expect(await screen.findByText('Deleting… 0 of 60')).toBeVisible();
-  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
+  noteProgress();
+  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(screen.queryByText(/^Deleting/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();
+  expect(await screen.findByText('60 records restored')).toBeVisible();
   expect(await stored()).toHaveLength(60);
-}, 60_000);
+});
 
 test('an unknown button is offered for a new driver', async () => {
   const van = await addVehicle(client, { name: 'Van 4' });
@@ -495,7 +501,7 @@ test('a view is saved under a name, opened, and deleted', async () => {
   await visit('/drivers');
   await waitFor(async () => expect(await names()).toEqual(['Ana', 'Bert']));
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Away' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Away' }));
   await waitFor(async () => expect(await names()).toEqual(['Bert']));
   expect(router.state.location.searchStr).toBe('?status=0');
   await user.click(screen.getByRole('menuitem', { name: 'Delete “Away”' }));

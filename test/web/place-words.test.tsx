@@ -63,10 +63,12 @@ test('the rows of Live share requests, and equal positions are asked once', asyn
   const { asked, instead } = descriptions();
   await openTable(server(), client, '/live', { instead });
   await waitFor(async () => expect(await rowOf('Van 1')).toHaveTextContent('No driver · Leipzig'));
-  expect(await rowOf('Van 2')).toHaveTextContent(/No driver · [\d.]+ mi [a-z-]+ of \S+/);
-  expect(await rowOf('Van 3')).toHaveTextContent('No driver · Leipzig');
-  // A geofence is its place.
-  expect(await rowOf('Van 4')).toHaveTextContent('No driver · in Yard');
+  await waitFor(async () => {
+    expect(await rowOf('Van 2')).toHaveTextContent(/No driver · [\d.]+ mi [a-z-]+ of \S+/);
+    expect(await rowOf('Van 3')).toHaveTextContent('No driver · Leipzig');
+    // A geofence is its place.
+    expect(await rowOf('Van 4')).toHaveTextContent('No driver · in Yard');
+  });
   await waitFor(() => expect(asked.flat()).toHaveLength(12));
   expect(asked.length).toBeLessThan(4);
 });
@@ -98,8 +100,8 @@ test.each([
   const { asked, instead } = descriptions(answer);
   await openTable(server(), client, `/live?vehicle=${id}`, { instead });
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-  expect(within(await recordPanel('Van 1')).getByText('51.33962, 12.37129')).toBeVisible();
-  expect(await rowOf('Van 1')).toHaveTextContent(/No driver$/);
+  expect(await within(await recordPanel('Van 1')).findByText('51.33962, 12.37129')).toBeVisible();
+  await waitFor(async () => expect(await rowOf('Van 1')).toHaveTextContent(/No driver$/));
 });
 
 /** The text of a file that the page saves. */

@@ -151,7 +151,7 @@ test('joins pages', async () => {
     last = isInside(n);
   }
   expect(await found(client)).toEqual([`${vehicleId}: ${expected.filter((text) => text !== '').join(' ')}`]);
-}, 60_000);
+});
 
 test('stops when aborted', async () => {
   const client = await world().addAccount();

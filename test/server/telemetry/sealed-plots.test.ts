@@ -79,7 +79,7 @@ test('late and repeated plots on two services have the same visits, while two se
   expect(await storedVisits(world().db, client.accountId)).toEqual(expectedVisits(unique, [{ id, shape }]));
   await seal(client);
   expect(await counts(client)).toEqual({ rows: 3, sealed: 2997 });
-}, 120_000);
+});
 
 test('every read returns the same before and after', async () => {
   const client = await world().addAccount();

@@ -78,4 +78,4 @@ test('after each kill -9 of one of two services that seal, everything is there o
   const rows = sql`select (select count(*) from plot) as plots, (select count(*) from reading) as readings`;
   expect(await db.one(rows)).toEqual({ plots: vehicleCount, readings: vehicleCount * newestReadings });
   expect(await read()).toEqual(before);
-}, 120_000);
+});

@@ -149,7 +149,7 @@ describe('alarms are those of the readings in order', () => {
     return [...readings, ...moments.values()];
   }
 
-  test.each(orders)('%s', { timeout: 60_000 }, async (_, arrange, size) => {
+  test.each(orders)('%s', async (_, arrange, size) => {
     const dice = new Dice(size + 7);
     const each = await fridge(slow);
     const sent = arrange(madeUp(dice), dice);
@@ -165,7 +165,7 @@ describe('the recorded fridge', () => {
   test.skipIf(data.missing).for([
     ['in order', (sent: Sent[]) => sent, 2000],
     ['shuffled', (sent: Sent[]) => shuffled(sent, new Dice(3)), 1500],
-  ] as const)(`%s ${data.note}`, { timeout: 120_000 }, async ([, arrange, size]) => {
+  ] as const)(`%s ${data.note}`, async ([, arrange, size]) => {
     const rows = (await recordedRows(file)).map(({ timeUtc = '', celsius }) => ({
       utcMs: Date.parse(timeUtc),
       temperature: Number(celsius),

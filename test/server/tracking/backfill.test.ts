@@ -69,7 +69,7 @@ describe.each(recordings)('%s in %s, %s', (traces, polygons, order, count) => {
   const truth = `truth/visits.${traces}.${places}.csv.gz`;
   const data = needsRecorded(trace, truth, `polygons/${polygons}`);
 
-  test.skipIf(data.missing)(`gives the visits of the truth ${data.note}`, { timeout: 180_000 }, async () => {
+  test.skipIf(data.missing)(`gives the visits of the truth ${data.note}`, async () => {
     const client = await world.addAccount();
     const messages = await messagesOf(trace);
     const tracking = world.track();

@@ -376,7 +376,7 @@ test('for any sequence of people and devices, the list follows from the stored f
       expect(await assignments(), `seed ${seed}, step ${step}`).toEqual([...runs, ...closed].sort());
     }
   }
-}, 60_000);
+});
 
 const sources = new Map<number, number>();
 

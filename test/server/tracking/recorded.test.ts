@@ -73,7 +73,7 @@ describe.each([
     );
   }
 
-  test.skipIf(data.missing).for(orders)(`%s ${data.note}`, { timeout: 120_000 }, async ([arrangement, arrange]) => {
+  test.skipIf(data.missing).for(orders)(`%s ${data.note}`, async ([arrangement, arrange]) => {
     const expected = (await recordedRows(truth)).map((row) => [
       row['side'] === 'high' ? 'upper' : 'lower',
       new Date(row['startUtc'] ?? '').toISOString(),

@@ -227,7 +227,7 @@ describe('the day of a vehicle', () => {
     const id = await addVehicle(client, { name: 'Van 7' });
     const { visit } = await open(id);
     await visit(`/vehicles/${id}/day/2025-11-22?to=2025-11-23`);
-    expect(await screen.findByText(/^Sat, Nov 22, 2025 – Sun, Nov 23, 2025/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^Sat, Nov 22, 2025 – Sun, Nov 23, 2025/)).toBeVisible());
     expect((await slider()).getAttribute('aria-valuetext')).toMatch(/^Sat, Nov 22, 2025, 12:00:00/);
   });
 

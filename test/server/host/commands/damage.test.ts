@@ -316,7 +316,7 @@ test('a page and a row that PostgreSQL cannot read are named, and the rest is in
   } finally {
     await restored.close();
   }
-}, 60_000);
+});
 
 /** With one bit changed. */
 function withByte(bytes: Buffer, index: number): Buffer {
