@@ -204,7 +204,8 @@ describe('rows read are proportional to rows returned', () => {
     ['visits of a driver', (q) => listVisits(q, accountId, { driverId: 7, ...period(100, 102) }), 8, 300],
     ['visits of a geofence', (q) => listVisits(q, accountId, { geofenceId: 2, ...period(100, 102) }), 40, 330],
     ['visits of all in two hours', (q) => listVisits(q, accountId, period(100, 102)), 160, 330],
-    ['visits of all, a page', (q) => listVisits(q, accountId, { ...period(0, 200), limit: 10 }), 10, 21],
+    // A page is sorted as narrow rows, then its rows are read whole by id.
+    ['visits of all, a page', (q) => listVisits(q, accountId, { ...period(0, 200), limit: 10 }), 10, 30],
     [
       'visits of all that reach in',
       (q) =>
@@ -221,7 +222,7 @@ describe('rows read are proportional to rows returned', () => {
       3,
     ],
     ['assignments of all in two hours', (q) => listAssignments(q, accountId, { ...period(100, 102) }), 40, 70],
-    ['assignments of all, a page', (q) => listAssignments(q, accountId, { limit: 5 }), 5, 5],
+    ['assignments of all, a page', (q) => listAssignments(q, accountId, { limit: 5 }), 5, 10],
     [
       'assignments of all in a period, a page',
       (q) => listAssignments(q, accountId, { ...period(100, 102), limit: 5 }),

@@ -9,10 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 test('a unique field is in the files of the recipe, at most ten', () => {
   const [, recipe = ''] = read('README.md').split('## Adding a field\n');
   const [own = ''] = recipe.split('\n## ');
-  const named = [...own.matchAll(/^\| `(src\/[^`]+)`/gm)].flatMap(([, path = '']) => {
-    const [, languages] = /\{(.+)\}/.exec(path) ?? [];
-    return languages ? languages.split(',').map((language) => path.replace(/\{.+\}/, language)) : [path];
-  });
+  const named = [...own.matchAll(/^\| `(src\/[^`]+)`/gm)].map(([, path]) => path);
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `src/${path}`);

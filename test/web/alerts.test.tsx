@@ -170,7 +170,7 @@ describe('the rules', () => {
     await open(`/alerts/sent/${id}`);
     const sent = await recordPanel('The driving licence of Ana Lee expires soon');
     expect(await within(sent).findByRole('link', { name: 'Ana Lee' })).toHaveAttribute('href', `/drivers/${driverId}`);
-    expect(within(sent).getByText('4 May 2031')).toBeVisible();
+    expect(within(sent).getByText('May 4, 2031')).toBeVisible();
   });
 
   test('are created by a form that accepts several recipients at once and rejects invalid ones', async () => {

@@ -127,7 +127,7 @@ describe('the Deleted filter', () => {
     const { user } = await open(deletedPath);
     await user.click(within(await row('Drivers', 'Ana')).getByRole('button', { name: 'Restore Ana' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Ana could not be restored. “Anna” has the username “ana”.');
+    expect(alert).toHaveTextContent('Ana could not be restored. “Anna” already has “ana”.');
     expect(await namesIn('Drivers')).toEqual(['Ana']);
   });
 

@@ -212,7 +212,7 @@ describe('the audit', () => {
     const change = (resource: 'alertRule' | 'alertSent', after: object) =>
       changedFields({ resource, before: null, after }, { format, names }).map((each) => [each.field, each.after]);
     expect(change('alertRule', { scope: 'all', kind: 'outOfRange' })).toEqual([
-      ['Scope', 'All probes'],
+      ['Scope', 'All'],
       ['Kind', 'Out of range'],
     ]);
     expect(change('alertSent', { ruleId: 3, cause: 'test', state: 'notConfigured', channel: 'text' })).toEqual([
@@ -277,7 +277,7 @@ describe('external references', () => {
     const field = screen.getByRole('textbox', { name: /Reference/ });
     await user.type(field, 'HR-7');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Another driver has the reference “HR-7”.')).toBeVisible();
+    expect(await screen.findByText('Another driver already has “HR-7”.')).toBeVisible();
     expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, 'HR-8');
