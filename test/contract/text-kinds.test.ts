@@ -83,8 +83,8 @@ test('every text of every request has a kind', () => {
     [...seen].flatMap(([path, found]) => (found === kind ? [path.replace(/^.*\//, '')] : []));
   expect([...new Set(of('identifier'))].sort()).toEqual(
     [
-      ...['buttonId', 'device', 'deviceId', 'driverReference', 'email', 'emails', 'employeeNumber', 'externalReference'],
-      ...['mobile', 'phones', 'reference', 'registration', 'username', 'vehicleReference'],
+      ...['buttonId', 'device', 'deviceId', 'driverReference', 'email', 'emails', 'employeeNumber', 'mobile'],
+      ...['externalReference', 'phones', 'reference', 'registration', 'username', 'vehicleReference'],
     ].sort(),
   );
   expect([...new Set(of('lines'))].sort()).toEqual(['descriptionExt', 'note']);

@@ -49,7 +49,7 @@ function quickStyle(element: Element, pseudoElement?: string | null): CSSStyleDe
       if (typeof name === 'string' && name in properties) return valueOf(name);
       const style = whole();
       const value: unknown = Reflect.get(style, name);
-      return typeof value === 'function' ? value.bind(style) : value;
+      return typeof value === 'function' ? (value.bind(style) as unknown) : value;
     },
   });
 }
