@@ -53,7 +53,7 @@ test('no page of temperatures has findings', async () => {
 test('no page of alerts has findings', async () => {
   const rule = await makeRule();
   const page = await stage.open(person, '/alerts');
-  const notice = page.getByRole('row', { name: 'Test of Cooler' }).first();
+  const notice = page.getByRole('row', { name: 'Test of the alert rule Cooler' }).first();
   await expectNoFindings(page, [
     [`/alerts/${rule}`, () => sendTest(page)],
     [`/alerts/new?about=fleet:${ids.fleet}`, () => refuseRecipients(page)],
@@ -67,7 +67,7 @@ test('no page of alerts has findings', async () => {
       '/alerts/sent',
       async () => {
         await notice.getByRole('link').click();
-        await panel(page, 'Test of Cooler').getByText('Message not sent').waitFor();
+        await panel(page, 'Test of the alert rule Cooler').getByText('Message not sent').waitFor();
       },
     ],
   ]);

@@ -65,7 +65,7 @@ test('a rule is created and tested, and notifies about an alarm after its minute
   await rule.getByRole('status').getByText('Sent').waitFor();
   expect(subjectsTo(address)).toEqual(['Test of the alert rule Truck 7 too warm']);
   await page.getByRole('link', { name: 'Sent', exact: true }).click();
-  await sentRow(page, 'Test of Truck 7 too warm').getByText('Sent').waitFor();
+  await sentRow(page, 'Test of the alert rule Truck 7 too warm').getByText('Sent').waitFor();
 
   // Two seconds before its minute is over.
   const startMs = Date.now() - minuteMs + 2000;
@@ -75,14 +75,14 @@ test('a rule is created and tested, and notifies about an alarm after its minute
   // A mail's date has whole seconds.
   expect(Date.parse(header(warm, 'Date') ?? '')).toBeGreaterThan(startMs + minuteMs - 1000);
   expect(warm?.parts[0]).toContain('−9 °C');
-  await sentRow(page, 'Cooler of Truck 7 out of range').getByText('Sent').waitFor();
+  await sentRow(page, 'Cooler of Truck 7 is out of range').getByText('Sent').waitFor();
 
   // A mail so soon after another is held back, unless the person sends it now.
   await send(cooler(Date.now(), -18));
-  const back = sentRow(page, 'Cooler of Truck 7 back in range');
+  const back = sentRow(page, 'Cooler of Truck 7 is back in range');
   await back.getByText('Held back', { exact: true }).waitFor();
   await back.getByRole('link').click();
-  const notice = panel(page, 'Cooler of Truck 7 back in range');
+  const notice = panel(page, 'Cooler of Truck 7 is back in range');
   await notice.getByText('Cooler of Truck 7 is back in range').first().waitFor();
   await notice.getByRole('button', { name: 'Retry now' }).click();
   await notice.getByText('Message sent').waitFor();
