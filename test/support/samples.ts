@@ -487,8 +487,8 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   reviewAlarms: {
     good: async ({ world, client, ids: own }) => {
       serial += 1;
-      // A probe has one alarm per moment.
-      const startUtc = new Date(Date.parse(hour(9)) + serial * 1000);
+      // A probe has one alarm per moment; those that the readings of other samples raise begin at whole seconds.
+      const startUtc = new Date(Date.parse(hour(9)) + serial * 1000 + 500);
       const alarm = { probeId: own.probeId ?? 0, vehicleId: own.vehicleId ?? 0, startUtc, endUtc: startUtc };
       return { body: { ids: await addAlarms(world, client, [alarm]), cause: 2, note: 'The door was open' } };
     },
