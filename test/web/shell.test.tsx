@@ -55,8 +55,14 @@ test('the start page is the live map', async () => {
 });
 
 test('a loaded page is announced', async () => {
+  // A later announcement replaces an earlier one.
+  const heard = new Set<string | undefined>();
+  const listen = () => heard.add(document.querySelector('[aria-live="polite"]')?.textContent?.trim());
+  const listener = new MutationObserver(listen);
+  listener.observe(document.body, { subtree: true, childList: true, characterData: true });
   await open();
-  await waitFor(() => expect(screen.getByText('Tags · Fenceline')).toHaveAttribute('aria-live', 'polite'));
+  await waitFor(() => expect([...heard]).toContain('Tags · Fenceline'));
+  listener.disconnect();
   act(() => announce('Moved'));
   expect(screen.getByText('Moved')).toBeInTheDocument();
 });

@@ -202,8 +202,8 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   newTitle: 'Neue Zuordnung',
   totals: {
     count: 'Zuordnungen',
-    time: 'Gesamtdauer',
-    longest: 'Längste',
+    time: 'Dauer im Zeitraum',
+    longest: 'Längste im Zeitraum',
     openLongest: (long) => `Längste Zuordnung öffnen, ${long}`,
   },
   why: {

@@ -194,8 +194,8 @@ export const assignments = {
   newTitle: 'New assignment',
   totals: {
     count: 'Assignments',
-    time: 'Total time',
-    longest: 'Longest',
+    time: 'Time in this period',
+    longest: 'Longest in this period',
     openLongest: (long: string) => `Open the longest assignment, ${long}`,
   },
   why: {

@@ -45,7 +45,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     notifiesBack: 'También se avisa',
     noNoticeBack: 'No se avisa',
     reportDetail:
-      'El informe abarca la última semana completa desde el lunes, o el último mes completo, en la zona horaria de la cuenta. Se envía cuando termina el período.',
+      'El informe abarca la última semana completa desde el lunes, o el último mes completo, en la zona horaria de la cuenta. Se envía cuando termina el periodo.',
     inputType: 'Entrada',
     location: 'Dónde se abrió o se activó',
     locationOptions: {
@@ -110,7 +110,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     empty: {
       title: 'Todavía no hay reglas de aviso',
       detail:
-        'Una regla envía un correo o un mensaje de texto cuando la temperatura de una sonda es demasiado alta o baja, o cuando la sonda deja de enviar datos. Guarde la regla y envíese una prueba.',
+        'Una regla envía un correo o un mensaje de texto, por ejemplo, cuando la temperatura de una sonda es demasiado alta, una puerta se queda abierta o un permiso de conducir caduca pronto. Guarde la regla y envíese una prueba.',
       viewer: 'Un administrador de su cuenta puede añadirlas.',
     },
   },

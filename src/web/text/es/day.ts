@@ -31,7 +31,7 @@ export const day: typeof import('../en/day.ts').day = {
   loading: (what) => `Cargando ${what}…`,
   failed: (what) => `No se ha podido cargar: ${what}.`,
   empty: {
-    title: 'No hay posiciones en este período',
+    title: 'No hay posiciones en este periodo',
     detail: 'El rastreador no envió ninguna o ya no están guardadas. Elija otro día arriba.',
   },
   deleted: {

@@ -203,8 +203,8 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   newTitle: 'Nueva asignación',
   totals: {
     count: 'Asignaciones',
-    time: 'Tiempo total',
-    longest: 'La más larga',
+    time: 'Tiempo en el periodo',
+    longest: 'La más larga en el periodo',
     openLongest: (long) => `Abrir la asignación más larga, ${long}`,
   },
   why: {

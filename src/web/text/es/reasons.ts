@@ -110,7 +110,7 @@ export const reasons: ReasonWords = {
   busy: () => 'El servidor está saturado. Inténtelo de nuevo en un instante.',
   geocoderAway: () => 'La búsqueda de direcciones no responde. Inténtelo de nuevo en un instante.',
   workStopped: () =>
-    'El servidor ha detenido este trabajo porque necesitaba demasiado tiempo o memoria. Inténtelo más tarde o elija un período más corto.',
+    'El servidor ha detenido este trabajo porque necesitaba demasiado tiempo o memoria. Inténtelo más tarde o elija un periodo más corto.',
   diskFull: () => 'El disco del servidor está lleno. Avise a quien administra Fenceline.',
 };
 
