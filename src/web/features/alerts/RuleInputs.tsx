@@ -1,4 +1,4 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { isReportRule, ruleKinds, scopesOf } from '../../../contract/alert-kinds.ts';
 import type { KindWords } from '../../../contract/alert-words/alert-words.ts';
 import { emailTokens, phoneTokens } from '../../data/recipients.ts';
@@ -48,32 +48,8 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
       {isReport && <p className={classes.note}>{words.reportDetail}</p>}
       <ConditionFields form={form} />
       <ScopeFields form={form} />
-      {minutes && (
-        <div className={classes.minutes}>
-          <TextField
-            control={control}
-            name="afterMinutes"
-            label={minutes.label}
-            description={minutes.detail}
-            inputMode="numeric"
-            unit={words.minutes}
-            required
-          />
-        </div>
-      )}
-      {days && (
-        <div className={classes.minutes}>
-          <TextField
-            control={control}
-            name="daysBefore"
-            label={days.label}
-            description={days.detail}
-            inputMode="numeric"
-            unit={words.days}
-            required
-          />
-        </div>
-      )}
+      {minutes && <AmountField control={control} name="afterMinutes" amount={minutes} unit={words.minutes} />}
+      {days && <AmountField control={control} name="daysBefore" amount={days} unit={words.days} />}
       {end && <CheckField control={control} name="notifyBack" label={end.option} />}
       <TokensField
         control={control}
@@ -106,5 +82,29 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         required
       />
     </>
+  );
+}
+
+interface AmountFieldProps {
+  control: Control<RuleValues>;
+  name: 'afterMinutes' | 'daysBefore';
+  amount: { label: string; detail: string };
+  unit: string;
+}
+
+/** A whole number with its unit. */
+function AmountField({ control, name, amount, unit }: AmountFieldProps) {
+  return (
+    <div className={classes.amount}>
+      <TextField
+        control={control}
+        name={name}
+        label={amount.label}
+        description={amount.detail}
+        inputMode="numeric"
+        unit={unit}
+        required
+      />
+    </div>
   );
 }
