@@ -1,7 +1,7 @@
 /**
  * Notices about a day of a record, such as the end of a licence: some days before it, by the account's time zone, and once for
- * each record and day. Unlike other rules, a rule also covers what is near or past when it is saved, because who wants to know
- * 30 days before wants to know what expires next week.
+ * each record and day. Unlike other rules, a rule also covers what is near or past when it is saved, because a
+ * rule of 30 days should also notify about what expires next week.
  */
 import { alertKindRow, type NoticeResource } from '../../contract/alert-kinds.ts';
 import { dayMs } from '../../contract/durations.ts';
@@ -15,7 +15,7 @@ import type { CheckRules } from './check-rules.ts';
 import { endCause, isInScope, ruleNotices } from './rule-notices.ts';
 
 interface Options {
-  /** A later day ends a case: the licence was renewed. Otherwise only what is done does. */
+  /** Whether a later day ends a case, as for a renewed licence. If not, a case ends when the record is done. */
   laterIsEnd: boolean;
 }
 

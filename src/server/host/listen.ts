@@ -25,8 +25,8 @@ const defaultBodyLimits: BodyLimits = { smallTotalBytes: 32_000_000, largeTotalB
 const slowestHeadMs = 60_000;
 
 /**
- * Node.js reads 64 kB from a connection and then stops if a body has so many bytes that nobody has read. With its default
- * of 16 kB it reads on within 16,000 chunks of one byte, and announces each of them, which blocks everybody.
+ * Node.js stops reading from a connection when this many bytes of a body wait for the service. One read is 64 kB. With the
+ * default of 16 kB, a body in chunks of one byte is read on for 16,000 chunks, whose events block all other requests.
  */
 const bufferedBytes = 1;
 
