@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type KindName, kindNames, kinds, type Plural, staleAfter } from '../../contract/kinds.ts';
 
 /** First word of the query keys that a change makes stale. */
@@ -26,8 +26,18 @@ export async function refresh(queryClient: QueryClient, changed: Changed): Promi
   }
   // Every change is in the audit.
   const keys = [...staleKeys(changed), 'audit'];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(keys.map((key) => fetchAgain(queryClient, [key])));
 }
+
+async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  // React Query lets a first fetch go on, but its answer can be from before the change.
+  const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
+  await queryClient.invalidateQueries({ queryKey });
+  await Promise.allSettled(running.map(({ promise }) => promise));
+  await queryClient.invalidateQueries({ queryKey, predicate: (query) => running.includes(query) });
+}
+
+const hasNoData = ({ state }: Query): boolean => state.data === undefined;
 
 /**
  * Runs many changes and fetches stale lists once, after the last change. Resolves when the lists are fresh. Changes of

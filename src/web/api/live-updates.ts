@@ -54,14 +54,12 @@ const heavy = ['readings'];
 const fillsForm = ([key, which]: readonly unknown[]): boolean =>
   typeof which === 'number' && kindOfKey(key) !== undefined;
 
-/** Leaves out queries without data: refetching a failed or pending query would flicker. */
-const isOf = (kinds: readonly string[], { queryKey, state }: Query): boolean => {
+const isOf = (kinds: readonly string[], { queryKey }: Query): boolean => {
   const [kind, which] = queryKey;
   return (
     (kinds.includes(String(kind)) ||
       (kind === 'visits' && kinds.includes(which === 'open' ? 'open visits' : 'visits but open'))) &&
-    !fillsForm(queryKey) &&
-    state.data !== undefined
+    !fillsForm(queryKey)
   );
 };
 
@@ -92,8 +90,11 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
   let visitsFlushedMs = -Infinity;
   let isStopped = false;
 
+  /** Leaves out queries without data: refetching a failed or pending query would flicker. */
   const refetch = (kinds: readonly string[]): void =>
-    void queryClient.invalidateQueries({ predicate: (query) => isOf(kinds, query) });
+    void queryClient.invalidateQueries({
+      predicate: (query) => isOf(kinds, query) && query.state.data !== undefined,
+    });
 
   function refetchLater(kind: string): void {
     if (timers.has(kind)) return;
@@ -103,7 +104,8 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     );
     const timer = setTimeout(() => {
       timers.delete(kind);
-      // Waits for a running fetch. If each event restarted it, a long list would never arrive.
+      // Waits for a running fetch, whose answer can be from before the event. If each event restarted it, a long list
+      // would never arrive.
       if (queryClient.isFetching({ predicate: (query) => isOf([kind], query) }) > 0) return refetchLater(kind);
       refetchedMs.set(kind, Date.now());
       refetch([kind]);
