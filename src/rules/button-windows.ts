@@ -150,9 +150,9 @@ function outside(run: Window, windows: readonly Window[]): Window[] {
     ...windows.flatMap(({ startMs, endMs }) => [startMs, endMs]),
     Number.POSITIVE_INFINITY,
   ];
-  const gaps = edges.flatMap((startMs, place) => {
-    const endMs = edges[place + 1];
-    return place % 2 === 0 && endMs !== undefined ? [{ startMs, endMs }] : [];
+  const gaps = edges.flatMap((startMs, index) => {
+    const endMs = edges[index + 1];
+    return index % 2 === 0 && endMs !== undefined ? [{ startMs, endMs }] : [];
   });
   return inside(run, gaps);
 }

@@ -27,19 +27,19 @@ export class PastVisits<Plots extends PlotSeries> {
   open: PastVisit | undefined;
 
   constructor(
-    /** Whether the plot at this place meets the condition. */
-    private readonly isInside: (plots: Plots, place: number) => boolean,
+    /** Whether the plot at this index meets the condition. */
+    private readonly isInside: (plots: Plots, index: number) => boolean,
     private readonly ended: (visit: PastVisit) => void,
   ) {}
 
   /** Adds the plots of `first` (included) to `end` (excluded). */
   add(plots: Plots, first: number, end: number): void {
-    for (let place = first; place < end; place += 1) {
-      if (!this.isInside(plots, place)) {
+    for (let index = first; index < end; index += 1) {
+      if (!this.isInside(plots, index)) {
         this.gap();
         continue;
       }
-      const [utcMs, id] = [plots.utcMs[place] as number, plots.id[place] as number];
+      const [utcMs, id] = [plots.utcMs[index] as number, plots.id[index] as number];
       if (this.open) {
         this.open.endUtcMs = utcMs;
         this.open.endPlotId = id;

@@ -17,9 +17,9 @@ export const numberOf = (entry: number): number => entry >>> 2;
 export const recordSize = 4;
 export const recordsIn = (head: number): number => head >>> 1;
 
-/** Adds `count` words to the list whose address is at `place`. Returns where they start. */
-export function extend(memory: Memory, place: number, count: number): number {
-  const list = memory.words[place] ?? 0;
+/** Adds `count` words to the list whose address is at `index`. Returns where they start. */
+export function extend(memory: Memory, index: number, count: number): number {
+  const list = memory.words[index] ?? 0;
   const first = list === 0 ? 0 : (memory.words[list] ?? 0);
   const used = list === 0 ? 1 : wordsInUse(first);
   const wanted = used + count;
@@ -30,17 +30,17 @@ export function extend(memory: Memory, place: number, count: number): number {
     home = memory.take(roomier);
     memory.words.copyWithin(home, list, list + (list === 0 ? 0 : used));
     if (list !== 0) memory.release(list, power);
-    memory.words[place] = home;
+    memory.words[index] = home;
     power = roomier;
   }
   memory.words[home] = (wanted << 5) | power;
   return home + used;
 }
 
-/** Removes a geofence's entry from the list whose address is at `place`. */
-export function takeOut(memory: Memory, place: number, number: number): void {
+/** Removes a geofence's entry from the list whose address is at `index`. */
+export function takeOut(memory: Memory, index: number, number: number): void {
   const { words } = memory;
-  const list = words[place] ?? 0;
+  const list = words[index] ?? 0;
   if (list === 0) return;
   const first = words[list] ?? 0;
   const end = list + wordsInUse(first);
@@ -53,7 +53,7 @@ export function takeOut(memory: Memory, place: number, number: number): void {
       words[list] = (left << 5) | roomOf(first);
       if (left === 1) {
         memory.release(list, roomOf(first));
-        words[place] = 0;
+        words[index] = 0;
       }
       return;
     }

@@ -3,7 +3,7 @@ import { drivenTileSize as size } from '../../contract/choices.ts';
 import type { DrivenLine } from '../../contract/driven.ts';
 import type { Queryable } from '../database/database.ts';
 import { type DrivenRow, findDrivenLines } from '../store/driven.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import type { Tile } from './lines.ts';
 import { forEachLine } from './pack.ts';
 
@@ -41,10 +41,10 @@ export async function drivenTile(db: Queryable, accountId: number, tile: Tile): 
 }
 
 async function thinned(rows: readonly DrivenRow[], tile: Tile, scale: number): Promise<DrivenLine[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const thinner = new Thinner(scale === 1 ? 1 : unitsPerPixel / 2);
   for (const { x, y, lines } of rows) {
-    await turn();
+    await yieldIfDue();
     const [left, top] = [(x / scale - tile.x) * size, (y / scale - tile.y) * size];
     forEachLine(lines, (line) => thinner.add(line, { scale, left, top }));
     if (thinner.corners >= cornersAtMost) break;

@@ -6,7 +6,7 @@ import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { type Asker, FairQueue } from '../work/fair-queue.ts';
-import { inSlices, nextSlice, turns } from '../work/slices.ts';
+import { createYielder, inSlices, nextSlice } from '../work/slices.ts';
 import { jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
 import { invalidFields, Problem } from './problems.ts';
@@ -80,8 +80,8 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
 
 /** Scans to the end of the text, or to where a limit is exceeded. */
 export async function walk(scan: JsonScan): Promise<void> {
-  const turn = turns();
-  while (scan.next()) await turn();
+  const yieldIfDue = createYielder();
+  while (scan.next()) await yieldIfDue();
 }
 
 /** 400 for text that is certainly not JSON, because `JSON.parse` would create values up to the error. */

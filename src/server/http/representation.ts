@@ -1,4 +1,4 @@
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { compress, worthCompressingBytes } from './coding.ts';
 import { type Coding, stateInSlices, stateOf } from './etag.ts';
 import { isText } from './media-type.ts';
@@ -23,11 +23,11 @@ function* jsonParts(value: unknown, depth = 0): Generator<string> {
 }
 
 async function joined(pieces: readonly Buffer[]): Promise<Buffer> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
-    await turn();
+    await yieldIfDue();
     bytes.set(piece, at);
     at += piece.length;
   }
@@ -54,7 +54,7 @@ export class Representation {
 
   /** For lists of any length: 50,000 geofences are 37 MB. */
   static async jsonInSlices(value: unknown, state?: string): Promise<Representation> {
-    const turn = turns();
+    const yieldIfDue = createYielder();
     const pieces: Buffer[] = [];
     let text = '';
     for (const part of jsonParts(value)) {
@@ -62,7 +62,7 @@ export class Representation {
       if (text.length < pieceLength) continue;
       pieces.push(Buffer.from(text));
       text = '';
-      await turn();
+      await yieldIfDue();
     }
     pieces.push(Buffer.from(text));
     const bytes = await joined(pieces);

@@ -13,7 +13,7 @@ import { readRows, UnreadRow } from '../http/json-rows.ts';
 import type { ListWanted } from '../http/json-scan.ts';
 import { isJsonType } from '../http/media-type.ts';
 import { Problem } from '../http/problems.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { bodyBytes, type Intake, jsonRows } from './messages.ts';
 import { Tally } from './tally.ts';
 
@@ -78,9 +78,9 @@ async function storeReadings(intake: Intake, rows: RowList, read: (sent: unknown
   const [messages, indices]: [Message[], number[]] = [[], []];
   let unread: Rejected | undefined;
   let isAnyRead = rows.length === 0;
-  const turn = turns();
+  const yieldIfDue = createYielder();
   for (let index = 0; index < rows.length; index += 1) {
-    await turn();
+    await yieldIfDue();
     const reading = readingOf(rows.at(index), read);
     isAnyRead ||= !('rejected' in reading && reading.unreadable);
     if ('rejected' in reading) {

@@ -13,7 +13,7 @@ import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff, Disconnected, inflaterBytes, type Pieces } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
 import { Problem } from '../http/problems.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { codingOf, unknownCoding, unzippedStream } from './compressed.ts';
 import type { Intake } from './messages.ts';
 import { Tally } from './tally.ts';
@@ -65,13 +65,13 @@ const newline = 10;
 async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
   // The only trace of a sender that disconnected before the answer.
   const { signal } = intake.request;
-  const turn = turns();
+  const yieldIfDue = createYielder();
   for await (const lines of parts) {
     const times = intake.times();
     for (const line of lines) {
       if (chunks.isFullWith(line, times)) await chunks.store();
       if (chunks.rejectedCount >= ndjsonRejectedAtMost) return false;
-      const nextSlice = turn();
+      const nextSlice = yieldIfDue();
       if (!nextSlice) continue;
       await nextSlice;
       if (signal.aborted) throw new Disconnected();

@@ -12,7 +12,7 @@ import type { ListWanted } from '../http/json-scan.ts';
 import { isUtf8 } from '../http/media-type.ts';
 import { invalidFields } from '../http/problems.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { codingOf, unknownCoding, unzippedPieces } from './compressed.ts';
 import type { IntakeCounts } from './counts.ts';
 import { takeLines } from './lines.ts';
@@ -46,9 +46,9 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
   }
   const tally = new Tally(intake.counts);
   const [messages, indices, times]: [Message[], number[], TimeLimits] = [[], [], intake.times()];
-  const turn = turns();
+  const yieldIfDue = createYielder();
   for (let index = 0; index < rows.length; index += 1) {
-    await turn();
+    await yieldIfDue();
     const sent = rows.at(index);
     const message = sent instanceof UnreadRow ? sent.problem.detail : readMessage(sent, times);
     if (typeof message === 'string') tally.reject(index, message);

@@ -45,7 +45,7 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
 }
 
 function paths(): Record<string, Record<string, Operation>> {
-  const order = new Map(groups.map(([name], place) => [name, place]));
+  const order = new Map(groups.map(([name], index) => [name, index]));
   const rows = (Object.entries(endpoints) as [EndpointName, Endpoint][]).sort(
     ([, one], [, other]) => (order.get(one.group) ?? Infinity) - (order.get(other.group) ?? Infinity),
   );

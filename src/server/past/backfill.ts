@@ -10,7 +10,7 @@ import { shapeVersions } from '../store/geofence-shapes.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
 import { plotsNear } from '../telemetry/plots-near.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
 export interface PastOfGeofence {
@@ -39,10 +39,10 @@ export async function findVerdictChanges(
   await planByValues(tx);
   const index = new GeofenceIndex([{ id: geofenceId, shape }]);
   const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
-  const turn = turns();
-  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, turn, from, to: endOfTime })) {
+  const yieldIfDue = createYielder();
+  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, yieldIfDue, from, to: endOfTime })) {
     for (let place = 0; place < plots.count; place += 1) {
-      if (place % plotsAtOnce === 0) await turn();
+      if (place % plotsAtOnce === 0) await yieldIfDue();
       const isInside = index.inside(plots.latitude[place] as number, plots.longitude[place] as number).length > 0;
       if (isInside === (plots.inside[place]?.includes(geofenceId) ?? false)) continue;
       const change = changes.get(vehicleId) ?? { vehicleId, entered: [], exited: [] };

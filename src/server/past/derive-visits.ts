@@ -112,7 +112,7 @@ async function readVisits(
   const add = ({ startUtcMs, startPlotId, endUtcMs, endPlotId }: PastVisit) =>
     found.push({ vehicleId, startUtcMs, startPlotId, endUtcMs, endPlotId });
   const visits = new PastVisits<PlotColumns>(
-    ({ inside }, place) => inside[place]?.includes(geofenceId) ?? false,
+    ({ inside }, index) => inside[index]?.includes(geofenceId) ?? false,
     (visit) => void add(visit),
   );
   visits.open = open;

@@ -13,7 +13,7 @@ import type { PositionColumns } from '../telemetry/plot-columns.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
 import { type PlotPosition, plotsBefore } from '../telemetry/plots-before.ts';
 import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../telemetry/plots-near.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
 export interface PastQuestion {
@@ -45,9 +45,9 @@ export async function findPast(
   question: PastQuestion,
   found: (visit: FoundVisit) => Promise<void>,
 ): Promise<{ plotsJudged: number }> {
-  const finding = new Finding(tx, question, found);
-  await finding.run();
-  return { plotsJudged: finding.judged };
+  const search = new PastVisitSearch(tx, question, found);
+  await search.run();
+  return { plotsJudged: search.judged };
 }
 
 /** Width of the first window beyond the period, and by how much each further one is wider. */
@@ -61,13 +61,13 @@ const unknownId = 0;
 type Chunk = Pick<PlotsNear<PositionColumns>, 'plots' | 'gapBefore'>;
 type Visits = PastVisits<PositionColumns>;
 
-class Finding {
+class PastVisitSearch {
   judged = 0;
   private readonly index: GeofenceIndex;
   private readonly box;
   /** The open visit ends with this day, so far. */
   private lastDay: WholeDay | undefined;
-  private readonly turn = turns();
+  private readonly yieldIfDue = createYielder();
   /** Of vehicles whose last plot before the period is inside: the visit up to that plot. */
   private readonly reaching = new Map<number, PastVisit>();
 
@@ -86,25 +86,25 @@ class Finding {
     if (overlap) await this.findReaching(vehicles);
     let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
     const { isInside, isOutside } = boxTests(this.question.shape);
-    const query = { accountId, box: this.box, isOutside, signal, turn: this.turn, vehicles, from, to };
+    const query = { accountId, box: this.box, isOutside, signal, yieldIfDue: this.yieldIfDue, vehicles, from, to };
     for await (const chunk of positionsNear(this.tx, query, isInside)) {
       const { vehicleId } = chunk;
       if (current?.vehicleId !== vehicleId) current = { vehicleId, ...(await this.begin(vehicleId, chunk)) };
       const { visits, ended } = current;
       if (chunk.plots) await this.addAfterDays(visits, chunk);
       else await this.addDay(visits, chunk);
-      for (const visit of ended.splice(0)) await this.tell(vehicleId, visit, false);
-      if (chunk.plots?.count === 0 && visits.open) await this.tellOpen(vehicleId, visits.open);
+      for (const visit of ended.splice(0)) await this.emit(vehicleId, visit, false);
+      if (chunk.plots?.count === 0 && visits.open) await this.emitOpen(vehicleId, visits.open);
     }
     // No plot of these vehicles in the period is near the shape.
-    for (const [vehicleId, visit] of this.reaching) await this.tellOpen(vehicleId, visit);
+    for (const [vehicleId, visit] of this.reaching) await this.emitOpen(vehicleId, visit);
   }
 
   /** All plots near the shape. */
   private window(vehicleId: number, period: { from: Date; to: Date }): AsyncGenerator<PlotsNear> {
     const { accountId, signal } = this.question;
-    const { box, turn } = this;
-    return plotsNear(this.tx, { accountId, box, signal, turn, vehicles: [vehicleId], ...period });
+    const { box, yieldIfDue } = this;
+    return plotsNear(this.tx, { accountId, box, signal, yieldIfDue, vehicles: [vehicleId], ...period });
   }
 
   private isInside(latitude: number, longitude: number): boolean {
@@ -125,7 +125,7 @@ class Finding {
     if (gapBefore) visits.gap();
     this.judged += plots.count;
     for (let first = 0; first < plots.count; first += plotsAtOnce) {
-      await this.turn();
+      await this.yieldIfDue();
       this.question.signal.throwIfAborted();
       visits.add(plots, first, Math.min(plots.count, first + plotsAtOnce));
     }
@@ -241,14 +241,14 @@ class Finding {
     return { before: found?.before, after: found?.after };
   }
 
-  private async tellOpen(vehicleId: number, open: PastVisit): Promise<void> {
+  private async emitOpen(vehicleId: number, open: PastVisit): Promise<void> {
     // Its beginning is not needed, and it is not of the period.
     if (!this.question.overlap && open.startUtcMs < this.question.from.getTime()) return;
     const { visit, isOpen } = await this.followOn(vehicleId, open);
-    await this.tell(vehicleId, visit, isOpen);
+    await this.emit(vehicleId, visit, isOpen);
   }
 
-  private async tell(vehicleId: number, visit: PastVisit, isOpen: boolean): Promise<void> {
+  private async emit(vehicleId: number, visit: PastVisit, isOpen: boolean): Promise<void> {
     const { from, overlap } = this.question;
     const firstMs = from.getTime();
     if (visit.startUtcMs < firstMs && (!overlap || (!isOpen && visit.endUtcMs < firstMs))) return;

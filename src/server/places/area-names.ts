@@ -3,7 +3,7 @@ import Flatbush from 'flatbush';
 import { fold } from '../../contract/fold.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { MapName } from '../store/map-names.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { pointAt } from './mercator.ts';
 import { numberKey } from './name-words.ts';
 import type { NamedShape } from './street-tile.ts';
@@ -37,11 +37,11 @@ export async function namesOfArea(
   { zoom, tileMetres, roads, houseNumbers }: AreaShapes,
   placeOf: (point: Point) => Promise<string | null>,
 ): Promise<MapName[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const streets = new Map<string, Street>();
   const ofRoad: Street[] = [];
   for (const { name, points } of roads) {
-    await turn();
+    await yieldIfDue();
     const [x, y] = middleOf(points);
     const place = await placeOf(pointAt(x, y, zoom));
     const key = `${fold(name)}\n${place ?? ''}`;
@@ -52,7 +52,7 @@ export async function namesOfArea(
   }
   const nearest = nearestRoad(roads, houseMetres / tileMetres);
   for (const { name, points } of houseNumbers) {
-    await turn();
+    await yieldIfDue();
     const [x = 0, y = 0] = points;
     const at = nearest(x, y);
     const numbers = at === undefined ? undefined : ofRoad[at]?.numbers;

@@ -21,7 +21,7 @@ import {
   wholeMap,
 } from '../store/map-names.ts';
 import { geofenceVersions } from '../store/versions.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { namesOfArea } from './area-names.ts';
 import { planeOf, pointAt } from './mercator.ts';
 import { wordsOf } from './name-words.ts';
@@ -63,7 +63,7 @@ export class MapIndex {
   private readonly lock: Lock;
   /** By account: its geofences, as of a version and a day. */
   private readonly geofences = new Map<number, { version: number; day: number }>();
-  private readonly turn = turns();
+  private readonly yieldIfDue = createYielder();
 
   constructor(private readonly options: MapIndexOptions) {
     this.lock = options.db.lock(locks.mapNames);
@@ -170,7 +170,7 @@ export class MapIndex {
     tile: TileAddress,
     read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
   ): Promise<Content | undefined> {
-    return readTile(this.options.map, tile, read, { turn: this.turn, warn: this.options.warn });
+    return readTile(this.options.map, tile, read, { yieldIfDue: this.yieldIfDue, warn: this.options.warn });
   }
 }
 

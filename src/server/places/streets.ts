@@ -3,7 +3,7 @@ import type { Point } from '../../geo/shape.ts';
 import { ArchiveError } from '../basemap/archive.ts';
 import type { BasemapArea } from '../basemap/basemap.ts';
 import { orAfter } from '../work/or-after.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { type Plane, planeOf } from './mercator.ts';
 import { PlacesAround } from './places-around.ts';
 import { type NamedShape, roadsIn } from './street-tile.ts';
@@ -49,9 +49,9 @@ export class Streets {
     if (!area || area.maxZoom < streetZoom) return found;
     let isLate = false;
     const work = async (): Promise<void> => {
-      const turn = turns();
+      const yieldIfDue = createYielder();
       for (const [at, position] of positions.entries()) {
-        await turn();
+        await yieldIfDue();
         if (isLate) return;
         if (contains(area, position)) found[at] = await this.near(area, position);
       }

@@ -1,7 +1,7 @@
 /** Reads shapes from the tiles of the street map, and keeps them decoded. */
 import { LRUCache } from 'lru-cache';
 import type { Basemap } from '../basemap/basemap.ts';
-import { inSlices, turns } from '../work/slices.ts';
+import { createYielder, inSlices } from '../work/slices.ts';
 import type { Plane } from './mercator.ts';
 import type { NamedShape, Steps } from './street-tile.ts';
 
@@ -21,13 +21,13 @@ export async function readTile<Content>(
   map: StreetMap,
   { zoom, column, row }: TileAddress,
   read: (tile: Uint8Array, x: number, y: number) => Steps<Content>,
-  { turn, warn }: { turn: () => Promise<void> | undefined; warn: Warn },
+  { yieldIfDue, warn }: { yieldIfDue: () => Promise<void> | undefined; warn: Warn },
 ): Promise<Content | undefined> {
   const count = 2 ** zoom;
   const tile = await map.tile(zoom, ((column % count) + count) % count, row);
   try {
     // A tile of a dense city takes a tenth of a second.
-    return tile && (await inSlices(read(tile, column, row), turn));
+    return tile && (await inSlices(read(tile, column, row), yieldIfDue));
   } catch (error) {
     warn('A tile of the street map is damaged.', { tile: `${zoom}/${column}/${row}`, detail: String(error) });
     return undefined;
@@ -44,7 +44,7 @@ export class TileCache<Shape extends NamedShape> {
   private readonly tiles: LRUCache<string, Shape[]>;
 
   constructor(map: StreetMap, shapesIn: (tile: Uint8Array, x: number, y: number) => Steps<Shape[]>, warn: Warn) {
-    const turn = turns();
+    const yieldIfDue = createYielder();
     this.tiles = new LRUCache<string, Shape[]>({
       maxSize: cacheBytes,
       sizeCalculation: (shapes) => shapes.reduce((sum, { points }) => sum + points.byteLength + shapeBytes, shapeBytes),
@@ -52,7 +52,7 @@ export class TileCache<Shape extends NamedShape> {
       ignoreFetchAbort: true,
       fetchMethod: async (key) => {
         const [zoom = 0, column = 0, row = 0] = key.split('/').slice(1).map(Number);
-        return (await readTile(map, { zoom, column, row }, shapesIn, { turn, warn })) ?? [];
+        return (await readTile(map, { zoom, column, row }, shapesIn, { yieldIfDue, warn })) ?? [];
       },
     });
   }

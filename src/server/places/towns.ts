@@ -7,7 +7,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Bounds } from '../../geo/bounds.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { scoreAtMost, scoreOf } from './place-score.ts';
 import { matchesIn } from './town-matches.ts';
 
@@ -50,13 +50,13 @@ export class Towns {
   /** Reads the compressed file in slices, so that other requests run in between. */
   static async read(file: Uint8Array): Promise<Towns> {
     const rows = rowsOf(await promisify(gunzip)(file));
-    const turn = turns();
+    const yieldIfDue = createYielder();
     const starts = new Uint32Array(rows.count);
     const names: string[] = [];
     const keys: string[] = [];
     let at = 1;
     for (const [number, line] of rows.lines.entries()) {
-      await turn();
+      await yieldIfDue();
       const key = fold(line);
       const tab = line.indexOf('\t');
       names.push(tab < 0 ? line : line.slice(0, tab));

@@ -62,7 +62,7 @@ export function writeDecimals(writer: BitWriter, { digits, integers, exceptions,
   if (exceptions.length === 0) return;
   writeNumbers(
     writer,
-    Float64Array.from(exceptions, (at, place) => at - (exceptions[place - 1] ?? 0)),
+    Float64Array.from(exceptions, (at, index) => at - (exceptions[index - 1] ?? 0)),
   );
   for (const at of exceptions) writeRaw(writer, values[at] as number);
 }

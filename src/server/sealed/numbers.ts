@@ -96,7 +96,7 @@ export function writeNumbers(writer: BitWriter, values: Float64Array, plan = pla
   const { frequent, lengths } = plan;
   const widths = isSingle(lengths) ? lengths.map(() => 0) : lengths;
   const words = isSingle(lengths) ? widths : codeWords(lengths);
-  for (let place = 0; place < frequent.length; place++) symbolOf[frequent[place] as number] = classCount + place;
+  for (let index = 0; index < frequent.length; index++) symbolOf[frequent[index] as number] = classCount + index;
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number;
     const own = value < frequentBelow ? (symbolOf[value] as number) : 0;
@@ -121,9 +121,9 @@ function writeCode(writer: BitWriter, { frequent, lengths }: NumbersPlan): void 
   for (const length of classes) writer.bits(length, 4);
   writer.bits(frequent.length, 5);
   let last = 0;
-  frequent.forEach((value, place) => {
+  frequent.forEach((value, index) => {
     writer.number(value - last);
-    writer.bits(lengths[classCount + place] as number, 4);
+    writer.bits(lengths[classCount + index] as number, 4);
     last = value;
   });
 }

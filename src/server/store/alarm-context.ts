@@ -26,9 +26,9 @@ export async function alarmContexts(
   if (alarms.length === 0) return [];
   const moments = alarms.map(({ vehicleId, startUtc }) => ({ accountId, vehicleId, utcMs: startUtc.getTime() }));
   const around = await plotsAround(db, moments, { beforeOnly: true, skipDamaged: true });
-  const sent = alarms.map(({ vehicleId, startUtc }, place) => ({
-    ...{ place, vehicleId, startUtc },
-    inside: around[place]?.before?.inside ?? null,
+  const sent = alarms.map(({ vehicleId, startUtc }, index) => ({
+    ...{ index, vehicleId, startUtc },
+    inside: around[index]?.before?.inside ?? null,
   }));
   const rows = await db.many<Pick<AlarmContext, 'driverId' | 'geofenceIds'>>(sql`
     select (
@@ -49,11 +49,11 @@ export async function alarmContexts(
           ) as last where last.end_utc is null or last.end_utc >= r."startUtc")
         order by g.id) as "geofenceIds"
     from json_to_recordset(${JSON.stringify(sent)}::json)
-      as r (place integer, "vehicleId" bigint, "startUtc" timestamptz(3), inside bigint[])
-    order by r.place`);
-  return rows.map((row, place) => {
-    const plot = around[place]?.before;
-    const isRecent = plot && plot.utcMs >= (moments[place]?.utcMs ?? 0) - positionMinutes * 60_000;
+      as r (index integer, "vehicleId" bigint, "startUtc" timestamptz(3), inside bigint[])
+    order by r.index`);
+  return rows.map((row, index) => {
+    const plot = around[index]?.before;
+    const isRecent = plot && plot.utcMs >= (moments[index]?.utcMs ?? 0) - positionMinutes * 60_000;
     return { ...row, latitude: isRecent ? plot.latitude : null, longitude: isRecent ? plot.longitude : null };
   });
 }

@@ -49,8 +49,8 @@ const toAlarm = (row: AlarmRow, context: AlarmContext): Alarm => ({
 
 async function toAlarms(db: Queryable, accountId: number, rows: readonly AlarmRow[]): Promise<Alarm[]> {
   const contexts = await alarmContexts(db, accountId, rows);
-  return rows.flatMap((row, place) => {
-    const context = contexts[place];
+  return rows.flatMap((row, index) => {
+    const context = contexts[index];
     return context ? [toAlarm(row, context)] : [];
   });
 }

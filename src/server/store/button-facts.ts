@@ -60,19 +60,19 @@ export async function nextReads(
   accountId: number,
   moments: readonly { of: Stretch['of']; id: number; utc: Date }[],
 ): Promise<(Date | null)[]> {
-  const sent = moments.map((moment, place) => ({ ...moment, place }));
+  const sent = moments.map((moment, index) => ({ ...moment, index }));
   const next = (of: Stretch['of'], column: Statement) => sql`
-    select s.place, (
+    select s.index, (
       select r.utc from button_read r
       where r.account_id = ${accountId} and ${column} = s.id and r.utc > s.utc
         and not ${isOverruled(accountId, sql`r.vehicle_id`, sql`r.driver_id`, sql`r.utc`)}
       order by r.utc limit 1) as utc
     from json_to_recordset(${JSON.stringify(sent.filter((each) => each.of === of))}::json)
-      as s (id bigint, utc timestamptz, place integer)`;
+      as s (id bigint, utc timestamptz, index integer)`;
   const rows = await tx.many<{ utc: Date | null }>(sql`
     select utc from (
       ${next('vehicle', sql`r.vehicle_id`)} union all ${next('driver', sql`r.driver_id`)}) as found
-    order by place`);
+    order by index`);
   return rows.map(({ utc }) => utc);
 }
 
@@ -185,17 +185,17 @@ export async function driversAt(
   accountId: number,
   moments: readonly { vehicleId: number; utc: Date }[],
 ): Promise<(number | null)[]> {
-  const sent = moments.map((moment, place) => ({ ...moment, place }));
+  const sent = moments.map((moment, index) => ({ ...moment, index }));
   const rows = await tx.many<{ driverId: number | null }>(sql`
     select case when (a.end_utc is null or a.end_utc > s.utc)
         and not ${isOverruled(accountId, sql`s."vehicleId"`, sql`a.driver_id`, sql`s.utc`)}
       then a.driver_id end as "driverId"
-    from json_to_recordset(${JSON.stringify(sent)}::json) as s ("vehicleId" bigint, utc timestamptz, place integer)
+    from json_to_recordset(${JSON.stringify(sent)}::json) as s ("vehicleId" bigint, utc timestamptz, index integer)
       left join lateral (
         select a.end_utc, a.driver_id from assignment a
         where a.account_id = ${accountId} and a.vehicle_id = s."vehicleId" and a.start_utc <= s.utc and ${lasting}
         order by a.start_utc desc limit 1
       ) as a on true
-    order by s.place`);
+    order by s.index`);
   return rows.map(({ driverId }) => driverId);
 }

@@ -53,13 +53,13 @@ async function insertDerived(
   accountId: number,
   added: readonly DerivedAssignment[],
 ): Promise<number[]> {
-  const sent = added.map((each, place) => ({ ...each, place }));
+  const sent = added.map((each, index) => ({ ...each, index }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source, derived)
     select ${accountId}::bigint, "vehicleId", "driverId", "startUtc", "endUtc", source, true
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, "driverId" bigint,
-      "startUtc" timestamptz, "endUtc" timestamptz, source smallint, place integer)
-    order by place
+      "startUtc" timestamptz, "endUtc" timestamptz, source smallint, index integer)
+    order by index
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -64,11 +64,11 @@ async function markPlotsOf(
     from (select e.account_id, e.refs ${events} and e.kind = 'plot') as e
     -- By row, so that nothing large is sorted.
     cross join lateral (
-      select ref as vehicle_id, lead(ref) over (order by place) as ms, place
-      from unnest(e.refs) with ordinality as refs (ref, place)
+      select ref as vehicle_id, lead(ref) over (order by index) as ms, index
+      from unnest(e.refs) with ordinality as refs (ref, index)
     ) as plots
     cross join unnest(array[ms, ms + ${overlapMs}::bigint]) as late_ms
-    where place % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
+    where index % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
     ${onClash}`);
   await tx.run(sql`
     insert into driven_cursor (account_id, queue, number) values (${accountId}, ${queueOfEvents}, ${upTo})

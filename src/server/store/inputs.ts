@@ -156,12 +156,12 @@ export const inputsOnLines = (tx: Transaction, accountId: number, lines: readonl
 
 /** Returns the new ids, in the given order. */
 export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly Line[]): Promise<number[]> {
-  const sent = inputs.map((input, place) => ({ ...input, place }));
+  const sent = inputs.map((input, index) => ({ ...input, index }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into input (account_id, vehicle_id, number)
     select ${accountId}::bigint, "vehicleId", number
-    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, place integer)
-    order by place
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, index integer)
+    order by index
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -21,12 +21,12 @@ export type LiveRefs = Partial<Record<LiveKind, readonly number[]>>;
 export async function insertLiveEvents(tx: Transaction, accountId: number, refs: LiveRefs): Promise<void> {
   const rows = Object.entries(refs).filter(([, numbers]) => numbers.length > 0);
   if (rows.length === 0) return;
-  const sent = JSON.stringify(rows.map(([kind, numbers], place) => ({ kind, refs: numbers, place })));
+  const sent = JSON.stringify(rows.map(([kind, numbers], index) => ({ kind, refs: numbers, index })));
   await tx.run(sql`
     insert into live_event (account_id, kind, refs)
     select ${accountId}::bigint, kind, refs
-    from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], place integer)
-    order by place`);
+    from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], index integer)
+    order by index`);
 }
 
 /** The planner expects few rows without a number and joins them with a nested loop, so the time grows with the square. */
@@ -49,7 +49,7 @@ export async function numberEvents(db: Queryable, accountId: number): Promise<vo
 async function numberSome(db: Queryable, accountId: number, after: number): Promise<number | null> {
   const { next } = await db.one<{ next: number | null }>(sql`
     with fresh as materialized (
-      select id, row_number() over (order by id) as place, count(*) over () as total
+      select id, row_number() over (order by id) as index, count(*) over () as total
       from (select id from live_event where account_id = ${accountId} and number is null and id > ${after}
         order by id limit ${numberedAtOnce}) as first
     ), counter as (
@@ -57,7 +57,7 @@ async function numberSome(db: Queryable, accountId: number, after: number): Prom
       on conflict (account_id) do update set last = live_counter.last + excluded.last
       returning last
     ), numbered as (
-      update live_event e set number = counter.last - fresh.total + fresh.place
+      update live_event e set number = counter.last - fresh.total + fresh.index
       from fresh cross join counter
       where e.account_id = ${accountId} and e.number is null and e.id = fresh.id
         and e.id > ${after} and e.id <= (select max(id) from fresh)

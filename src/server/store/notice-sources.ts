@@ -42,7 +42,7 @@ export async function visitsWithRecipients(
     ended.map(({ vehicleId, utcMs }) => ({ accountId, vehicleId, utcMs })),
     { skipDamaged: true },
   );
-  const outside = new Map(ended.map(({ id }, place) => [id, around[place]?.after]));
+  const outside = new Map(ended.map(({ id }, index) => [id, around[index]?.after]));
   return visits.map((visit) => {
     const after = outside.get(visit.id);
     return { ...visit, outsideUtc: after ? new Date(after.utcMs) : null };

@@ -52,10 +52,10 @@ export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<Ne
       select a.id as account_id, share_key, channel, recipient, leader_id, kind, min(due_utc) as due_utc,
         max(rule_id) as rule_id
       from account_id a cross join (values ('email'), ('text')) as c (name)
-        cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, place)
+        cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, index)
         cross join lateral (
           select share_key, channel, recipient, leader_id, due_utc, rule_id from notice
-          where account_id = a.id and channel = c.name and ${kindNumber} = k.place - 1 and due_utc <= ${now}
+          where account_id = a.id and channel = c.name and ${kindNumber} = k.index - 1 and due_utc <= ${now}
             and ${notLeased(now)}
           order by due_utc limit ${rowsOfTurn}) as n
       where a.id is not null
@@ -63,9 +63,9 @@ export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<Ne
     )
     select m.account_id as "accountId", share_key as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
       m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport"
-    from (select *, row_number() over (partition by account_id, channel, kind order by due_utc) as place from message) as m
+    from (select *, row_number() over (partition by account_id, channel, kind order by due_utc) as index from message) as m
       left join alert_rule r on r.account_id = m.account_id and r.id = m.rule_id
-    order by m.place, m.due_utc limit ${limit}`);
+    order by m.index, m.due_utc limit ${limit}`);
 
 /**
  * For statements about one message. Not `due_utc is not null`: then the planner may read the index of all unsent messages of the

@@ -120,7 +120,7 @@ export async function insertNotices(
   now: Date,
 ): Promise<AlertSent[]> {
   if (notices.length === 0) return [];
-  const sent = JSON.stringify(notices.map((notice, place) => ({ ...notice, place })));
+  const sent = JSON.stringify(notices.map((notice, index) => ({ ...notice, index })));
   return tx.many<AlertSent>(sql`
     insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
       input_id, button_id, resource, resource_id, day, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
@@ -130,8 +130,8 @@ export async function insertNotices(
     from json_to_recordset(${sent}::json) as sent ("ruleId" bigint, "geofenceId" bigint, cause text, "causeKey" text,
       "vehicleId" bigint, "visitId" bigint, "probeId" bigint, "alarmId" bigint, "inputId" bigint, "buttonId" text,
       resource text, "resourceId" bigint, day date, utc timestamptz,
-      "shareKey" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, place integer)
-    order by place
+      "shareKey" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, index integer)
+    order by index
     on conflict (account_id, cause_key, channel, recipient) do nothing
     returning ${columns}`);
 }

@@ -134,13 +134,13 @@ export interface NewProbe extends Line {
 
 /** Returns the new ids, in the given order. */
 export async function insertProbes(tx: Transaction, accountId: number, probes: readonly NewProbe[]): Promise<number[]> {
-  const sent = probes.map((probe, place) => ({ ...probe, key: fold(probe.name), place }));
+  const sent = probes.map((probe, index) => ({ ...probe, key: fold(probe.name), index }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into probe (account_id, vehicle_id, number, name, name_key)
     select ${accountId}::bigint, "vehicleId", number, name, key
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, name text,
-      key text, place integer)
-    order by place
+      key text, index integer)
+    order by index
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -45,8 +45,8 @@ export async function maximumPosition(tx: Transaction, accountId: number): Promi
 /** Sets positions 1, 2, 3 … in the order of the ids. */
 export async function orderTags(tx: Transaction, accountId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    update tag set position = placed.place
-    from unnest(${ids}::bigint[]) with ordinality as placed (id, place)
+    update tag set position = placed.index
+    from unnest(${ids}::bigint[]) with ordinality as placed (id, index)
     where tag.account_id = ${accountId} and tag.id = placed.id`);
 }
 

@@ -87,15 +87,15 @@ export const listVisits = visitList.all;
 
 /** Returns the new ids, in the given order. */
 export async function insertVisits(tx: Transaction, accountId: number, visits: readonly NewVisit[]): Promise<number[]> {
-  const sent = visits.map((visit, place) => ({ ...visit, place }));
+  const sent = visits.map((visit, index) => ({ ...visit, index }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
     select ${accountId}::bigint, "vehicleId", "geofenceId", "startPlotId", "endPlotId", "startUtc", "endUtc",
       "updatedUtc"
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, "geofenceId" bigint,
       "startPlotId" bigint, "endPlotId" bigint, "startUtc" timestamptz, "endUtc" timestamptz,
-      "updatedUtc" timestamptz, place integer)
-    order by place
+      "updatedUtc" timestamptz, index integer)
+    order by index
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -26,11 +26,11 @@ export class DamagedSpanOfDayError extends Error {
 const notedAtMost = 1000;
 const noted = new Map<string, SpanName>();
 
-let tell: (message: string) => void = () => {};
+let report: (message: string) => void = () => {};
 
 /** `log` is called once for each damaged span, when it is found. */
 export function tellDamage(log: (message: string) => void): void {
-  tell = log;
+  report = log;
 }
 
 const keyOf = ({ of, seriesId, dayUtc }: SpanName): string => `${of} ${seriesId} ${dayUtc.getTime()}`;
@@ -38,7 +38,7 @@ const keyOf = ({ of, seriesId, dayUtc }: SpanName): string => `${of} ${seriesId}
 export function noteDamage({ span, message }: Pick<DamagedSpanOfDayError, 'span' | 'message'>): void {
   if (noted.size >= notedAtMost || noted.has(keyOf(span))) return;
   noted.set(keyOf(span), span);
-  tell(message);
+  report(message);
 }
 
 /** Found in this process since its start, and not repaired since. */

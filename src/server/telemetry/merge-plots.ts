@@ -9,7 +9,7 @@ export function mergePlots(first: PlotColumns, second: PlotColumns): PlotColumns
   const order = mergedOrder(first.utcMs, second.utcMs);
   return {
     count: order?.length ?? inside.length,
-    inside: order?.map((place) => inside[place] ?? []) ?? inside,
+    inside: order?.map((index) => inside[index] ?? []) ?? inside,
     ...eachColumn((name) => mergedColumn(order, first[name], second[name])),
   };
 }
@@ -40,5 +40,5 @@ export function mergedColumn(
   const values = new Float64Array(first.length + second.length);
   values.set(first);
   values.set(second, first.length);
-  return order === undefined ? values : Float64Array.from(order, (place) => values[place] ?? Number.NaN);
+  return order === undefined ? values : Float64Array.from(order, (index) => values[index] ?? Number.NaN);
 }

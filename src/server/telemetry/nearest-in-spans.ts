@@ -26,7 +26,7 @@ export async function nearestInSpans<Columns extends Entries, Rows, Found>(
     skipDamaged,
     at,
     utcOf,
-  }: { skipDamaged: boolean; at: (columns: Columns, place: number) => Found; utcOf: (found: Found) => number },
+  }: { skipDamaged: boolean; at: (columns: Columns, index: number) => Found; utcOf: (found: Found) => number },
 ): Promise<void> {
   const days = new Map<string, { seriesId: number; dayMs: number; of: Wanted<Found>[] }>();
   for (const each of wanted) {
@@ -42,10 +42,10 @@ export async function nearestInSpans<Columns extends Entries, Rows, Found>(
       const entries = entriesOf(kind, span, kind.decode);
       for (const { utcMs, around } of days.get(keyOf(span.seriesId, span.dayUtc.getTime()))?.of ?? []) {
         const next = placeOf(entries, utcMs + 1);
-        const isNearer = (place: number, than: Found | undefined): boolean =>
-          place >= 0 &&
-          place < entries.count &&
-          (than === undefined || Math.abs((entries.utcMs[place] ?? 0) - utcMs) < Math.abs(utcOf(than) - utcMs));
+        const isNearer = (index: number, than: Found | undefined): boolean =>
+          index >= 0 &&
+          index < entries.count &&
+          (than === undefined || Math.abs((entries.utcMs[index] ?? 0) - utcMs) < Math.abs(utcOf(than) - utcMs));
         if (isNearer(next - 1, around.before)) around.before = at(entries, next - 1);
         if (isNearer(next, around.after)) around.after = at(entries, next);
       }

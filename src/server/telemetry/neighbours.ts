@@ -21,12 +21,12 @@ export interface Neighbours<Row> {
   after: Row | undefined;
 }
 
-/** Series and moments as parameters: rows of series_id, utc, place. */
+/** Series and moments as parameters: rows of series_id, utc, index. */
 export const sentMoments = (moments: readonly Moment[]): Statement => sql`
-  (select series_id, to_timestamp(utc_ms / 1000.0)::timestamptz(3) as utc, place from
+  (select series_id, to_timestamp(utc_ms / 1000.0)::timestamptz(3) as utc, index from
     unnest(${moments.map(({ seriesId }) => seriesId)}::bigint[],
       ${moments.map(({ utcMs }) => utcMs)}::bigint[])
-      with ordinality as u (series_id, utc_ms, place)) as sent`;
+      with ordinality as u (series_id, utc_ms, index)) as sent`;
 
 /**
  * The neighbours of each moment, in the given order. `columns` belong to a table with the key account_id, `series`,
@@ -44,13 +44,13 @@ export async function neighboursOf<Row extends { utc: Date }>(
     select ${columns}, utc from ${table}
     where account_id = ${accountId} and ${series} = sent.series_id
       and ${isAfter ? sql`utc > sent.utc order by utc` : sql`utc <= sent.utc order by utc desc`} limit 1`;
-  const rows = await tx.many<Row & { place: number; isAfter: boolean }>(sql`
+  const rows = await tx.many<Row & { index: number; isAfter: boolean }>(sql`
     with sent as materialized (select * from ${sentMoments(moments)})
-    select place, false as "isAfter", r.* from sent cross join lateral (${neighbour(false)}) as r
+    select index, false as "isAfter", r.* from sent cross join lateral (${neighbour(false)}) as r
     union all
-    select place, true, r.* from sent cross join lateral (${neighbour(true)}) as r`);
-  for (const { place, isAfter, ...row } of rows) {
-    const neighbours = found[place - 1];
+    select index, true, r.* from sent cross join lateral (${neighbour(true)}) as r`);
+  for (const { index, isAfter, ...row } of rows) {
+    const neighbours = found[index - 1];
     // The remaining fields are the caller's columns.
     if (neighbours) neighbours[isAfter ? 'after' : 'before'] = row as unknown as Row;
   }

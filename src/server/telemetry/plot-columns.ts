@@ -83,7 +83,7 @@ export const eachColumn = (make: (name: NumberColumn) => Float64Array): Pick<Plo
 
 export const noPlots: PlotColumns = { count: 0, inside: [], ...eachColumn(() => new Float64Array(0)) };
 
-/** The plots from one place to another, without a copy of the numbers. */
+/** The plots from one index to another, without a copy of the numbers. */
 export const slicePlots = (plots: PlotColumns, first: number, end: number): PlotColumns =>
   first === 0 && end === plots.count
     ? plots
@@ -109,16 +109,16 @@ export interface StoredPlot extends Omit<Plot, 'vehicleId' | 'utc'> {
   receivedMs: number | null;
 }
 
-/** The place must exist. */
-export const plotAt = (plots: PlotColumns, place: number): StoredPlot => ({
-  id: plots.id[place] ?? 0,
-  utcMs: plots.utcMs[place] ?? 0,
-  latitude: plots.latitude[place] ?? 0,
-  longitude: plots.longitude[place] ?? 0,
-  speed: orNull(plots.speed[place]),
-  heading: orNull(plots.heading[place]),
-  inside: plots.inside[place] ?? none,
-  receivedMs: orNull(plots.receivedMs[place]),
+/** The index must exist. */
+export const plotAt = (plots: PlotColumns, index: number): StoredPlot => ({
+  id: plots.id[index] ?? 0,
+  utcMs: plots.utcMs[index] ?? 0,
+  latitude: plots.latitude[index] ?? 0,
+  longitude: plots.longitude[index] ?? 0,
+  speed: orNull(plots.speed[index]),
+  heading: orNull(plots.heading[index]),
+  inside: plots.inside[index] ?? none,
+  receivedMs: orNull(plots.receivedMs[index]),
 });
 
 export const asPlot = (

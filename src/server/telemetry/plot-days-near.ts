@@ -19,7 +19,7 @@ export interface PlotsNearQuery {
   isOutside?: ((box: Bounds) => boolean) | undefined;
   signal?: AbortSignal | undefined;
   /** Awaited after each day, so that other work runs in between (`work/slices.ts`). */
-  turn?: (() => Promise<void> | undefined) | undefined;
+  yieldIfDue?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** Rows of a day in the period, or a span. */

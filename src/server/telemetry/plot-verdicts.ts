@@ -159,9 +159,9 @@ function withVerdicts(
   const removed = remembered((set) => set.filter((id) => id !== geofenceId));
   const change = (moments: readonly number[], changed: (set: Ids) => Ids): number[] =>
     moments.filter((utcMs) => {
-      const place = placeOf(plots, utcMs);
-      if (plots.utcMs[place] !== utcMs) return true;
-      inside[place] = changed(inside[place] ?? []);
+      const index = placeOf(plots, utcMs);
+      if (plots.utcMs[index] !== utcMs) return true;
+      inside[index] = changed(inside[index] ?? []);
       return false;
     });
   const rest = { entered: change(entered, added), exited: change(exited, removed) };

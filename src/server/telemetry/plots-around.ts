@@ -73,13 +73,13 @@ function readRows(db: Reader, wanted: readonly PlotMoment[], beforeOnly: boolean
     from unnest(${int8s(wanted.map(({ accountId }) => accountId))}::bigint[],
         ${int8s(wanted.map(({ vehicleId }) => vehicleId))}::bigint[],
         ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[]) with ordinality
-        as w (account_id, vehicle_id, utc, place)
+        as w (account_id, vehicle_id, utc, index)
       left join lateral ${near(sql`p.utc <= w.utc order by p.utc desc`)} as q on true
       left join lateral ${near(sql`p.utc > w.utc order by p.utc`)} as n on ${needsAfter}
       left join lateral ${span(sql`s.day_utc <= w.utc and s.first_utc <= w.utc order by s.day_utc desc`)} as s on true
       left join lateral ${span(sql`s.day_utc > w.utc - interval '1 day' and s.first_utc > w.utc
         order by s.day_utc`)} as t on ${needsAfter} and (s.last_utc is null or s.last_utc <= w.utc)
-    order by w.place`);
+    order by w.index`);
 }
 
 const stored = (plot: Row['before']): StoredPlot | undefined =>
@@ -92,9 +92,9 @@ function mayBeNearer(
   found: readonly PlotsAround[],
 ): Map<number, Wanted<StoredPlot>[]> {
   const accounts = new Map<number, Wanted<StoredPlot>[]>();
-  rows.forEach(({ spanMs, nextSpanMs }, place) => {
+  rows.forEach(({ spanMs, nextSpanMs }, index) => {
     const days = [spanMs, nextSpanMs].filter((day) => day !== null);
-    const [moment, around] = [wanted[place], found[place]];
+    const [moment, around] = [wanted[index], found[index]];
     if (days.length === 0 || !moment || !around) return;
     const { accountId, vehicleId, utcMs } = moment;
     const some = accounts.get(accountId) ?? [];

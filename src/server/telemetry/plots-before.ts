@@ -23,8 +23,8 @@ export async function plotsBefore(
     { beforeOnly: true },
   );
   return ids
-    .flatMap((vehicleId, place) => {
-      const plot = around[place]?.before;
+    .flatMap((vehicleId, index) => {
+      const plot = around[index]?.before;
       if (!plot) return [];
       const { id, utcMs, latitude, longitude } = plot;
       return [{ vehicleId, id, utcMs, latitude, longitude }];

@@ -49,7 +49,7 @@ export async function plotsOfVisit(
     ['last', !endUtc || last?.utcMs === endMs ? last : undefined],
     ['after', end?.after],
   ];
-  return Object.fromEntries(found.flatMap(([place, plot]) => (plot ? [[place, verdictPlot(vehicleId, plot)]] : [])));
+  return Object.fromEntries(found.flatMap(([index, plot]) => (plot ? [[index, verdictPlot(vehicleId, plot)]] : [])));
 }
 
 const verdictPlot = (vehicleId: number, { utcMs, receivedMs, ...plot }: StoredPlot): VerdictPlot => ({

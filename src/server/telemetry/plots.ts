@@ -73,8 +73,8 @@ async function findSealedPlot(db: Queryable, accountId: number, id: number): Pro
   let damage: DamagedSpanOfDayError | undefined;
   for await (const span of readPlotSpans(db, accountId, days)) {
     try {
-      const place = placeOfId(span, id);
-      if (place >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), place));
+      const index = placeOfId(span, id);
+      if (index >= 0) return asPlot(span.vehicleId, plotAt(plotsOfSpan(span), index));
     } catch (error) {
       if (!(error instanceof DamagedSpanOfDayError)) throw error;
       damage = error;
@@ -105,8 +105,8 @@ export async function findPlots(
     missing.map(([vehicleId, utcMs]) => ({ accountId, vehicleId, utcMs })),
     { beforeOnly: true },
   );
-  const sealed = missing.flatMap(([vehicleId, utcMs], place) => {
-    const plot = around[place]?.before;
+  const sealed = missing.flatMap(([vehicleId, utcMs], index) => {
+    const plot = around[index]?.before;
     return plot?.utcMs === utcMs ? [asPlot(vehicleId, plot)] : [];
   });
   return [...rows.map(toPlot), ...sealed];
@@ -120,8 +120,8 @@ export async function plotsAt(
 ): Promise<(Plot | undefined)[]> {
   const wanted = moments.map(({ vehicleId, utc }) => ({ accountId, vehicleId, utcMs: utc.getTime() }));
   const around = await plotsAround(db, wanted, { beforeOnly: true });
-  return wanted.map(({ vehicleId, utcMs }, place) => {
-    const plot = around[place]?.before;
+  return wanted.map(({ vehicleId, utcMs }, index) => {
+    const plot = around[index]?.before;
     return plot && plot.utcMs > utcMs - positionHoursAtMost * 3600_000 ? asPlot(vehicleId, plot) : undefined;
   });
 }
@@ -142,14 +142,14 @@ export async function lastPlots(
 
 /** Returns the new ids, in the given order. A vehicle has one plot per moment. */
 export async function insertPlots(tx: Transaction, accountId: number, plots: readonly NewPlot[]): Promise<number[]> {
-  const sent = plots.map((plot, place) => ({ ...plot, place, inside: plot.inside.length > 0 ? plot.inside : null }));
+  const sent = plots.map((plot, index) => ({ ...plot, index, inside: plot.inside.length > 0 ? plot.inside : null }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into plot (account_id, vehicle_id, utc, latitude, longitude, speed, heading, inside)
     select ${accountId}::bigint, "vehicleId", utc, latitude, longitude, speed, heading, inside
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, utc timestamptz,
       latitude double precision, longitude double precision, speed double precision, heading double precision,
-      inside bigint[], place integer)
-    order by place
+      inside bigint[], index integer)
+    order by index
     returning id`);
   return rows.map(({ id }) => id);
 }

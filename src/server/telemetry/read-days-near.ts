@@ -100,7 +100,7 @@ export async function* readDays<Plots extends PositionColumns, Json extends Posi
     // It is awaited above, unless the reader stops before.
     next?.catch(() => {});
     for (const [place, day] of group.entries()) {
-      await query.turn?.();
+      await query.yieldIfDue?.();
       query.signal?.throwIfAborted();
       yield runsOfDay(query, day, parts?.[place] ?? {}, reading);
     }

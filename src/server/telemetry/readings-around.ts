@@ -36,10 +36,10 @@ const toStored =
 const termsIn = (tx: Transaction, accountId: number, rows: readonly (ReadingRow | undefined)[]) =>
   findTerms(tx, accountId, [...new Set(rows.flatMap((row) => row?.termsId ?? []))]);
 
-const ofSpan = ({ utcMs, temperature, termsId }: ReadingColumns, place: number): ReadingRow => ({
-  utc: new Date(utcMs[place] ?? 0),
-  temperature: temperature[place] ?? 0,
-  termsId: Number.isNaN(termsId[place]) ? null : (termsId[place] ?? null),
+const ofSpan = ({ utcMs, temperature, termsId }: ReadingColumns, index: number): ReadingRow => ({
+  utc: new Date(utcMs[index] ?? 0),
+  temperature: temperature[index] ?? 0,
+  termsId: Number.isNaN(termsId[index]) ? null : (termsId[index] ?? null),
 });
 
 /** The stored neighbours of each moment of a probe, in the given order. `skipDamaged`: as if damaged spans were empty. */
@@ -68,8 +68,8 @@ async function addSealed(
   found: readonly Neighbours<ReadingRow>[],
   skipDamaged: boolean,
 ): Promise<void> {
-  const late = moments.flatMap((moment, place) => {
-    const around = found[place];
+  const late = moments.flatMap((moment, index) => {
+    const around = found[index];
     return around?.after ? [{ ...moment, around }] : [];
   });
   if (late.length === 0) return;
@@ -77,18 +77,18 @@ async function addSealed(
     select case when s.last_utc > coalesce(w.before, '-infinity') then ${milliseconds(sql`s.day_utc`)} end as "spanMs",
       case when t.first_utc < w.after then ${milliseconds(sql`t.day_utc`)} end as "nextSpanMs"
     from json_to_recordset(${JSON.stringify(
-      late.map(({ seriesId, utcMs, around: { before, after } }, place) => ({
-        ...{ place, probe: seriesId, utc: new Date(utcMs), before: before?.utc, after: after?.utc },
+      late.map(({ seriesId, utcMs, around: { before, after } }, index) => ({
+        ...{ index, probe: seriesId, utc: new Date(utcMs), before: before?.utc, after: after?.utc },
       })),
-    )}::json) as w (place integer, probe bigint, utc timestamptz(3), before timestamptz(3), after timestamptz(3))
+    )}::json) as w (index integer, probe bigint, utc timestamptz(3), before timestamptz(3), after timestamptz(3))
       left join lateral ${span(accountId, sql`s.day_utc <= w.utc and s.first_utc <= w.utc order by s.day_utc desc`)} as s on true
       left join lateral ${span(
         accountId,
         sql`s.day_utc > w.utc - interval '1 day' and s.first_utc > w.utc order by s.day_utc`,
       )} as t on s.last_utc is null or s.last_utc <= w.utc
-    order by w.place`);
-  const wanted = late.map((moment, place) => {
-    const { spanMs = null, nextSpanMs = null } = rows[place] ?? {};
+    order by w.index`);
+  const wanted = late.map((moment, index) => {
+    const { spanMs = null, nextSpanMs = null } = rows[index] ?? {};
     return { ...moment, days: [spanMs, nextSpanMs].filter((day) => day !== null) };
   });
   const utcOf = ({ utc }: ReadingRow): number => utc.getTime();
@@ -114,7 +114,7 @@ export async function readingsFrom(
       where account_id = ${accountId} and probe_id = sent.series_id and reading.utc >= sent.utc
       order by reading.utc limit ${limit}
     ) as r
-    order by place, r.utc`);
+    order by index, r.utc`);
   const stored = toStored(await termsIn(tx, accountId, rows));
   for (const { probeId, ...row } of rows) found.get(probeId)?.push(stored(row));
   for (const moment of await withSealed(tx, accountId, moments)) {
@@ -125,11 +125,11 @@ export async function readingsFrom(
 
 /** The moments that are not after all sealed readings of their probe. */
 async function withSealed(tx: Transaction, accountId: number, moments: readonly Moment[]): Promise<Moment[]> {
-  const rows = await tx.many<{ place: number }>(sql`
-    select place from ${sentMoments(moments)} where exists (
+  const rows = await tx.many<{ index: number }>(sql`
+    select index from ${sentMoments(moments)} where exists (
       select from reading_span s where s.account_id = ${accountId} and s.probe_id = sent.series_id
         and s.day_utc > sent.utc - interval '1 day' and s.last_utc >= sent.utc)`);
-  return rows.flatMap(({ place }) => moments[place - 1] ?? []);
+  return rows.flatMap(({ index }) => moments[index - 1] ?? []);
 }
 
 const endOfTime = new Date('9999-01-01T00:00:00Z');

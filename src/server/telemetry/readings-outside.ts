@@ -128,9 +128,9 @@ async function rowsOutside(
   const within = sql`r.utc >= ${from} and r.utc < ${to}`;
   const rows = await db.many<Omit<ProbeOutside, 'outside'> & { bytes: Buffer | null }>(sql`
     with asked as (
-      select sent.id, sent.suspended::tstzmultirange as suspended, place
+      select sent.id, sent.suspended::tstzmultirange as suspended, index
       from unnest(${ids}::bigint[], ${probes.map(({ suspended }) => multirange(suspended))}::text[])
-        with ordinality as sent (id, suspended, place)
+        with ordinality as sent (id, suspended, index)
     ), outside as materialized (
       select r.probe_id, r.utc, r.temperature from reading r
       where r.account_id = ${accountId} and r.probe_id = any(${ids}::bigint[]) and ${within}
@@ -162,7 +162,7 @@ async function rowsOutside(
       left join lateral (
         select r.utc from reading r where ${counts} and ${within} order by r.utc desc limit 1
       ) as last on true
-    order by asked.place`);
+    order by asked.index`);
   return rows.map(({ bytes, ...row }) => ({ ...row, outside: unpack(bytes ?? Buffer.alloc(0)) }));
 }
 

@@ -19,10 +19,10 @@ export interface ReadingFilter {
   limit?: number | undefined;
 }
 
-const asReading = (probeId: number, { utcMs, temperature }: ReadingColumns, place: number): Reading => ({
+const asReading = (probeId: number, { utcMs, temperature }: ReadingColumns, index: number): Reading => ({
   probeId,
-  utc: new Date(utcMs[place] ?? 0).toISOString(),
-  temperature: temperature[place] ?? 0,
+  utc: new Date(utcMs[index] ?? 0).toISOString(),
+  temperature: temperature[index] ?? 0,
 });
 
 /** The readings of a probe in a period, by time. */
@@ -49,8 +49,8 @@ export interface JudgedColumns {
   utcMs: Float64Array;
   /** °C */
   temperature: Float64Array;
-  /** Of the reading at this place; null without a profile. */
-  termsAt(place: number): Terms | null;
+  /** Of the reading at this index; null without a profile. */
+  termsAt(index: number): Terms | null;
 }
 
 /** Pages of a probe's readings by time. Much cheaper than objects: a report has millions of readings. */
@@ -80,7 +80,7 @@ export const termsOf = (
 
 export const judged = ({ count, utcMs, temperature, termsId }: ReadingColumns, stored: TermsById): JudgedColumns => ({
   ...{ count, utcMs, temperature },
-  termsAt: (place) => stored.get(termsId[place] ?? Number.NaN) ?? null,
+  termsAt: (index) => stored.get(termsId[index] ?? Number.NaN) ?? null,
 });
 
 /** The existing readings of probes at moments in milliseconds. */
@@ -115,8 +115,8 @@ async function findSealedReadings(
   for await (const span of readSpans(sealedReadings, db, accountId, [...days.values()])) {
     const readings = entriesOf(sealedReadings, span, sealedReadings.decode);
     for (const [probeId, utcMs] of moments) {
-      const place = placeOf(readings, utcMs);
-      if (probeId === span.seriesId && readings.utcMs[place] === utcMs) found.push(asReading(probeId, readings, place));
+      const index = placeOf(readings, utcMs);
+      if (probeId === span.seriesId && readings.utcMs[index] === utcMs) found.push(asReading(probeId, readings, index));
     }
   }
   return found;

@@ -11,7 +11,7 @@ import { accountExists } from '../store/accounts.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
 import type { LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import { KnownLines } from './known-lines.ts';
 
 /** Versions that are checked with every write. All code locks them in this order, or deadlocks become possible. */
@@ -53,9 +53,9 @@ export class Account {
     const changed = await shapesSince(tx, this.id, since);
     // The first load fills a new index, so that no position is judged by a half-filled one.
     const index = since === never ? new GeofenceIndex([]) : this.geofences;
-    const turn = turns();
+    const yieldIfDue = createYielder();
     for (const geofence of changed) {
-      await turn();
+      await yieldIfDue();
       const { id, deleted, restored } = geofence;
       if (restored) this.restored.add(id);
       ended ||= deleted || restored;

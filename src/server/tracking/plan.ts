@@ -3,7 +3,7 @@ import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
-import { turns } from '../work/slices.ts';
+import { createYielder } from '../work/slices.ts';
 import type { Account } from './account.ts';
 import { type Entry, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
@@ -123,14 +123,14 @@ function byTime(incoming: Incoming[]): Incoming[] {
 
 /** Judges positions in slices: near polygons of many nodes, a batch takes seconds. Only its own lane waits for it. */
 async function judge(positions: readonly Incoming[], ids: Ids): Promise<JudgedPlot[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const plots: JudgedPlot[] = [];
   for (const incoming of positions) {
     const { account, position, utcMs } = incoming;
     const inside = account.geofences.inside(position.latitude, position.longitude);
     incoming.plot = { id: ids.take(), utcMs, inside };
     plots.push(incoming.plot);
-    const isSliceOver = turn();
+    const isSliceOver = yieldIfDue();
     if (isSliceOver) await isSliceOver;
   }
   return plots;

@@ -21,24 +21,27 @@ async function passRounds(): Promise<void> {
 }
 
 /** Takes steps in slices. They yield often. */
-export async function inSlices<Result>(steps: Generator<undefined, Result>, turn = turns()): Promise<Result> {
+export async function inSlices<Result>(
+  steps: Generator<undefined, Result>,
+  yieldIfDue = createYielder(),
+): Promise<Result> {
   let step = steps.next();
-  for (; !step.done; step = steps.next()) await turn();
+  for (; !step.done; step = steps.next()) await yieldIfDue();
   return step.value;
 }
 
 export async function mapInSlices<From, To>(values: readonly From[], make: (value: From) => To): Promise<To[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const made: To[] = [];
   for (const value of values) {
-    await turn();
+    await yieldIfDue();
     made.push(make(value));
   }
   return made;
 }
 
-/** Call `await turn()` in a long loop: it waits only when the slice is used up. */
-export function turns(): () => Promise<void> | undefined {
+/** Call `await yieldIfDue()` in a long loop: it waits only when the slice is used up. */
+export function createYielder(): () => Promise<void> | undefined {
   let endsMs = performance.now() + sliceMs;
   return () => {
     if (performance.now() < endsMs) return undefined;

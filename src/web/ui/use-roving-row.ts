@@ -8,7 +8,7 @@ export function useRovingRow<List extends HTMLElement>(
   ids: readonly number[],
   preferredId: number | undefined,
   /** Index of a row among rows and headings, by its index in `ids`. */
-  indexOf: (place: number) => number = (place) => place,
+  indexOf: (index: number) => number = (index) => index,
 ) {
   const [stopId, setStopId] = useState<number>();
   const list = useRef<List>(null);

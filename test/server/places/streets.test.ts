@@ -153,9 +153,9 @@ test('a tile is read feature by feature, so that others are answered meanwhile',
   const map = mapOf(Array.from({ length: 100 }, (_, nth) => road(`Street ${nth}`, nth)));
   const { x, y } = planeOf(crossing, 14);
   let turns = 0;
-  const turn = (): undefined => void (turns += 1);
+  const yieldIfDue = (): undefined => void (turns += 1);
   const address = { zoom: 14, column: Math.floor(x), row: Math.floor(y) };
-  const roads = await readTile(map, address, roadsIn, { turn, warn: () => {} });
+  const roads = await readTile(map, address, roadsIn, { yieldIfDue, warn: () => {} });
   expect(roads).toHaveLength(100);
   expect(turns).toBeGreaterThanOrEqual(100);
 });

@@ -81,11 +81,13 @@ test.each([
     ]),
   );
   let sealing: Promise<number> | undefined;
-  const turn = async (): Promise<void> => {
+  const yieldIfDue = async (): Promise<void> => {
     sealing ??= sealPlots(world().db, new Date('2100-01-01'), { accountId: client.accountId });
     await sealing;
   };
-  expect(await found(client, { box: wanted, to: at(1e9), turn })).toEqual([`${vehicleId}: ${days.join(' | ')} |`]);
+  expect(await found(client, { box: wanted, to: at(1e9), yieldIfDue })).toEqual([
+    `${vehicleId}: ${days.join(' | ')} |`,
+  ]);
   expect(await sealing).toBeGreaterThan(700);
 });
 

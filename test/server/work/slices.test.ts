@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextSlice, turns } from '../../../src/server/work/slices.ts';
+import { createYielder, nextSlice } from '../../../src/server/work/slices.ts';
 
 test('ten long tasks together take one slice in each round of the event loop', async () => {
   let slices = 0;
   let running = 10;
   const work = async (): Promise<void> => {
-    const turn = turns();
+    const yieldIfDue = createYielder();
     for (let own = 0; own < 20; ) {
-      const waiting = turn();
+      const waiting = yieldIfDue();
       if (!waiting) continue;
       await waiting;
       own += 1;

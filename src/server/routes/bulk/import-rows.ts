@@ -14,7 +14,7 @@ import { noSuch } from '../../http/problems.ts';
 import { kindWords } from '../../http/reasons.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
 import { referenceRows } from '../../store/external-references.ts';
-import { turns } from '../../work/slices.ts';
+import { createYielder } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
 import { problemsOf } from '../taken.ts';
 import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
@@ -56,11 +56,11 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   }
   // Rows for unknown records are checked as well, so that all problems are reported.
   let planned = await plan(context, kind, complete(kind, good, had, rejected), had);
-  const turn = turns();
+  const yieldIfDue = createYielder();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
     for (const [index, errors, omitted] of await problemsOf(context, kind, planned)) {
-      await turn();
+      await yieldIfDue();
       if (errors.length > 0) rejected.add(index, errors, omitted);
     }
     const standing = planned.filter(({ index }) => !rejected.has(index));
@@ -84,12 +84,12 @@ async function checked<Parsed, Content extends object, Saved extends object>(
   rows: RowList,
   rejected: RejectedRows,
 ): Promise<Good<Parsed>[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const found = await findRecords(context, kind, match, await keysOf(kind, rows));
   const firstFor = new Map<string, number>();
   const good: Good<Parsed>[] = [];
   for (let index = 0; index < rows.length; index += 1) {
-    await turn();
+    await yieldIfDue();
     const row = check(kind, match, { index, row: rows.at(index, kind.schema), found: found.get(index) }, firstFor);
     if ('parsed' in row) good.push(row);
     else rejected.add(index, row.errors, row.omitted);
@@ -102,11 +102,11 @@ async function keysOf(
   { kind, nameField = '' }: Pick<ImportKind<never, object, object>, 'kind' | 'nameField'>,
   rows: RowList,
 ): Promise<{ index: number; row: Row }[]> {
-  const turn = turns();
+  const yieldIfDue = createYielder();
   const names = [idFieldOf(kind), nameField, ...referenceMembers];
   const keys: { index: number; row: Row }[] = [];
   for (let index = 0; index < rows.length; index += 1) {
-    await turn();
+    await yieldIfDue();
     const row = rows.at(index);
     if (isRow(row)) keys.push({ index, row: Object.fromEntries(names.map((name) => [name, row[name]])) });
   }

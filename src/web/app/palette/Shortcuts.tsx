@@ -52,9 +52,9 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
             {rows.map(([keys, does]) => (
               <tr key={does}>
                 <th scope="row">
-                  {keys.map((key, place) => (
+                  {keys.map((key, index) => (
                     <Fragment key={key}>
-                      {place > 0 && ' '}
+                      {index > 0 && ' '}
                       <kbd>{key}</kbd>
                     </Fragment>
                   ))}

@@ -13,9 +13,9 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './AssignmentDetails.module.css';
 import { AssignmentWhy } from './AssignmentWhy.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
+import { nameOf, secondsOf, stateOf } from './assignment-texts.ts';
 import { fieldsOf } from './assignment-values.ts';
 import { SourceMark } from './SourceMark.tsx';
-import { nameOf, secondsOf, stateOf } from './said.ts';
 import { useEndNow } from './use-end-now.ts';
 
 const words = text.assignments;

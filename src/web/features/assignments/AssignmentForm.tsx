@@ -21,6 +21,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { MomentField } from '../../ui/MomentField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import type { AssignmentRow, KnownNames } from './assignment-row.ts';
+import { nameOf } from './assignment-texts.ts';
 import {
   type AssignmentValues,
   draftOf,
@@ -32,7 +33,6 @@ import {
   utcOf,
 } from './assignment-values.ts';
 import { clashOf, type Draft } from './clash.ts';
-import { nameOf } from './said.ts';
 import { useClashNote } from './use-clash-note.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 

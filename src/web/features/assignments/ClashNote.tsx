@@ -5,9 +5,9 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { timesOf } from './assignment-texts.ts';
 import classes from './ClashNote.module.css';
 import { type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
-import { timesOf } from './said.ts';
 import { useMakeRoom } from './use-make-room.ts';
 
 const words = text.assignments;

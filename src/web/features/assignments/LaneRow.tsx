@@ -7,10 +7,10 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { percent } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
+import { secondsOf, timesOf } from './assignment-texts.ts';
 import { type Draft, sharedSpan } from './clash.ts';
 import { type Bar, type Gap, keyOf, type Lane } from './lanes.ts';
 import { SourceMark } from './SourceMark.tsx';
-import { secondsOf, timesOf } from './said.ts';
 import { type ShownWindow, type Span, shareOf } from './shown-window.ts';
 import classes from './Timeline.module.css';
 

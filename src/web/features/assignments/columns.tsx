@@ -4,8 +4,8 @@ import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { AssignmentRow } from './assignment-row.ts';
+import { secondsOf, stateOf } from './assignment-texts.ts';
 import { SourceMark } from './SourceMark.tsx';
-import { secondsOf, stateOf } from './said.ts';
 
 const words = text.assignments;
 

@@ -9,8 +9,8 @@ import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
+import { nameOf } from './assignment-texts.ts';
 import { utcOf } from './assignment-values.ts';
-import { nameOf } from './said.ts';
 
 const words = text.assignments;
 

@@ -6,9 +6,9 @@ import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '.
 import { withRestoreTime } from '../../data/restorable.ts';
 import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { nameOf } from './assignment-texts.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';
-import { nameOf } from './said.ts';
 
 /** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint. */
 export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {

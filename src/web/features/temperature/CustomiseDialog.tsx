@@ -97,7 +97,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
             />
           )}
           <div className={classes.names}>
-            {rows.map(({ id, name, probe }, place) => (
+            {rows.map(({ id, name, probe }, index) => (
               <TextInput
                 key={id}
                 label={vehicleName(probe.vehicleId)}
@@ -113,7 +113,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
                   if (!pasted) return;
                   event.preventDefault();
                   const filled = rows
-                    .slice(place)
+                    .slice(index)
                     .flatMap((row, at) => (pasted[at] ? [[row.id, pasted[at]] as const] : []));
                   setNames((now) => new Map([...now, ...filled]));
                 }}

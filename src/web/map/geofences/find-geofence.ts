@@ -16,8 +16,8 @@ export function findShape(
   // A higher rank is a smaller shape.
   let best = -1;
   const look = (ranks: Uint32Array, from: number, to: number, x: number): void => {
-    for (let place = from; place < to; place += 1) {
-      const rank = ranks[place] as number;
+    for (let index = from; index < to; index += 1) {
+      const rank = ranks[index] as number;
       // All further shapes are larger.
       if (rank <= best) return;
       const at = pack.order[rank] as number;

@@ -26,9 +26,9 @@ export function useChartKeys({ series, whole, window, at, setAt, onZoom, onMove 
   const first = placeOf(timesMs, window.startMs);
   const last = placeOf(timesMs, window.endMs + 1) - 1;
 
-  const goTo = (place: number): void => {
+  const goTo = (index: number): void => {
     if (timesMs.length === 0) return;
-    const next = Math.min(Math.max(place, 0), timesMs.length - 1);
+    const next = Math.min(Math.max(index, 0), timesMs.length - 1);
     const timeMs = timesMs[next] ?? 0;
     setAt(next);
     const far = (timeMs - middle) / (window.endMs - window.startMs);

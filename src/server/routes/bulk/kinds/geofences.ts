@@ -7,7 +7,7 @@ import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts'
 import { insertLiveEvents } from '../../../store/live-events.ts';
 import { listTags, tags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
-import { mapInSlices, turns } from '../../../work/slices.ts';
+import { createYielder, mapInSlices } from '../../../work/slices.ts';
 import { geofenceContent } from '../../geofence-content.ts';
 import type { Deletable, ImportKind, Planned } from '../bulk-kind.ts';
 
@@ -32,9 +32,9 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
     // One body may contain millions of unknown tags, so only tags of the account are collected and locked.
     const known = new Set((await listTags(tx, accountId)).map(({ id }) => id));
     const used = new Set<number>();
-    const turn = turns();
+    const yieldIfDue = createYielder();
     for (const { content } of rows) {
-      await turn();
+      await yieldIfDue();
       for (const id of content.tags) if (known.has(id)) used.add(id);
     }
     return unknownTags(rows, await tags.hold(tx, accountId, [...used]));

@@ -10,7 +10,7 @@ import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
 import type { DrawingStore } from '../drawing-store.ts';
-import { readDrawn } from '../past/drawn.ts';
+import { readDrawn } from '../past/shape-in-url.ts';
 import type { PageNavigation } from '../use-address.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 

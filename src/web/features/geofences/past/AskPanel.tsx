@@ -17,9 +17,9 @@ import { ShapeSection } from '../editor/ShapeSection.tsx';
 import { useOnMap } from '../editor/use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from '../editor/use-shape.ts';
 import type { PageNavigation } from '../use-address.ts';
-import { drawnForLink, readDrawn, writeDrawn } from './drawn.ts';
 import classes from './PastSection.module.css';
 import { PastSection } from './PastSection.tsx';
+import { drawnForLink, readDrawn, writeDrawn } from './shape-in-url.ts';
 import { usePast } from './use-past.ts';
 
 const words = text.past;

@@ -15,9 +15,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { PanelSection } from '../../../ui/Facts.tsx';
 import { FirstDay } from './CountsChoice.tsx';
-import { drawnForLink } from './drawn.ts';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
+import { drawnForLink } from './shape-in-url.ts';
 import { useBackfill } from './use-backfill.ts';
 
 const words = text.past.counts;
