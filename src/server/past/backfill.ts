@@ -37,17 +37,17 @@ export async function findVerdictChanges(
   { shape, box, from }: { shape: Shape; box: Bounds; from: Date },
 ): Promise<VerdictChange[]> {
   await planByValues(tx);
-  const index = new GeofenceIndex([{ id: geofenceId, shape }]);
+  const geofences = new GeofenceIndex([{ id: geofenceId, shape }]);
   const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
   const yieldIfDue = createYielder();
   for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, yieldIfDue, from, to: endOfTime })) {
-    for (let place = 0; place < plots.count; place += 1) {
-      if (place % plotsAtOnce === 0) await yieldIfDue();
-      const isInside = index.inside(plots.latitude[place] as number, plots.longitude[place] as number).length > 0;
-      if (isInside === (plots.inside[place]?.includes(geofenceId) ?? false)) continue;
+    for (let index = 0; index < plots.count; index += 1) {
+      if (index % plotsAtOnce === 0) await yieldIfDue();
+      const isInside = geofences.inside(plots.latitude[index] as number, plots.longitude[index] as number).length > 0;
+      if (isInside === (plots.inside[index]?.includes(geofenceId) ?? false)) continue;
       const change = changes.get(vehicleId) ?? { vehicleId, entered: [], exited: [] };
       changes.set(vehicleId, change);
-      (isInside ? change.entered : change.exited).push(plots.utcMs[place] as number);
+      (isInside ? change.entered : change.exited).push(plots.utcMs[index] as number);
     }
   }
   return [...changes.values()];

@@ -33,7 +33,7 @@ async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise
   // React Query lets a first fetch go on, but its answer can be from before the change.
   const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
   await queryClient.invalidateQueries({ queryKey });
-  await Promise.allSettled(running.map(({ promise }) => promise));
+  await Promise.allSettled(running.flatMap(({ promise }) => promise ?? []));
   await queryClient.invalidateQueries({ queryKey, predicate: (query) => running.includes(query) });
 }
 
