@@ -15,7 +15,7 @@ function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
   for (const folder of sources) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
-      if (name.endsWith('.ts')) hash.update(`\0${name}\0`).update(readFileSync(join(root, folder, name)));
+      if (/\.(ts|json)$/.test(name)) hash.update(`\0${name}\0`).update(readFileSync(join(root, folder, name)));
     }
   }
   return hash.digest('hex');

@@ -6,8 +6,7 @@ import { contains } from '../../src/geo/contains.ts';
 import { crossings } from '../../src/geo/crossings.ts';
 import { distanceMetres } from '../../src/geo/distance.ts';
 import { type Shape, shapeOf } from '../../src/geo/shape.ts';
-import { demoPlaces, demoTags } from '../../src/server/demo/leipzig.ts';
-import { geofenceOf } from '../../src/server/demo/place.ts';
+import { demoPlaces, demoTags, geofenceOf } from '../../src/server/demo/demo-places.ts';
 
 const shapes = demoPlaces.map((place): [string, Shape] => {
   const { latitude = null, longitude = null, radius = null, points = null, geofenceType } = geofenceOf(place);

@@ -6,8 +6,7 @@ import { importGeofences } from '../routes/geofence-import.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { tagRow, tags } from '../store/tags.ts';
 import { createUser, findUserByUsername, updatePasswordHash } from '../store/users.ts';
-import { type DemoTag, demoPlaces, demoTags } from './leipzig.ts';
-import { geofenceOf } from './place.ts';
+import { type DemoTag, demoPlaces, demoTags, geofenceOf } from './demo-places.ts';
 
 const accountName = 'Fenceline Demo';
 

@@ -2,7 +2,7 @@
 import { distanceMetres } from '../../../geo/distance.ts';
 import type { Point } from '../../../geo/shape.ts';
 import { visitedPlaces } from '../fleet/roster.ts';
-import { type Junction, junctions, limitsKmh, type Road, type RoadKind, roads } from './roads.ts';
+import { junctions, limitsKmh, type Road, type RoadKind, roads } from './roads.ts';
 import { laneOf, placeShapes, yardOf } from './yards.ts';
 
 interface Side {
@@ -73,7 +73,7 @@ function withOneName(road: Road, along: readonly string[], points: ReadonlyMap<s
   along.forEach((node, index) => {
     const point = pointOf(points, node);
     cut.at(-1)?.points.push(point);
-    const next = names[node as Junction];
+    const next = names[node];
     if (index === 0 || (next !== undefined && index + 1 < along.length)) {
       name = index === 0 ? name : (next ?? name);
       cut.push({ kind, name, ref, isMain, points: [point] });

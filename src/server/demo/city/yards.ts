@@ -3,8 +3,7 @@ import { contains } from '../../../geo/contains.ts';
 import { destination, distanceMetres } from '../../../geo/distance.ts';
 import { labelPoint } from '../../../geo/label-point.ts';
 import { type Point, type Shape, shapeOf } from '../../../geo/shape.ts';
-import { demoPlaces } from '../leipzig.ts';
-import { geofenceOf } from '../place.ts';
+import { demoPlaces, geofenceOf } from '../demo-places.ts';
 
 export const placeShapes: ReadonlyMap<string, Shape> = new Map(
   demoPlaces.map((place): [string, Shape] => {
