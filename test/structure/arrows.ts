@@ -141,6 +141,7 @@ export const rooms: Record<string, Room> = {
       'server/routes',
       'server/api',
       'server/http',
+      'server/work',
       'server/store',
       'server/telemetry',
       'server/database',

@@ -4,7 +4,7 @@
  * sends as long as a vehicle has its device id.
  */
 
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { CallDirectly } from '../api/call.ts';
@@ -17,10 +17,12 @@ import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../telemetry/retention.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import { createYielder } from '../work/slices.ts';
 
 import { handovers } from './fleet/handovers.ts';
 import { messagesOf, pastEvery } from './fleet/messages.ts';
-import { demoVehicles } from './fleet/roster.ts';
+import { type DemoVehicle, demoVehicles } from './fleet/roster.ts';
+import type { Span } from './fleet/shift.ts';
 import { fleetKeyName } from './fleet-records.ts';
 
 export interface DemoFleetOptions {
@@ -43,6 +45,10 @@ const recentMs = hourMs;
 /** A key's last use is accurate to the minute. */
 const touchAfterMs = 60_000;
 const turnMs = { driving: 2000, waiting: 5000 };
+
+interface Due extends Span {
+  vehicle: DemoVehicle;
+}
 
 interface Account {
   accountId: number;
@@ -117,15 +123,7 @@ export class DemoFleet {
       const fromMs = this.sentUntilMs.get(vehicle.device);
       return fromMs === undefined || fromMs >= endMs ? [] : [{ vehicle, startMs: fromMs, endMs }];
     });
-    const [inOrder, shuffled]: [Message[], Message[]] = [[], []];
-    for (const { vehicle, ...span } of due) {
-      const sent = messagesOf(vehicle, { ...span, every: past ? pastEvery : 1 });
-      (vehicle.habit === 'late' ? shuffled : inOrder).push(...sent);
-      // Generating hours of a vehicle takes a while, so let others run.
-      if (past) await setImmediate();
-    }
-    inOrder.sort((one, other) => one.utcMs - other.utcMs);
-    await this.store(account, [...inOrder, ...shuffled]);
+    await this.store(account, await messagesDue(due, past ? pastEvery : 1));
     for (const each of due) await this.handOver(account, each);
     for (const { vehicle } of due) this.sentUntilMs.set(vehicle.device, endMs);
     return endMs < nowMs;
@@ -157,6 +155,18 @@ export class DemoFleet {
     const key = await findFleetKey(db, fleetKeyName);
     if (key) await dropOlder(db, new Date(nowMs - keptDays * dayMs), { signal, accountId: key.accountId });
   }
+}
+
+/** In order of time, then those of late trackers. Planning the shifts of a vehicle takes a while, so requests run in between. */
+export async function messagesDue(due: readonly Due[], every: number): Promise<Message[]> {
+  const yieldIfDue = createYielder();
+  const [inOrder, shuffled]: [Message[], Message[]] = [[], []];
+  for (const { vehicle, ...span } of due) {
+    await yieldIfDue();
+    (vehicle.habit === 'late' ? shuffled : inOrder).push(...messagesOf(vehicle, { ...span, every }));
+  }
+  inOrder.sort((one, other) => one.utcMs - other.utcMs);
+  return [...inOrder, ...shuffled];
 }
 
 /** People may have deleted the driver or entered an assignment; that is kept. */

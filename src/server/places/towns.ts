@@ -19,8 +19,7 @@ export interface Town extends Point {
   population: number;
 }
 
-/** Towns with more inhabitants reach far enough to contain the centres of other towns. */
-const largePopulation = 50_000;
+/** Large towns are those of `src/tools/towns.mjs`: they reach far enough to contain the centres of other towns. */
 const largeReachKilometres = 60;
 /** Towns around a position that are compared. */
 const neighbours = 4;
@@ -31,9 +30,6 @@ const smallSquareDegrees = 100;
 type Corners = [left: number, bottom: number, right: number, top: number];
 
 export class Towns {
-  private readonly all: KDBush;
-  private readonly large: KDBush;
-
   private constructor(
     private readonly rows: Rows,
     /** The shown names. */
@@ -42,10 +38,7 @@ export class Towns {
     private readonly keys: string,
     /** Where each town's line begins in `keys`. */
     private readonly starts: Uint32Array,
-  ) {
-    this.all = this.index(rows.count);
-    this.large = this.index(rows.populations.findIndex((population) => population < largePopulation));
-  }
+  ) {}
 
   /** Reads the compressed file in slices, so that other requests run in between. */
   static async read(file: Uint8Array): Promise<Towns> {
@@ -113,7 +106,7 @@ export class Towns {
     const found: number[] = [];
     // Rows are in order of population. A small area has few towns, so the index finds them sooner.
     if ((east - west) * (north - south) < smallSquareDegrees) {
-      const near = this.all.range(west, south, east, north).filter(isIn);
+      const near = this.rows.all.range(west, south, east, north).filter(isIn);
       found.push(...near.sort((one, other) => one - other).slice(0, limit));
     } else {
       for (let number = 0; number < count && found.length < limit; number += 1) if (isIn(number)) found.push(number);
@@ -125,8 +118,8 @@ export class Towns {
   nearest(point: Point): { town: Town; distanceMetres: number; inside: boolean } | undefined {
     const { latitude, longitude } = point;
     const numbers = new Set([
-      ...around(this.all, longitude, latitude, neighbours),
-      ...around(this.large, longitude, latitude, neighbours, largeReachKilometres),
+      ...around(this.rows.all, longitude, latitude, neighbours),
+      ...around(this.rows.large, longitude, latitude, neighbours, largeReachKilometres),
     ]);
     let best: { town: Town; distanceMetres: number; inside: boolean; rank: number } | undefined;
     for (const number of numbers) {
@@ -139,15 +132,6 @@ export class Towns {
       if (!best || rank < best.rank) best = { town, distanceMetres: distance, inside, rank };
     }
     return best;
-  }
-
-  private index(count: number): KDBush {
-    const { latitudes, longitudes } = this.rows;
-    const index = new KDBush(count, 16, Float32Array);
-    for (let number = 0; number < count; number += 1) {
-      index.add((longitudes[number] ?? 0) / 1e5, (latitudes[number] ?? 0) / 1e5);
-    }
-    return index.finish();
   }
 }
 
@@ -163,14 +147,19 @@ interface Rows {
   countryNumbers: Uint8Array;
   countries: readonly string[];
   lines: readonly string[];
+  /** Indexes by position, of all and of the large towns. */
+  all: KDBush;
+  large: KDBush;
 }
 
 function rowsOf(content: Buffer): Rows {
   // A copy begins at a multiple of four bytes.
   const bytes = Uint8Array.from(content).buffer;
-  const [count = 0, countriesLength = 0, namesLength = 0] = new Int32Array(bytes, 0, 3);
-  const numbers = (column: number): Int32Array => new Int32Array(bytes, 12 + column * count * 4, count);
-  const [codesAt, countriesAt] = [12 + count * 12, 12 + count * 13];
+  const [count = 0, countriesLength = 0, namesLength = 0, allLength = 0, largeLength = 0] = new Int32Array(bytes, 0, 5);
+  const numbers = (column: number): Int32Array => new Int32Array(bytes, 20 + column * count * 4, count);
+  const [codesAt, countriesAt] = [20 + count * 12, 20 + count * 13];
+  const namesAt = countriesAt + countriesLength;
+  const [allAt, largeAt] = [namesAt + namesLength, namesAt + namesLength + allLength];
   const text = (at: number, length: number): string => Buffer.from(bytes, at, length).toString();
   return {
     count,
@@ -179,6 +168,8 @@ function rowsOf(content: Buffer): Rows {
     populations: numbers(2),
     countryNumbers: new Uint8Array(bytes, codesAt, count),
     countries: text(countriesAt, countriesLength).split(','),
-    lines: text(countriesAt + countriesLength, namesLength).split('\n'),
+    lines: text(namesAt, namesLength).split('\n'),
+    all: KDBush.from(bytes.slice(allAt, largeAt)),
+    large: KDBush.from(bytes.slice(largeAt, largeAt + largeLength)),
   };
 }

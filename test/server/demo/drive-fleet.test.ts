@@ -8,7 +8,7 @@ import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { createDemo } from '../../../src/server/demo/demo-account.ts';
-import { DemoFleet, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
+import { DemoFleet, messagesDue, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
 
 import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
 import { type DemoVehicle, demoVehicles, unknownButtonId } from '../../../src/server/demo/fleet/roster.ts';
@@ -275,4 +275,22 @@ test('continues by itself when the database is back', async () => {
   await driving.stop();
   expect(warned).toHaveLength(1);
   fleet = newFleet();
+});
+
+test('other work runs while the messages of the vehicles are made', async () => {
+  // Days that no test has planned.
+  const span = { startMs: startMs + 30 * dayMs, endMs: startMs + 32 * dayMs };
+  let rounds = 0;
+  let made = false;
+  const count = (): void => {
+    rounds += 1;
+    if (!made) setImmediate(count);
+  };
+  setImmediate(count);
+  await messagesDue(
+    demoVehicles.map((vehicle) => ({ vehicle, ...span })),
+    1,
+  );
+  made = true;
+  expect(rounds).toBeGreaterThan(demoVehicles.length);
 });
