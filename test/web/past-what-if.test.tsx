@@ -1,6 +1,7 @@
 /** What a changed shape would have done, while a geofence is edited. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PastVisit } from '../../src/contract/past.ts';
 import { effectOf } from '../../src/web/features/geofences/past/effect.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addVehicle } from '../support/fleet.ts';
@@ -87,7 +88,8 @@ test('a larger circle changes nothing here, and the stored shape asks nothing', 
   });
   await page.setRadius(600);
   expect(await within(await effect()).findByText('No change: 2 visits')).toBeVisible();
-  expect(asked).toHaveBeenCalledOnce();
+  // One question for each shape.
+  expect(asked).toHaveBeenCalledTimes(2);
   await page.setRadius(500);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Effect on the last 7 days' })).toBeNull());
 });
@@ -124,37 +126,33 @@ test('a failure says why and leaves the form alone', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-describe('the effect', () => {
-  const utc = (minutes: number): string => new Date(minutes * minute).toISOString();
-  const visit = (visitId: number, from: number, to: number | null) => ({
-    ...{ id: visitId, vehicleId: 7, geofenceId: 1, startPlotId: 1, endPlotId: null, driverId: null, updated: utc(0) },
-    ...{ startUtc: utc(from), endUtc: to === null ? null : utc(to) },
-  });
-  const span = (from: number, to: number | null) => ({ startUtc: utc(from), endUtc: to === null ? null : utc(to) });
+test('a geofence drawn after the drives is compared with its own shape, which has no stored visits yet', async () => {
+  id = await addGeofence(client, { description: 'New', geofenceType: 1, latitude: 51, longitude: 12, radius: 500 });
+  const page = await openForm();
+  await page.setRadius(600);
+  expect(await within(await effect()).findByText('No change: 2 visits')).toBeVisible();
+  await page.setRadius(300);
+  expect(await within(await effect()).findByText('2 → 1 visits: 1 gone and 1 shorter')).toBeVisible();
+});
 
-  test('names each kind of change, by time', () => {
-    const stored = [visit(1, 10, 20), visit(2, 30, 40), visit(3, 50, 60), visit(4, 70, null)];
-    const { before, after, changes } = effectOf(
-      {
-        same: 5,
-        changed: [
-          { id: 1, ...span(12, 18) },
-          { id: 2, ...span(31, 41) },
-          { id: 4, ...span(65, null) },
-        ],
-        gone: [3],
-        new: [{ vehicleId: 8, ...span(1, 2) }],
-      },
-      stored,
-      90 * minute,
-    );
-    expect([before, after]).toEqual([9, 9]);
-    expect(changes.map(({ kind, before: old, after: now }) => [kind, old, now])).toEqual([
-      ['new', undefined, 60],
-      ['shorter', 600, 360],
-      ['moved', 600, 600],
-      ['gone', 600, undefined],
-      ['longer', 1200, 1500],
-    ]);
+test('the effect names each kind of change, by time', () => {
+  const utc = (minutes: number): string => new Date(minutes * minute).toISOString();
+  const visit = (from: number, to: number | null, vehicleId = 7): PastVisit => ({
+    ...{ vehicleId, startUtc: utc(from), endUtc: to === null ? null : utc(to) },
+    ...{ startPlotId: 1, endPlotId: null, plots: 2 },
   });
+  const same = visit(1, 2, 9);
+  const { before, after, changes } = effectOf(
+    [visit(10, 20), visit(30, 40), visit(50, 60), visit(70, null), same],
+    [visit(1, 2, 8), visit(12, 18), visit(31, 41), visit(65, null), same],
+    { endMs: 90 * minute },
+  );
+  expect([before, after]).toEqual([5, 5]);
+  expect(changes.map(({ kind, before: old, after: now }) => [kind, old, now])).toEqual([
+    ['new', undefined, 60],
+    ['shorter', 600, 360],
+    ['moved', 600, 600],
+    ['gone', 600, undefined],
+    ['longer', 1200, 1500],
+  ]);
 });

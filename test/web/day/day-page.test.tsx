@@ -84,6 +84,25 @@ describe('the day of a vehicle', () => {
     expect(screen.getByText(/Sat, Nov 21(?:, 2026)? · 4 km · 4 min driving · 2 stops/)).toBeVisible();
   });
 
+  test('begins at the first drive', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await drive(id, way);
+    await open(id);
+    await spans();
+    expect(clockOf(await slider())).toBe('Sat, Nov 21, 8:10:00 AM');
+  });
+
+  test('names the place at the cursor, and no other while that is not known', async () => {
+    const id = await addVehicle(client, { name: 'Van 7' });
+    await addGeofence(client);
+    await drive(id, way);
+    await open(id, '?at=2026-11-21T07:05:00.000Z');
+    const readout = () => screen.getByRole('group', { name: 'Playback' }).nextElementSibling;
+    await waitFor(() => expect(readout()).toHaveTextContent('Yard'));
+    fireEvent.keyDown(await slider(), { key: 'End' });
+    expect(readout()).not.toHaveTextContent('Yard');
+  });
+
   test('moves by keys: from position to position, by ten minutes, from part to part, and to the ends', async () => {
     const id = await addVehicle(client, { name: 'Van 7' });
     await drive(id, way);
@@ -264,16 +283,17 @@ describe('several', () => {
     expect(screen.getAllByRole('slider', { name: 'Time' })).toHaveLength(1);
   });
 
-  test('days follow each other in one list, and the arrows move by as many days', async () => {
+  test('several days end on the chosen one, follow each other in one list, and the arrows move by as many days', async () => {
     const id = await addVehicle(client, { name: 'Van 7' });
     await drive(id, way);
     const { user, router } = await open(id);
     await spans();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Number of days' }), '2 days');
-    await waitFor(() => expect(router.state.location.search).toEqual({ to: '2026-11-22' }));
-    expect(screen.getByText(/Sat, Nov 21(?:, 2026)? – Sun, Nov 22/)).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toEqual({ to: '2026-11-21' }));
+    expect(router.state.location.pathname).toMatch(/2026-11-20$/);
+    expect(screen.getByText(/Fri, Nov 20(?:, 2026)? – Sat, Nov 21/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Previous day' }));
-    await waitFor(() => expect(router.state.location.pathname).toMatch(/2026-11-19$/));
-    expect(router.state.location.search).toEqual({ to: '2026-11-20' });
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/2026-11-18$/));
+    expect(router.state.location.search).toEqual({ to: '2026-11-19' });
   });
 });

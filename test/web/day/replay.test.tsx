@@ -44,6 +44,17 @@ test.each([
   expect(replay.get()).toEqual({ atMs: period.startMs + passed, playing: false, speed: 600 });
 });
 
+test('only the known part is played, also from beyond it', () => {
+  const replay = new Replay(period, undefined, false);
+  replay.limit({ startMs: 2_000_000, endMs: 3_000_000 });
+  replay.seek(4_000_000);
+  replay.setSpeed(600);
+  replay.play();
+  expect(replay.get()).toMatchObject({ atMs: 2_000_000, playing: true });
+  vi.advanceTimersByTime(5000);
+  expect(replay.get()).toMatchObject({ atMs: 3_000_000, playing: false });
+});
+
 test('it stops at the end, and begins again from there', () => {
   const replay = new Replay(period, period.endMs - 1000, false);
   let notified = 0;

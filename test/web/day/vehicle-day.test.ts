@@ -5,7 +5,7 @@ import { calendarDay } from '../../../src/rules/zone.ts';
 import { barsAt, barsOf } from '../../../src/web/features/day/bars.ts';
 import { totalsWords } from '../../../src/web/features/day/day-words.ts';
 import { countDays, lastDayOf, laterDay, periodOfDays } from '../../../src/web/features/day/days.ts';
-import { metresAt, momentOf, spanAt, vehicleDayOf } from '../../../src/web/features/day/vehicle-day.ts';
+import { metresAt, momentOf, playedPart, spanAt, vehicleDayOf } from '../../../src/web/features/day/vehicle-day.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 
 const minute = 60_000;
@@ -36,6 +36,18 @@ const inShort = (text: string, nowMs = period.endMs): string =>
       ].join(' '),
     )
     .join(' ');
+
+test.each<[name: string, days: string[], played: string | undefined]>([
+  ['nothing', [''], undefined],
+  ['only the evening before', ['-0:10@0 -0:05@0'], undefined],
+  ['a stop', ['8:00@0 8:10@0'], '08:00-08:10'],
+  ['a stop, drives, and a stop until noon', ['-0:10@0 8:00@0 8:05@900 9:00@900 12:00@900'], '08:00-12:00'],
+  ['a drive across midnight', ['-0:05@0 0:05@1000 0:15@1000'], '00:00-00:15'],
+  ['two vehicles', ['6:00@0 8:00@0 8:05@900 8:30@900', '6:30@0 7:00@0 7:10@900 9:20@900'], '07:00-09:20'],
+])('%s is played from the first drive to the last position', (_, days, played) => {
+  const part = playedPart(days.map((text) => vehicleDayOf(text === '' ? [] : plots(text), period, period.endMs)));
+  expect(part && `${clock(part.startMs)}-${clock(part.endMs)}`).toBe(played);
+});
 
 describe('the spans of a day', () => {
   test.each<[name: string, plots: string, spans: string]>([

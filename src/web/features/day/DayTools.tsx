@@ -28,18 +28,19 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
   const go = useGo(vehicles);
   const count = countDays(first, last);
   const today = calendarDay(serviceNowMs(), timeZone);
-  const move = (day: string): void => go({ day, to: laterDay(day, count - 1) });
+  /** A period ends on the chosen day. */
+  const endOn = (to: string, days = count): void => go({ day: laterDay(to, 1 - days), to });
   return (
     <div className={classes.tools} data-print="hidden">
       <div className={classes.days}>
-        <IconButton aria-label={words.before} title={words.before} onClick={() => move(laterDay(first, -count))}>
+        <IconButton aria-label={words.before} title={words.before} onClick={() => endOn(laterDay(last, -count))}>
           <IconPrevious />
         </IconButton>
-        <DayField className={classes.field} label={words.firstDay} day={first} onChoose={move} />
-        <IconButton aria-label={words.after} title={words.after} onClick={() => move(laterDay(first, count))}>
+        <DayField className={classes.field} label={words.lastDay} day={last} onChoose={endOn} />
+        <IconButton aria-label={words.after} title={words.after} onClick={() => endOn(laterDay(last, count))}>
           <IconNext />
         </IconButton>
-        <Button compact variant="subtle" disabled={first === today} onClick={() => go({ day: today, to: today })}>
+        <Button compact variant="subtle" disabled={last === today} onClick={() => endOn(today)}>
           {words.today}
         </Button>
       </div>
@@ -47,7 +48,7 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
         className={classes.field}
         aria-label={words.lasting}
         value={count}
-        onChange={({ target }) => go({ day: first, to: laterDay(first, Number(target.value) - 1) })}
+        onChange={({ target }) => endOn(last, Number(target.value))}
       >
         {Array.from({ length: daysAtMost }, (_, at) => (
           <option key={at} value={at + 1}>

@@ -24,6 +24,7 @@ import { SpanList } from './SpanList.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useCursorAddress } from './use-cursor-address.ts';
 import { type DayVehicle, useDayVehicles } from './use-day-vehicles.ts';
+import { playedPart } from './vehicle-day.ts';
 
 interface DayViewProps {
   vehicles: readonly Vehicle[];
@@ -38,7 +39,7 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
   const period = useMemo(() => periodOfDays(first, last, format.timeZone), [first, last, format.timeZone]);
   const days = useDayVehicles(vehicles, period);
   const replay = useReplay(period, search.at);
-  useFirstMoment(replay, days[0], period.endMs);
+  usePlayedPart(replay, days, period);
   useCursorAddress(replay, search.at);
   // The track is on the map before the list and the lanes, which take longer.
   const later = useDeferredValue(days);
@@ -101,17 +102,16 @@ function useReplay(period: { startMs: number; endMs: number }, at: string | unde
   return replay;
 }
 
-/** The cursor begins at the last position of an ongoing day, and where a past day begins to be known. */
-function useFirstMoment(replay: Replay, of: DayVehicle | undefined, endMs: number): void {
-  const day = of?.day;
+/** Plays from the first drive to the last position. The cursor begins at the end of an ongoing day, else at the start. */
+function usePlayedPart(replay: Replay, days: readonly DayVehicle[], { endMs }: Period): void {
+  const [one, other] = days;
   useEffect(() => {
-    if (!day) return;
+    const played = playedPart([one, other].flatMap((each) => each?.day ?? []));
+    if (!played) return;
+    replay.limit(played);
     const isOngoing = endMs > serviceNowMs();
-    const last = day.way.points[day.inside[1] - 1];
-    const firstKnown = day.spans.find(({ kind }) => kind !== 'silent');
-    const proposed = isOngoing ? last?.utcMs : firstKnown?.startMs;
-    if (proposed !== undefined) replay.propose(proposed);
-  }, [replay, day, endMs]);
+    replay.propose(isOngoing ? played.endMs : played.startMs);
+  }, [replay, one, other, endMs]);
 }
 
 const words = text.day;

@@ -20,6 +20,7 @@ export function Player({ replay, days }: PlayerProps) {
   const format = useFormat();
   const playing = useSyncExternalStore(replay.subscribe, () => replay.get().playing);
   const speed = useSyncExternalStore(replay.subscribe, () => replay.get().speed);
+  const canPlay = days.some(({ day }) => day && day.inside[0] < day.inside[1]);
   const step = (direction: 1 | -1): void => {
     replay.pause();
     const next = nextStart(days, replay.get().atMs, direction);
@@ -35,6 +36,7 @@ export function Player({ replay, days }: PlayerProps) {
         className={classes.play}
         aria-label={playing ? words.pause : words.play}
         title={playing ? words.pause : words.play}
+        disabled={!canPlay}
         onClick={() => (playing ? replay.pause() : replay.play())}
       >
         {playing ? <IconPause size={20} /> : <IconPlay size={20} />}

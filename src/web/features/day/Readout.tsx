@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { distanceMetres } from '../../../geo/distance.ts';
 import { useMomentPlace } from '../../data/moment-places.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
@@ -43,7 +44,6 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
   const doing = useDoing(day, replay);
   const calmMs = useCalmMoment(replay);
   const drivers = barsAt(lanes.drivers ?? [], calmMs);
-  const isKnown = useAtCursor(replay, (atMs) => String(day !== undefined && momentOf(day.way, atMs) !== undefined));
   return (
     <p className={classes.vehicle}>
       {letter !== undefined && (
@@ -52,7 +52,7 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
         </b>
       )}
       <span className={classes.doing}>{doing}</span>
-      {isKnown === 'true' && <PlaceOf key={vehicle.id} vehicleId={vehicle.id} calmMs={calmMs} />}
+      {day && <PlaceOf key={vehicle.id} vehicleId={vehicle.id} day={day} replay={replay} calmMs={calmMs} />}
       {drivers.map(({ id, label }) => (
         <Link key={id} to={paths.assignment} params={{ assignmentId: String(id) }}>
           {label}
@@ -83,15 +83,33 @@ function stopWords(span: DaySpan, atMs: number, format: Format): string {
   return span.beganBefore ? words.stop(number) : words.stopFor(number, format.duration((atMs - span.startMs) / 1000));
 }
 
-/** Keeps the last place until the next one has arrived. */
-function PlaceOf({ vehicleId, calmMs }: { vehicleId: number; calmMs: number }) {
+interface PlaceOfProps {
+  vehicleId: number;
+  day: VehicleDay;
+  replay: Replay;
+  calmMs: number;
+}
+
+/** A place names the vehicle's position up to this distance. */
+const reachMetres = 100;
+
+/** Keeps the last place until the next one has arrived, but only while the vehicle is there. */
+function PlaceOf({ vehicleId, day, replay, calmMs }: PlaceOfProps) {
   const format = useFormat();
   const found = useMomentPlace({ vehicleId, utc: new Date(Math.floor(calmMs / 1000) * 1000).toISOString() });
   const [shown, setShown] = useState(found);
   if (found && (found.position !== shown?.position || found.words !== shown.words)) setShown(found);
-  if (!shown) return null;
+  const isThere = useAtCursor(replay, (atMs) => {
+    const moment = momentOf(day.way, atMs);
+    return Number(shown && moment && distanceMetres(moment, shown.position) <= reachMetres);
+  });
+  if (!shown || isThere !== 1) return <span className={classes.place} />;
   const coordinates = format.coordinates(shown.position);
-  return <span title={coordinates}>{shown.words ?? coordinates}</span>;
+  return (
+    <span className={classes.place} title={shown.words === undefined ? coordinates : `${shown.words} · ${coordinates}`}>
+      {shown.words ?? coordinates}
+    </span>
+  );
 }
 
 function Temperatures({ of: { lanes }, replay }: { of: DayVehicle; replay: Replay }) {

@@ -19,6 +19,8 @@ export class Replay {
   readonly #subscribers = new Set<() => void>();
   readonly #period: Period;
   readonly #jumps: boolean;
+  /** What is played: the period, until its positions are known. */
+  #played: Period;
   #state: ReplayState;
   /** The moment comes from the person or the address, not from `propose`. */
   #isPlaced: boolean;
@@ -29,6 +31,7 @@ export class Replay {
   constructor(period: Period, atMs: number | undefined, jumps: boolean) {
     this.#period = period;
     this.#jumps = jumps;
+    this.#played = period;
     this.#isPlaced = atMs !== undefined;
     this.#state = { atMs: this.#within(atMs ?? period.startMs), playing: false, speed: 60 };
   }
@@ -62,12 +65,17 @@ export class Replay {
     this.#set({ speed });
   }
 
+  /** Leaves out the time before the first drive and after the last position. */
+  limit(played: Period): void {
+    this.#played = { startMs: this.#within(played.startMs), endMs: this.#within(played.endMs) };
+  }
+
   /** At the end it begins again. */
   play(): void {
     if (this.#state.playing) return;
     this.#isPlaced = true;
     this.#wasMoved = true;
-    const atMs = this.#state.atMs >= this.#period.endMs ? this.#period.startMs : this.#state.atMs;
+    const atMs = this.#state.atMs >= this.#played.endMs ? this.#played.startMs : this.#state.atMs;
     this.#set({ atMs, playing: true });
     this.#stop = this.#jumps ? this.#jump() : this.#move();
   }
@@ -96,8 +104,9 @@ export class Replay {
   }
 
   #advance(passedMs: number): void {
-    this.#set({ atMs: this.#within(this.#state.atMs + passedMs * this.#state.speed) });
-    if (this.#state.atMs >= this.#period.endMs) this.pause();
+    const { endMs } = this.#played;
+    this.#set({ atMs: Math.min(endMs, this.#state.atMs + passedMs * this.#state.speed) });
+    if (this.#state.atMs >= endMs) this.pause();
   }
 
   #within(utcMs: number): number {

@@ -55,6 +55,20 @@ export function vehicleDayOf(plots: readonly Plot[], { startMs, endMs }: Period,
   return { way, inside, spans, totals: totalsOf(spans) };
 }
 
+/**
+ * From the first drive to the last position of all vehicles. Without a drive it begins with the first position;
+ * undefined without positions.
+ */
+export function playedPart(days: readonly VehicleDay[]): Period | undefined {
+  const spans = days.flatMap((day) => day.spans).filter(({ kind }) => kind !== 'silent');
+  const drives = spans.filter(({ kind }) => kind === 'trip');
+  const starts = (drives.length > 0 ? drives : spans).map(({ startMs }) => startMs);
+  const ends = days.flatMap(({ way, inside }) => way.points.slice(...inside).at(-1)?.utcMs ?? []);
+  return starts.length === 0 || ends.length === 0
+    ? undefined
+    : { startMs: Math.min(...starts), endMs: Math.max(...ends) };
+}
+
 const toPoint = ({ utc, latitude, longitude, speed, heading }: Plot): DayPoint => ({
   utcMs: Date.parse(utc),
   latitude,

@@ -46,7 +46,7 @@ export const day: typeof import('../en/day.ts').day = {
   today: 'Heute',
   before: 'Vorheriger Tag',
   after: 'Nächster Tag',
-  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
   lasting: 'Anzahl der Tage',
   dayCount: (count, shown) => counted(count, shown, 'Tag', 'Tage'),
   compare: 'Zweites Fahrzeug',

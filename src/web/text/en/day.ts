@@ -47,7 +47,7 @@ export const day = {
   today: 'Today',
   before: 'Previous day',
   after: 'Next day',
-  firstDay: 'First day',
+  lastDay: 'Last day',
   lasting: 'Number of days',
   dayCount: (count: number, shown: string) => `${shown} ${english(count, { one: 'day', other: 'days' })}`,
   compare: 'Second vehicle',

@@ -46,7 +46,7 @@ export const day: typeof import('../en/day.ts').day = {
   today: 'Hoy',
   before: 'Día anterior',
   after: 'Día siguiente',
-  firstDay: 'Primer día',
+  lastDay: 'Último día',
   lasting: 'Número de días',
   dayCount: (count, shown) => counted(count, shown, 'día', 'días'),
   compare: 'Segundo vehículo',

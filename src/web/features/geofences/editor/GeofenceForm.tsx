@@ -136,12 +136,8 @@ export function GeofenceForm({
             {mayChange && (
               <>
                 <OverlapNote shape={shape} control={form.control} geofenceId={recordId} index={index} />
-                {recordId !== undefined && (
-                  <WhatIf
-                    geofenceId={recordId}
-                    shape={shape.changed ? completeShape(shape) : undefined}
-                    onMap={setOverlay}
-                  />
+                {known && (
+                  <WhatIf stored={known} shape={shape.changed ? completeShape(shape) : undefined} onMap={setOverlay} />
                 )}
                 {isNewShape && <CountsChoice counts={counts} onChange={setCounts} />}
                 <PastDetails shape={shape} search={search} navigation={navigation} onMap={setOverlay} />

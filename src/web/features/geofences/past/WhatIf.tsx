@@ -19,16 +19,16 @@ const words = text.past.whatIf;
 const step = 5;
 
 interface WhatIfProps {
-  geofenceId: number;
+  stored: Shape;
   /** The changed shape when it is complete. */
   shape: Shape | undefined;
   onMap: (overlay: MapOverlay | undefined) => void;
 }
 
-/** What the changed shape would have done in the last 7 days. Saving does not wait for it. */
-export function WhatIf({ geofenceId, shape, onMap }: WhatIfProps) {
+/** What the changed shape would have done in the last 7 days, compared with the stored one. Saving does not wait for it. */
+export function WhatIf({ stored, shape, onMap }: WhatIfProps) {
   const format = useFormat();
-  const found = useWhatIf(geofenceId, shape);
+  const found = useWhatIf(stored, shape);
   const [shownKey, setShownKey] = useState<string>();
   const changes = found?.effect?.changes ?? none;
   const track = useTrackOnMap(

@@ -1,6 +1,7 @@
 /** What a changed shape does to the visits of a geofence. */
-import type { PastSummary } from '../../../../contract/past.ts';
-import type { GeofenceVisit } from '../../../../contract/visits.ts';
+import type { PastVisit } from '../../../../contract/past.ts';
+import { matchVisits } from '../../../../rules/match-visits.ts';
+import type { Period } from '../../../data/period.ts';
 import type { Stay } from '../../../data/use-visit-track.ts';
 
 export type EffectKind = 'gone' | 'shorter' | 'longer' | 'moved' | 'new';
@@ -21,49 +22,52 @@ export interface Effect {
   changes: readonly Change[];
 }
 
-type Span = Pick<GeofenceVisit, 'startUtc' | 'endUtc'>;
-
-/** `stored`: the visits of the geofence in the same period. An open visit lasts until `nowMs`. */
+/** Both lists are visits of the period, also those that reach into it. An open visit lasts until its end. */
 export function effectOf(
-  { same, changed, gone, new: fresh }: NonNullable<PastSummary['compared']>,
-  stored: readonly GeofenceVisit[],
-  nowMs: number,
+  before: readonly PastVisit[],
+  after: readonly PastVisit[],
+  { endMs }: Pick<Period, 'endMs'>,
 ): Effect {
-  const byId = new Map(stored.map((visit) => [visit.id, visit]));
-  const toChange = (vehicleId: number, before: Span | undefined, after: Span | undefined): Change => {
-    const [old, now] = [before && spanOf(before, nowMs), after && spanOf(after, nowMs)];
-    const spans = [old, now].filter((span) => span !== undefined);
+  const { pairs, gone, fresh } = matchVisits(before.map(toStay), after.map(toStay));
+  const toChange = (old: VisitStay | undefined, found: VisitStay | undefined): Change => {
+    const stays = [old, found].filter((stay) => stay !== undefined);
+    const [secondsBefore, secondsAfter] = [old && secondsOf(old, endMs), found && secondsOf(found, endMs)];
     return {
-      key: `${vehicleId} ${before?.startUtc} ${after?.startUtc}`,
-      vehicleId,
-      kind: kindOf(old && secondsOf(old), now && secondsOf(now)),
-      startMs: Math.min(...spans.map(({ startMs }) => startMs)),
-      untilMs: Math.max(...spans.map(({ untilMs }) => untilMs)),
-      stillInside: [before, after].some((span) => span?.endUtc === null),
-      before: old && secondsOf(old),
-      after: now && secondsOf(now),
+      key: `${stays[0]?.vehicleId} ${old?.startUtcMs} ${found?.startUtcMs}`,
+      vehicleId: stays[0]?.vehicleId ?? 0,
+      kind: kindOf(secondsBefore, secondsAfter),
+      startMs: Math.min(...stays.map(({ startUtcMs }) => startUtcMs)),
+      untilMs: Math.max(...stays.map(({ endUtcMs }) => endUtcMs ?? endMs)),
+      stillInside: stays.some(({ endUtcMs }) => endUtcMs === null),
+      before: secondsBefore,
+      after: secondsAfter,
     };
   };
-  // A visit that ended between the two answers has no stored side.
-  const known = (id: number): GeofenceVisit[] => [byId.get(id)].filter((visit) => visit !== undefined);
   const changes = [
-    ...gone.flatMap((id) => known(id).map((visit) => toChange(visit.vehicleId, visit, undefined))),
-    ...changed.flatMap((after) => known(after.id).map((visit) => toChange(visit.vehicleId, visit, after))),
-    ...fresh.map((visit) => toChange(visit.vehicleId, undefined, visit)),
+    ...gone.map((old) => toChange(old, undefined)),
+    ...pairs.filter(({ old, found }) => !isSame(old, found)).map(({ old, found }) => toChange(old, found)),
+    ...fresh.map((found) => toChange(undefined, found)),
   ];
   return {
-    before: same + changed.length + gone.length,
-    after: same + changed.length + fresh.length,
+    before: before.length,
+    after: after.length,
     changes: changes.sort((one, other) => one.startMs - other.startMs || one.vehicleId - other.vehicleId),
   };
 }
 
-const spanOf = ({ startUtc, endUtc }: Span, nowMs: number) => ({
-  startMs: Date.parse(startUtc),
-  untilMs: endUtc === null ? nowMs : Date.parse(endUtc),
+type VisitStay = ReturnType<typeof toStay>;
+
+const toStay = ({ vehicleId, startUtc, endUtc }: PastVisit) => ({
+  vehicleId,
+  startUtcMs: Date.parse(startUtc),
+  endUtcMs: endUtc === null ? null : Date.parse(endUtc),
 });
 
-const secondsOf = ({ startMs, untilMs }: { startMs: number; untilMs: number }): number => (untilMs - startMs) / 1000;
+const isSame = (one: VisitStay, other: VisitStay): boolean =>
+  one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs;
+
+const secondsOf = ({ startUtcMs, endUtcMs }: VisitStay, endMs: number): number =>
+  ((endUtcMs ?? endMs) - startUtcMs) / 1000;
 
 function kindOf(before: number | undefined, after: number | undefined): EffectKind {
   if (after === undefined) return 'gone';
