@@ -27,6 +27,7 @@ import { startRetention } from './host/retention.ts';
 import { startSealing } from './host/sealing.ts';
 import { readSettings, type Settings, SettingsError } from './host/settings.ts';
 import { settingsWarnings } from './host/settings-warnings.ts';
+import { startSubscribing } from './host/subscribing.ts';
 import { createLog, type Log, loggable, warnWith } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { createMetricsApp } from './observe/metrics-answer.ts';
@@ -101,6 +102,9 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const driven = startDriven({ db, now: () => new Date(), retentionDays: settings.retentionDays }, log);
     const sealing = startSealing({ db, now: () => new Date(), afterHours: settings.sealAfterHours }, log);
     const retention = startRetention(db, settings.retentionDays, log);
+    const { broker } = settings;
+    const subscribing =
+      broker && app.deliver && startSubscribing({ ...{ db, broker, metrics, log }, deliver: app.deliver });
     addQueueMetrics(metrics, tracking);
     addRetentionMetrics(metrics, retention);
     addSealingMetrics(metrics, sealing, db);
@@ -115,7 +119,10 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         app.close();
         retention.stop();
         // Stop accepting requests while the demo's last messages are stored.
-        await Promise.all([listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs), demoFleet?.stop()]);
+        await Promise.all([
+          ...[listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs)],
+          ...[demoFleet?.stop(), subscribing?.stop()],
+        ]);
         await tracking.close();
         await alerts.stop();
         await mapIndex?.stop();

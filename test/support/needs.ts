@@ -30,6 +30,7 @@ const packages = {
   caddy: programPath('caddy'),
   'firefox-esr': programPath('firefox-esr'),
   haproxy: programPath('haproxy'),
+  mosquitto: programPath('mosquitto'),
   nginx: programPath('nginx'),
   pgbouncer: programPath('pgbouncer'),
   'postgresql-15': postgresPrograms,

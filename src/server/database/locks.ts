@@ -7,6 +7,7 @@ export const locks = {
   mapNames: 4_021_979,
   driven: 4_021_980,
   geofencePast: 4_021_981,
+  mqtt: 4_021_986,
   spanMonths: 4_021_984,
   /** With a second number: the account, shared while its plots or readings are sealed. */
   sealingOf: 4_021_982,

@@ -33,6 +33,7 @@ import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isDeviceQuery, normalPath, pathWithin } from '../http/request-path.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import type { Deliver } from '../ingest/broker-messages.ts';
 import { createIngest } from '../ingest/index.ts';
 import { isIngest, withoutKey } from '../ingest/paths.ts';
 import { createLive, type Live } from '../live/live.ts';
@@ -82,6 +83,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'metricsToken'
       | 'tileLayers'
       | 'geocoder'
+      | 'broker'
       | 'retentionDays'
       | 'publicUrl'
     >;
@@ -111,6 +113,8 @@ export interface App {
   call: CallDirectly;
   /** Stores messages without HTTP, as if a device had sent them. Rejects without `tracking`. */
   store: Tracking['store'];
+  /** Takes messages of an MQTT broker; undefined without `tracking`. */
+  deliver: Deliver | undefined;
   /** Positions in words, also for notices. */
   places: Places;
   /** Also for mails. */
@@ -177,7 +181,8 @@ export function createApp(options: AppOptions): App {
   const { retentionDays } = settings;
   const counts = addIntakeMetrics(metrics);
   const counted = tracking && countingTracking(tracking, live, counts, now);
-  const ingest = counted && createIngest({ db, tracking: counted, retentionDays, counts, now, warn });
+  const brokerKey = settings.broker?.key;
+  const ingest = counted && createIngest({ db, tracking: counted, retentionDays, brokerKey, counts, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -222,7 +227,7 @@ export function createApp(options: AppOptions): App {
   });
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
-    if (ingest && isIngest(c.req.path)) return ingest(c);
+    if (ingest && isIngest(c.req.path)) return ingest.answer(c);
     return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
   });
 
@@ -234,6 +239,7 @@ export function createApp(options: AppOptions): App {
       if (!counted) throw new Error('This app has no tracking.');
       return counted.store(sender, messages);
     },
+    deliver: ingest?.deliver,
     places,
     reports,
     close: () => live.close(),

@@ -1,7 +1,7 @@
 /** Metrics of the running program: message queues, retention, the embedded PostgreSQL and its disk. */
 import { statfs } from 'node:fs/promises';
 import type { Queryable } from '../database/database.ts';
-import type { Metrics } from '../observe/metrics.ts';
+import type { Counter, Metrics } from '../observe/metrics.ts';
 import { accountIds } from '../store/accounts.ts';
 import { readBackupTime } from '../store/backup-time.ts';
 import { recheckDamage } from '../telemetry/recheck-damage.ts';
@@ -57,6 +57,19 @@ export function addSealingMetrics(metrics: Metrics, { figures }: Pick<SealingJob
     'fenceline_sealing_last_success_timestamp_seconds',
     'When a round of sealing last succeeded, in seconds since 1970.',
     () => (figures.doneMs === undefined ? [] : [[{}, figures.doneMs / 1000]]),
+  );
+}
+
+/** Of several services one is connected. */
+export function addBrokerMetrics(metrics: Metrics, isConnected: () => boolean): Counter {
+  metrics.gauge('fenceline_mqtt_connected', 'Whether this service receives from the MQTT broker.', () => [
+    [{}, isConnected() ? 1 : 0],
+  ]);
+  const outcomes = ['stored', 'refused', 'interrupted'].map((outcome) => ({ outcome }));
+  return metrics.counter(
+    'fenceline_mqtt_deliveries_total',
+    'Messages of the MQTT broker: acknowledged, of these refused because nothing could be read, and connections that ended.',
+    outcomes,
   );
 }
 

@@ -1,13 +1,14 @@
 /** Settings from environment variables, checked at the start. An empty variable counts as not set. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { defaultQuotas, type Quotas } from '../../contract/choices.ts';
+import { defaultQuotas, ingestKeyPrefix, type Quotas } from '../../contract/choices.ts';
 import type { TileLayer } from '../../contract/config.ts';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { identifier } from '../../contract/fields.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { NoticeSettings } from '../alerts/channels.ts';
 import { readAddresses } from '../database/addresses.ts';
+import { isIngestKey } from '../ingest/keys.ts';
 import { logLevels } from '../observe/log.ts';
 import { isGeocoder } from '../places/geocoder.ts';
 
@@ -36,6 +37,9 @@ function isMapFile(text: string): boolean {
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
   return (protocol === 'https:' || (protocol === 'http:' && isLoopback)) && username === '' && password === '';
 }
+
+const isBroker = (text: string): boolean =>
+  /^mqtts?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
 
 const postgresAddress = z
   .string()
@@ -120,6 +124,15 @@ const known = {
   INPUTS_PER_VEHICLE: quota(defaultQuotas.inputsPerVehicle),
   PROBES_PER_VEHICLE: quota(defaultQuotas.probesPerVehicle),
   NEW_VEHICLES_PER_HOUR: quota(defaultQuotas.newVehiclesPerHour),
+  MQTT_URL: [z.string().refine(isBroker).optional(), 'an address that begins with mqtt:// or mqtts://'],
+  MQTT_KEY: [z.string().refine(isIngestKey).optional(), `a device key, which begins with ${ingestKeyPrefix}`],
+  MQTT_CLIENT_ID: [
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/)
+      .default('fenceline'),
+    'a name of 1 to 64 letters, digits, dots, hyphens and underscores',
+  ],
   METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
   METRICS_PORT: [wholeNumber(1, 65_535).optional(), 'a whole number from 1 to 65535'],
   METRICS_TOKEN: [
@@ -173,6 +186,8 @@ export interface Settings extends NoticeSettings {
   geocoder: GeocoderSettings | undefined;
   rateLimit: number | undefined;
   quotas: Quotas;
+  /** The MQTT broker to receive from; undefined: none. */
+  broker: BrokerSettings | undefined;
   /** Whether the service's port serves `/metrics`. */
   metrics: boolean;
   /** Separate port for `/metrics`. */
@@ -185,6 +200,14 @@ export interface Settings extends NoticeSettings {
   sealAfterHours: number | undefined;
   retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
+}
+
+export interface BrokerSettings {
+  url: string;
+  /** The device key of topics that name none. */
+  key: string | undefined;
+  /** Names the session at the broker. */
+  clientId: string;
 }
 
 /** A server that finds addresses: Nominatim or Photon. */
@@ -208,6 +231,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('SMTP_URL requires MAIL_FROM.');
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
+  if (values.MQTT_KEY && !values.MQTT_URL) wrong.push('MQTT_KEY requires MQTT_URL.');
   if (values.TILE_LAYERS && values.TILE_URL) wrong.push('TILE_LAYERS replaces TILE_URL. Set only one of them.');
   if (values.BASEMAP_ATTRIBUTION && !values.BASEMAP) wrong.push('BASEMAP_ATTRIBUTION requires BASEMAP.');
   if (values.GEOCODER_ATTRIBUTION && !values.GEOCODER_URL) wrong.push('GEOCODER_ATTRIBUTION requires GEOCODER_URL.');
@@ -263,6 +287,7 @@ function named(values: Values): Settings {
       probesPerVehicle: values.PROBES_PER_VEHICLE,
       newVehiclesPerHour: values.NEW_VEHICLES_PER_HOUR,
     },
+    broker: values.MQTT_URL === undefined ? undefined : brokerOf(values.MQTT_URL, values),
     metrics: values.METRICS_PORT === undefined && (values.METRICS === 'on' || values.METRICS_TOKEN !== undefined),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.HOST ?? '127.0.0.1',
@@ -272,6 +297,12 @@ function named(values: Values): Settings {
     logLevel: values.LOG_LEVEL,
   };
 }
+
+const brokerOf = (url: string, { MQTT_KEY: key, MQTT_CLIENT_ID: clientId }: Values): BrokerSettings => ({
+  url,
+  key,
+  clientId,
+});
 
 interface NamedTiles {
   name: string;

@@ -73,7 +73,11 @@ export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
  * One transaction. 400 if no message can be read, so that the sender keeps it. A message that is read and can never be stored
  * is reported in the answer with 200, because these senders would otherwise send it forever, and nothing after it.
  */
-async function storeReadings(intake: Intake, rows: RowList, read: (sent: unknown) => Reading): Promise<IngestReply> {
+export async function storeReadings(
+  intake: Pick<Intake, 'store' | 'counts'>,
+  rows: RowList,
+  read: (sent: unknown) => Reading,
+): Promise<IngestReply> {
   const tally = new Tally(intake.counts);
   const [messages, indices]: [Message[], number[]] = [[], []];
   let unread: Rejected | undefined;

@@ -1,5 +1,4 @@
 /** Entry point for devices: checks the key, reads the format, stores, and counts the outcome. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { IngestReply } from '../../contract/ingest.ts';
@@ -12,6 +11,7 @@ import { toProblem } from '../http/failure.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
+import { createDeliver, type Deliver } from './broker-messages.ts';
 import { createClocks } from './clocks.ts';
 import type { IntakeCounts } from './counts.ts';
 import { takeOsmAnd, takeOwnTracks, takeTraccar } from './forwarded.ts';
@@ -33,13 +33,22 @@ export interface IngestOptions {
   db: Queryable;
   tracking: Pick<Tracking, 'store'>;
   retentionDays: number | undefined;
+  /** The device key of MQTT topics that name none. */
+  brokerKey: string | undefined;
   counts: IntakeCounts;
   now(): Date;
   warn(message: string, error: unknown): void;
 }
 
-/** Checks in the documented order: 401, 404 or 405, 413, 415, 400. */
-export function createIngest({ db, tracking, retentionDays, counts, now, warn }: IngestOptions) {
+export interface Ingest {
+  /** Answers a request. */
+  answer(c: Context<Environment>): Promise<Response>;
+  /** Takes a message of an MQTT broker. */
+  deliver: Deliver;
+}
+
+export function createIngest(options: IngestOptions): Ingest {
+  const { db, tracking, retentionDays, brokerKey, counts, now, warn } = options;
   const checkKey = createKeyCheck(db, now, warn);
   const clocks = createClocks(db, now);
 
@@ -49,6 +58,13 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
     return stored;
   }
 
+  const intakeOf = (sender: Sender): Pick<Intake, 'store' | 'times' | 'counts'> => ({
+    store: (messages) => store(sender, messages),
+    times: () => timeLimits(now(), retentionDays),
+    counts,
+  });
+
+  /** Checks in the documented order: 401, 404 or 405, 413, 415, 400. */
   async function ingest(c: Context<Environment>): Promise<Response> {
     const address = addressOf(c.req.path);
     if (address) c.set('template', address.template);
@@ -58,26 +74,26 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
     c.env?.held?.sentBy({ accountId: sender.accountId, userId: `key ${sender.keyId}` });
     if (!address) throw noRoute();
     if (!address.methods.includes(c.req.method)) throw methodNotAllowed(address.methods);
+    const intake = intakeOf(sender);
     const reply = await take[address.format]({
+      ...intake,
       request: c.req.raw,
       bindings: c.env ?? {},
-      store: (messages) => {
-        const stored = store(sender, messages);
-        return address.format === 'messages' ? stored : inTime(stored);
-      },
-      times: () => timeLimits(now(), retentionDays),
-      counts,
+      store: (messages) => (address.format === 'messages' ? intake.store(messages) : inTime(intake.store(messages))),
     });
     return answer(c.req.raw, Representation.json(reply), { headers: { 'Cache-Control': 'no-store' } });
   }
 
-  return async (c: Context<Environment>): Promise<Response> => {
-    try {
-      return await ingest(c);
-    } catch (error) {
-      counts.refused(toProblem(error).slug);
-      throw error;
-    }
+  return {
+    async answer(c) {
+      try {
+        return await ingest(c);
+      } catch (error) {
+        counts.refused(toProblem(error).slug);
+        throw error;
+      }
+    },
+    deliver: createDeliver({ checkKey, defaultKey: brokerKey, intakeOf }),
   };
 }
 

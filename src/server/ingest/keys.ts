@@ -15,6 +15,8 @@ const cachedAtMost = 10_000;
 
 const keyPattern = new RegExp(`^${ingestKeyPrefix}[\\w-]{43}$`);
 
+export const isIngestKey = (text: string): boolean => keyPattern.test(text);
+
 /** The owner of a key. 401 unless the key is valid. */
 export type CheckKey = (key: string | undefined) => Promise<Sender>;
 
@@ -49,7 +51,7 @@ export function createKeyCheck(
 
   return async (key) => {
     if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
-    const use = keyPattern.test(key) ? await look(key) : undefined;
+    const use = isIngestKey(key) ? await look(key) : undefined;
     if (!use) throw denied('The device key is unknown, was deleted, or has ended.', 'invalid_token');
     return { accountId: use.accountId, keyId: use.keyId };
   };

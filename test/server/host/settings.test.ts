@@ -31,6 +31,7 @@ describe('settings', () => {
       geocoder: undefined,
       rateLimit: undefined,
       quotas: defaultQuotas,
+      broker: undefined,
       metrics: false,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
@@ -62,6 +63,23 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
       'DATABASE_DIRECT_URL requires DATABASE_URL.',
     );
+  });
+
+  test('an MQTT broker, and the device key of its topics', () => {
+    const MQTT_KEY = `flk_${'a'.repeat(43)}`;
+    const MQTT_URL = 'mqtts://user:pass@broker.example';
+    expect(readSettings({ MQTT_URL, MQTT_KEY }).broker).toEqual({
+      url: MQTT_URL,
+      key: MQTT_KEY,
+      clientId: 'fenceline',
+    });
+    expect(readSettings({ MQTT_URL, MQTT_CLIENT_ID: 'fleet-2' }).broker).toMatchObject({ clientId: 'fleet-2' });
+    expect(() => readSettings({ MQTT_KEY })).toThrow('MQTT_KEY requires MQTT_URL.');
+    expect(() => readSettings({ MQTT_URL: 'http://broker' })).toThrow(
+      'MQTT_URL must be an address that begins with mqtt',
+    );
+    expect(() => readSettings({ MQTT_URL: 'mqtt://' })).toThrow('MQTT_URL must be');
+    expect(() => readSettings({ MQTT_URL, MQTT_KEY: 'secret' })).toThrow('MQTT_KEY must be a device key');
   });
 
   test('reads have one replica', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readsOf } from '../../../src/server/database/reads.ts';
 import {
   addBackupMetrics,
+  addBrokerMetrics,
   addEmbeddedMetrics,
   addQueueMetrics,
   addRetentionMetrics,
@@ -103,6 +104,7 @@ describe('all metrics together', () => {
     await sealing.stop();
     addSealingMetrics(metrics, sealing, db);
     addBackupMetrics(metrics, db);
+    addBrokerMetrics(metrics, () => true);
     addEmbeddedMetrics(metrics, () => 2, '.');
     return metrics.text();
   }
