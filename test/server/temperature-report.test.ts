@@ -272,6 +272,29 @@ describe('at the ends of the period', () => {
     });
   });
 
+  test('a reading exactly at the end ends the last interval, and is not of the period', async () => {
+    // The last interval is longer than usual, but no silence.
+    const { probeId } = await addDevice('On time', 'box-7', [
+      [at(0), 3],
+      [at(0, 10), 3],
+      [at(0, 20), 3],
+      [at(0, 40), 9],
+      [at(3), 3],
+    ]);
+    const { probes } = await figures(`probeId=${probeId}&startDate=${utc(day)}&endDate=${utc(at(0, 40))}`);
+    expect(probes[0]).toMatchObject({ readings: 3, maximum: { temperature: 3 }, secondsWithoutData: 0, silences: [] });
+  });
+
+  test('a reading exactly at the beginning is of the period once, and the one before it is not', async () => {
+    const { probeId } = await addDevice('From here', 'box-8', [
+      [at(0), 9],
+      [at(0, 10), 3],
+      [at(0, 20), 5],
+    ]);
+    const { probes } = await figures(`probeId=${probeId}&startDate=${utc(at(0, 10))}&endDate=${utc(at(0, 30))}`);
+    expect(probes[0]).toMatchObject({ readings: 2, maximum: { temperature: 5 }, mean: 4, secondsWithoutData: 0 });
+  });
+
   test('a silence reaches to the end, if the next reading comes too late', async () => {
     const { probeId } = await addDevice('Late', 'box-5', [
       [at(0), 3],
