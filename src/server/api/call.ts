@@ -12,6 +12,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
 import { matchesIfMatch, recordState } from '../http/etag.ts';
 import { Problem } from '../http/problems.ts';
@@ -264,11 +265,8 @@ function telemetryOf(name: EndpointName): readonly string[] | undefined {
   return record === undefined ? undefined : (endpoints[record as EndpointName] as Endpoint).telemetry;
 }
 
-/**
- * Serialisation failure and deadlock: only a concurrent transaction caused them. Unique and exclusion constraint: a
- * concurrent transaction stored what clashes, and the retry finds it and explains it.
- */
-const retryableCodes = new Set(['40001', '40P01', '23505', '23P01']);
+/** Unique and exclusion constraint: a concurrent transaction stored what clashes, and the retry finds it and explains it. */
+const clashCodes = new Set(['23505', '23P01']);
 const tries = 5;
 
 async function retried<Result>({ sleep }: Services, work: () => Promise<Result>): Promise<Result> {
@@ -277,7 +275,7 @@ async function retried<Result>({ sleep }: Services, work: () => Promise<Result>)
       return await work();
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (attempt === tries || !retryableCodes.has(code)) throw error;
+      if (attempt === tries || !(isBlocked(error) || clashCodes.has(code))) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

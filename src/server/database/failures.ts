@@ -9,6 +9,10 @@ const hasState = (error: unknown, state: string): boolean => error instanceof Da
 export const isCancelled = (error: unknown): boolean => hasState(error, '57014');
 /** A lock was held by another transaction for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => hasState(error, '55P03');
+/** Another transaction was in the way, and may not be the next time: a serialization failure, a deadlock or a lock timeout. */
+const blockedStates = new Set(['40001', '40P01', '55P03']);
+export const isBlocked = (error: unknown): boolean =>
+  error instanceof DatabaseError && blockedStates.has(error.code ?? '');
 /** PostgreSQL met something that it never wrote: a damaged page, row or index. */
 export const isDataCorrupted = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && error.code?.startsWith('XX') === true;

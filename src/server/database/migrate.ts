@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from './database.ts';
 import { isDevelopment } from './development-backups.ts';
+import { isBlocked } from './failures.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
@@ -17,8 +18,6 @@ export interface Migration {
 const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
 const lockTimeout = '5s';
-/** A deadlock, a lock timeout and a serialization failure: another transaction was in the way, and may not be the next time. */
-const retryableStates = new Set(['40P01', '55P03', '40001']);
 const tries = 24;
 
 /**
@@ -98,7 +97,7 @@ async function applyNext(db: Database, migrations: readonly Migration[], log: Pa
       return;
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      if (!retryableStates.has(stateOf(cause))) throw error;
+      if (!isBlocked(cause)) throw error;
       if (attempt === tries) throw new StartError(`${messageOf(error)} (${tries} times). ${wayOut}`, { cause: error });
       log?.info?.(`${messageOf(error)}. Trying again.`);
     }

@@ -1,7 +1,7 @@
 /** Turns errors into a Problem, and a Problem into the answer format of its route. */
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { DatabaseBusy, isCancelled, isDatabaseAway } from '../database/failures.ts';
+import { DatabaseBusy, isBlocked, isCancelled, isDatabaseAway } from '../database/failures.ts';
 import { TaskFailed, WorkStopped } from '../work/task.ts';
 import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import { answer } from './answer.ts';
@@ -19,8 +19,9 @@ export function toProblem(error: unknown): Problem {
     const because: Because = { reason: 'tooManyWaiting', params: { of: error.of, limit: error.limit } };
     return new Problem(429, 'too-many-waiting', 'Too many requests are waiting', because, retryAfter(5));
   }
-  // A statement is cancelled at its time limit mostly because it waited for another change.
-  if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || isCancelled(error)) {
+  // A statement is cancelled at its time limit mostly because it waited for another change. A change that others block again
+  // and again, such as the migration of a newer version, has used up its retries.
+  if (error instanceof TooManyWaiting || error instanceof DatabaseBusy || isCancelled(error) || isBlocked(error)) {
     return unavailable('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
   if (error instanceof WorkStopped) {

@@ -1,9 +1,5 @@
-import { DatabaseError } from '../database/failures.ts';
+import { DatabaseError, isBlocked } from '../database/failures.ts';
 
-/**
- * Errors that only a concurrent transaction causes, so a retry can succeed: serialisation failure, deadlock, unique
- * violation.
- */
-const states = new Set(['40001', '40P01', '23505']);
-
-export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && states.has(error.code ?? '');
+/** Errors that only a concurrent transaction causes, so a retry can succeed; also a unique violation. */
+export const isRetryable = (error: unknown): boolean =>
+  isBlocked(error) || (error instanceof DatabaseError && error.code === '23505');

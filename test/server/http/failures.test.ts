@@ -110,7 +110,7 @@ describe('transactions that clash', () => {
   const raise = (code: string) =>
     Object.assign(sql``, { text: `$$ begin raise exception 'in the way' using errcode = '${code}'; end $$` });
 
-  test.each(['40001', '40P01'])('%s: the change is retried, and made once', async (code) => {
+  test.each(['40001', '40P01', '55P03'])('%s: the change is retried, and made once', async (code) => {
     const { db, attempts } = failing(code, 3);
     const slept: number[] = [];
     const app = world.anotherService({
@@ -127,10 +127,11 @@ describe('transactions that clash', () => {
     expect(await (await world.request('GET', tags)).json()).toHaveLength(before + 1);
   });
 
-  test('retries are limited', async () => {
-    const { db, attempts } = failing('40001', 100);
+  test.each(['40001', '40P01', '55P03'])('%s: retries are limited, and then it is 503', async (code) => {
+    const { db, attempts } = failing(code, 100);
     const app = world.anotherService({ db, sleep: async () => {} });
-    expect((await send(app, 'POST', tags, { token: world.token, body: tag })).status).toBe(500);
+    const response = await send(app, 'POST', tags, { token: world.token, body: tag });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
     expect(attempts()).toBe(5);
   });
 
