@@ -142,6 +142,7 @@ export const rooms: Record<string, Room> = {
       'server/api',
       'server/http',
       'server/work',
+      'server/tracking',
       'server/store',
       'server/telemetry',
       'server/database',
@@ -149,7 +150,7 @@ export const rooms: Record<string, Room> = {
       'geo',
       'contract',
     ],
-    mayKnow: ['server/tracking', 'server/devices'],
+    mayKnow: ['server/devices'],
   },
   'server/host': {
     may: [
@@ -242,6 +243,7 @@ export const rooms: Record<string, Room> = {
       'web/paths',
       'rules/assignments',
       'rules/attention',
+      'rules/match-visits',
       'rules/stops',
       'rules/vehicle-state',
       'rules/zone',

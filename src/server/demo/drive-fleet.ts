@@ -16,7 +16,7 @@ import { type Log, warnWith } from '../observe/log.ts';
 import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../telemetry/retention.ts';
-import type { Tracking } from '../tracking/tracking.ts';
+import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { createYielder } from '../work/slices.ts';
 
 import { handovers } from './fleet/handovers.ts';
@@ -42,6 +42,8 @@ const stepMs = 2 * hourMs;
 const messagesAtOnce = 1000;
 /** From here on positions are as dense as in real time. */
 const recentMs = hourMs;
+/** What is due since longer was sent in time, as if the demo had run. */
+const historyAfterMs = 60_000;
 /** A key's last use is accurate to the minute. */
 const touchAfterMs = 60_000;
 const turnMs = { driving: 2000, waiting: 5000 };
@@ -49,6 +51,9 @@ const turnMs = { driving: 2000, waiting: 5000 };
 interface Due extends Span {
   vehicle: DemoVehicle;
 }
+
+/** When messages arrive: while the demo runs; in its history each in time, or all at the end of a piece. */
+type Arrival = 'now' | 'in time' | 'at the end';
 
 interface Account {
   accountId: number;
@@ -61,11 +66,15 @@ export class DemoFleet {
   private readonly lock: Lock;
   /** By tracker: up to when it has sent. */
   private readonly sentUntilMs = new Map<string, number>();
+  /** Stores the time in which the demo did not run as if it had. Connects on the first call. */
+  private readonly history: Tracking;
+  private historyMs = 0;
   private droppedMs = 0;
   private touchedMs = 0;
 
   constructor(private readonly options: DemoFleetOptions) {
     this.lock = options.db.lock(locks.demoFleet);
+    this.history = createTracking({ db: options.db, now: () => new Date(this.historyMs) });
   }
 
   /** Sends the messages that are due. Returns false if another service does it, or the key was deleted. */
@@ -94,8 +103,9 @@ export class DemoFleet {
     await touchIngestKey(this.options.db, key, new Date(nowMs));
   }
 
-  close(): Promise<void> {
-    return this.lock.close();
+  async close(): Promise<void> {
+    await this.history.close();
+    await this.lock.close();
   }
 
   /** A deleted vehicle is silent; a restored one continues where it last sent. */
@@ -123,15 +133,22 @@ export class DemoFleet {
       const fromMs = this.sentUntilMs.get(vehicle.device);
       return fromMs === undefined || fromMs >= endMs ? [] : [{ vehicle, startMs: fromMs, endMs }];
     });
-    await this.store(account, await messagesDue(due, past ? pastEvery : 1));
+    const { inOrder, late } = await messagesDue(due, past ? pastEvery : 1);
+    const isHistory = startMs < nowMs - historyAfterMs;
+    await this.store(account, inOrder, isHistory ? 'in time' : 'now');
+    this.historyMs = endMs;
+    await this.store(account, late, isHistory ? 'at the end' : 'now');
     for (const each of due) await this.handOver(account, each);
     for (const { vehicle } of due) this.sentUntilMs.set(vehicle.device, endMs);
     return endMs < nowMs;
   }
 
-  private async store(account: Account, messages: readonly Message[]): Promise<void> {
+  private async store(account: Account, messages: readonly Message[], arrival: Arrival): Promise<void> {
+    const { store } = arrival === 'now' ? this.options.app : this.history;
     for (let start = 0; start < messages.length; start += messagesAtOnce) {
-      await this.options.app.store(account, messages.slice(start, start + messagesAtOnce));
+      const part = messages.slice(start, start + messagesAtOnce);
+      if (arrival === 'in time') this.historyMs = Math.min(...part.map(({ utcMs }) => utcMs));
+      await store(account, part);
     }
   }
 
@@ -157,16 +174,16 @@ export class DemoFleet {
   }
 }
 
-/** In order of time, then those of late trackers. Planning the shifts of a vehicle takes a while, so requests run in between. */
-export async function messagesDue(due: readonly Due[], every: number): Promise<Message[]> {
+/** Planning the shifts of a vehicle takes a while, so requests run in between. */
+export async function messagesDue(due: readonly Due[], every: number): Promise<Record<'inOrder' | 'late', Message[]>> {
   const yieldIfDue = createYielder();
-  const [inOrder, shuffled]: [Message[], Message[]] = [[], []];
+  const [inOrder, late]: [Message[], Message[]] = [[], []];
   for (const { vehicle, ...span } of due) {
     await yieldIfDue();
-    (vehicle.habit === 'late' ? shuffled : inOrder).push(...messagesOf(vehicle, { ...span, every }));
+    (vehicle.habit === 'late' ? late : inOrder).push(...messagesOf(vehicle, { ...span, every }));
   }
   inOrder.sort((one, other) => one.utcMs - other.utcMs);
-  return [...inOrder, ...shuffled];
+  return { inOrder, late };
 }
 
 /** People may have deleted the driver or entered an assignment; that is kept. */

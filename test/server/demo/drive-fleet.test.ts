@@ -6,6 +6,7 @@ import type { Geofence } from '../../../src/contract/geofences.ts';
 import type { InputChange } from '../../../src/contract/inputs.ts';
 import type { Alarm, Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
+import type { VisitEvidence } from '../../../src/contract/visits.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { createDemo } from '../../../src/server/demo/demo-account.ts';
 import { DemoFleet, messagesDue, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
@@ -96,6 +97,20 @@ test('the last hour is stored as generated', async () => {
     expect(plots.length).toBeGreaterThan(5);
     expect(plots.map(shown)).toEqual(expected(vehicle, startMs - hourMs, startMs));
   }
+});
+
+test('the history is not late, but for the tracker that sends late', async () => {
+  const visits = await get<{ id: number; vehicleId: number }[]>(`geofenceVisits?${lastDay()}`);
+  const lateId = await idOf(vehicleWith(({ habit }) => habit === 'late'));
+  const punctualIds = await Promise.all(demoVehicles.filter(({ habit }) => habit === 'at once').map(idOf));
+  const firstOf = async ({ id }: { id: number }) => (await get<VisitEvidence>(`geofenceVisits/${id}/why`)).first;
+  for (const visit of visits.filter(({ vehicleId }) => punctualIds.includes(vehicleId)).slice(0, 12)) {
+    expect(await firstOf(visit)).toMatchObject({ receivedUtc: null });
+  }
+  const late = visits.find(({ vehicleId }) => vehicleId === lateId);
+  const { utc = '', receivedUtc = '' } = (late && (await firstOf(late))) ?? {};
+  expect(Date.parse(receivedUtc ?? '') - Date.parse(utc)).toBeGreaterThanOrEqual(0);
+  expect(Date.parse(receivedUtc ?? '') - Date.parse(utc)).toBeLessThanOrEqual(4 * hourMs);
 });
 
 test('each stop is a visit', async () => {
@@ -261,16 +276,16 @@ test('continues by itself when the database is back', async () => {
   const before = await sumOfMoments();
   const warned: string[] = [];
   let away = true;
-  const app: typeof world.app = {
-    ...world.app,
-    store: async (...sent) => {
-      if (!away) return world.app.store(...sent);
+  const db: typeof world.db = {
+    ...world.db,
+    maybe: async (statement) => {
+      if (!away) return world.db.maybe(statement);
       away = false;
       throw new Error('Something else');
     },
   };
   const log = { ...silentLog, warn: (message: string) => void warned.push(message) };
-  const driving = startDemoFleet({ db: world.db, app, retentionDays: 1, now, log });
+  const driving = startDemoFleet({ db, app: world.app, retentionDays: 1, now, log });
   await expect.poll(sumOfMoments, { timeout: 20_000, interval: 200 }).toBeGreaterThan(before);
   await driving.stop();
   expect(warned).toHaveLength(1);
