@@ -70,7 +70,7 @@ export function SearchButton({ onPress }: { onPress: () => void }) {
       onPointerEnter={() => void load().catch(() => undefined)}
     >
       <IconSearch size={16} />
-      <span className={classes.words}>{text.common.search}</span>
+      <span>{text.common.search}</span>
       <kbd>{commandKeys('K')}</kbd>
     </button>
   );

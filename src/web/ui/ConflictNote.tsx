@@ -57,7 +57,7 @@ export function ConflictNote({ who, differences, error, pending, onKeepMine, onT
   const failure = error ? problemWords(error) : undefined;
   return (
     <ProblemNote ref={box} title={words.title}>
-      {who !== undefined && <p className={classes.who}>{who}</p>}
+      {who !== undefined && <p>{who}</p>}
       {differences && <Rows rows={differences} />}
       {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (

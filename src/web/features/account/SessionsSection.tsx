@@ -27,7 +27,7 @@ export function SessionsSection() {
       </div>
       {sessions && (
         <div>
-          <ul className={classes.list} aria-label={words.list}>
+          <ul aria-label={words.list}>
             {sessions.toSorted(hereFirst).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

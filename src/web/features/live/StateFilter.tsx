@@ -36,7 +36,7 @@ export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
             aria-pressed={pressed}
             onClick={() => onChoose(liveStates.filter((each) => (each === state ? !pressed : chosen.includes(each))))}
           >
-            {nameOf(state)} <span className={classes.count}>{format.number(count)}</span>
+            {nameOf(state)} <span>{format.number(count)}</span>
           </button>
         );
       })}
