@@ -5,6 +5,7 @@ import { useMayChange, useMe } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
+import { Quiet } from '../ui/layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
 import classes from './AccountMenu.module.css';
@@ -45,11 +46,11 @@ export function AccountMenu() {
 function Person({ me: { name, username } }: { me: Me }) {
   const mayChange = useMayChange();
   return (
-    <div className={classes.who}>
+    <Quiet as="div" size={13} className={classes.who}>
       <p className={classes.name}>{name ?? username}</p>
       {name !== null && <p>{username}</p>}
       {!mayChange && <p>{words.viewer}</p>}
-    </div>
+    </Quiet>
   );
 }
 

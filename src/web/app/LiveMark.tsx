@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { clockWrongByMs, onServiceClock } from '../api/service-clock.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Row } from '../ui/layout.tsx';
 import classes from './LiveMark.module.css';
 import { useLiveState } from './live-context.ts';
 
@@ -15,9 +16,9 @@ export function LiveMark() {
   const seconds = lastEventMs === undefined ? undefined : Math.max(0, Math.round((Date.now() - lastEventMs) / 1000));
   const shown = phase === 'live' && seconds !== undefined ? words.age(words.phases.live, seconds) : words.phases[phase];
   return (
-    <span className={classes.mark} data-phase={phase} title={words.hints[phase]}>
+    <Row as="span" gap={6} className={classes.mark} data-phase={phase} title={words.hints[phase]}>
       {shown}
-    </span>
+    </Row>
   );
 }
 

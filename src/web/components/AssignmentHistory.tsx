@@ -14,6 +14,7 @@ import { useFormat } from '../text/use-format.ts';
 import { Button, iconButtonLook } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconPlus } from '../ui/icons.tsx';
+import { Quiet, Stack } from '../ui/layout.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
 
@@ -55,7 +56,7 @@ function List({ assignments, of }: { assignments: readonly Assignment[]; of: Sid
   const rest = assignments.length - atFirst;
   return (
     <>
-      <ol className={classes.list}>
+      <Stack as="ol" className={classes.list}>
         {(all ? assignments : assignments.slice(0, atFirst)).map((assignment) => (
           <li key={assignment.id}>
             <p>
@@ -63,12 +64,12 @@ function List({ assignments, of }: { assignments: readonly Assignment[]; of: Sid
                 {otherName(assignment)}
               </Link>
             </p>
-            <p className={classes.times} title={format.utc(assignment.startUtc)}>
+            <Quiet title={format.utc(assignment.startUtc)}>
               {history.line(timesOf(assignment, format), sourceOf(assignment))}
-            </p>
+            </Quiet>
           </li>
         ))}
-      </ol>
+      </Stack>
       {!all && rest > 0 && (
         <Button compact variant="subtle" onClick={() => setAll(true)}>
           {history.more(rest, format.number(rest))}

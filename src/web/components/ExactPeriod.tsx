@@ -7,7 +7,7 @@ import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { TextInput } from '../ui/inputs.tsx';
-import classes from './ExactPeriod.module.css';
+import { Quiet, Stack } from '../ui/layout.tsx';
 
 const words = text.period;
 
@@ -37,7 +37,7 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
   const inOrder = !start || !end || start.utcMs < end.utcMs;
   return createPortal(
     <Dialog title={words.exact} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={14} noValidate onSubmit={submit}>
         <ClockField label={words.from} value={from} onChange={setFrom} error={missing(start)} focus />
         <ClockField
           label={words.to}
@@ -45,14 +45,14 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
           onChange={setTo}
           error={missing(end) || (submitted && !inOrder && words.order)}
         />
-        <p className={classes.zone}>{words.zone(timeZone)}</p>
+        <Quiet size={13}>{words.zone(timeZone)}</Quiet>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}
           </Button>
           <Button type="submit">{words.show}</Button>
         </DialogButtons>
-      </form>
+      </Stack>
     </Dialog>,
     document.body,
   );

@@ -17,6 +17,7 @@ import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
+import { Quiet, Row, Stack } from '../ui/layout.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './GeofenceNow.module.css';
 
@@ -68,19 +69,19 @@ function Inside({ visit: { vehicleId, startUtc }, kept }: { visit: GeofenceVisit
   const silence = stay && silenceWords(stay, nowMs, format);
   return (
     <li>
-      <p className={classes.line}>
+      <Row as="p" align="baseline" gap={12} justify="between">
         <Link to={paths.live} search={{ ...kept, vehicle: vehicleId }}>
           {vehicleName(vehicleId) || text.common.loading}
         </Link>
         <span className={classes.end} title={format.utc(startUtc)}>
           {stay && stayWords(stay, nowMs, format)}
         </span>
-      </p>
-      <p className={classes.quiet}>
+      </Row>
+      <Quiet>
         {words.since(recentMoment(startMs, nowMs, format))}
         {' · '}
         <CurrentDriver vehicleId={vehicleId} />
-      </p>
+      </Quiet>
       {silence && <p className={classes.silent}>{silence}</p>}
     </li>
   );
@@ -142,7 +143,7 @@ function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit
   const start = recentMoment(Date.parse(startUtc), nowMs, format);
   return (
     <li>
-      <p className={classes.line}>
+      <Row as="p" align="baseline" gap={12} justify="between">
         <Link to={paths.visit} params={{ visitId: String(id) }}>
           {vehicleName(vehicleId) || text.common.loading}
         </Link>
@@ -151,11 +152,11 @@ function Visit({ visit: { id, vehicleId, driverId, startUtc, endUtc } }: { visit
             ? text.visits.states.inside
             : format.duration((Date.parse(endUtc) - Date.parse(startUtc)) / 1000)}
         </span>
-      </p>
-      <p className={classes.quiet} title={format.utc(startUtc)}>
+      </Row>
+      <Quiet title={format.utc(startUtc)}>
         {endUtc === null ? words.since(start) : words.times(start, recentMoment(Date.parse(endUtc), nowMs, format))}
         {driverId !== null && ` · ${driverName(driverId) || text.common.loading}`}
-      </p>
+      </Quiet>
     </li>
   );
 }
@@ -177,13 +178,22 @@ function Section({ title, visits, nothing, error, onRetry, atFirst: first, child
   const [all, setAll] = useState(false);
   const count = visits?.length ?? 0;
   return (
-    <PanelSection title={title} aside={count > 0 && <span className={classes.count}>{format.number(count)}</span>}>
+    <PanelSection
+      title={title}
+      aside={
+        count > 0 && (
+          <Quiet as="span" size={13}>
+            {format.number(count)}
+          </Quiet>
+        )
+      }
+    >
       {!visits && (error ? <NotFetched error={error} onRetry={onRetry} /> : <ListSkeleton rows={2} />)}
       {visits?.length === 0 && <Nothing>{nothing}</Nothing>}
       {visits && count > 0 && (
-        <ul className={classes.list} aria-label={title}>
+        <Stack as="ul" gap={10} className={classes.list} aria-label={title}>
           {(all ? visits : visits.slice(0, first)).map(children)}
-        </ul>
+        </Stack>
       )}
       {!all && count > first && (
         <Button compact variant="subtle" onClick={() => setAll(true)}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { Row } from '../ui/layout.tsx';
 import type { TableRecord } from '../ui/table/column.ts';
 import classes from './HiddenNote.module.css';
 
@@ -23,11 +24,11 @@ export function useIsHidden(
 /** Explains why the table does not show the open record, with a button to clear the filters. */
 export function HiddenNote({ onClear }: { onClear: () => void }) {
   return (
-    <div className={classes.note} role="status">
+    <Row gap="8px 12px" wrap className={classes.note} role="status">
       {words.hidden}
       <Button compact variant="default" onClick={onClear}>
         {words.clearFilters}
       </Button>
-    </div>
+    </Row>
   );
 }

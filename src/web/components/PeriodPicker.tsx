@@ -6,6 +6,7 @@ import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconCalendar, IconDown } from '../ui/icons.tsx';
+import { OneLine } from '../ui/layout.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import filter from '../ui/table/FilterMenu.module.css';
 import { ExactPeriod } from './ExactPeriod.tsx';
@@ -42,9 +43,9 @@ export function PeriodPicker({ search, period, defaultPeriod, names, onChange }:
         face={
           <>
             <IconCalendar size={16} />
-            <span className={filter.name} title={spanWords(period, format)} data-print="keep">
+            <OneLine title={spanWords(period, format)} data-print="keep">
               {name}
-            </span>
+            </OneLine>
             <IconDown size={14} />
           </>
         }

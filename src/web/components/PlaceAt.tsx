@@ -6,6 +6,7 @@ import { useFormat } from '../text/use-format.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Fact } from '../ui/Facts.tsx';
 import { IconCopy } from '../ui/icons.tsx';
+import { Quiet } from '../ui/layout.tsx';
 import { notify } from '../ui/notices.tsx';
 import classes from './PlaceAt.module.css';
 
@@ -54,7 +55,7 @@ function PlaceWithCopy({ position, words: place }: KnownPlace) {
           <IconCopy size={14} />
         </IconButton>
       ) : (
-        place !== undefined && <span className={classes.quiet}>{coordinates}</span>
+        place !== undefined && <Quiet as="span">{coordinates}</Quiet>
       )}
     </span>
   );

@@ -11,6 +11,7 @@ import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
+import { Stack } from '../ui/layout.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './RecordChanges.module.css';
 
@@ -51,7 +52,7 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
   if (data.length === 0) return <Nothing>{words.none}</Nothing>;
   const newest = data.slice(-atMost).reverse();
   return (
-    <ol className={classes.entries}>
+    <Stack as="ol" gap={12} className={classes.entries}>
       {newest.map((entry) => (
         <li key={entry.id}>
           <p>{words.line(changedBy(entry), words.actions[entry.action])}</p>
@@ -62,7 +63,7 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
         </li>
       ))}
       {data.length > atMost && <li>{words.more(format.number(data.length - atMost))}</li>}
-    </ol>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMayChange } from '../api/me.ts';
 import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../ui/icons.tsx';
+import { Row } from '../ui/layout.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import classes from './RecordPanel.module.css';
 
@@ -28,7 +29,7 @@ export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, childr
       subtitle={subtitle}
       onClose={onClose}
       footer={
-        <div className={classes.footer}>
+        <Row align="stretch" justify="end">
           {onDelete && (
             <GatedButton
               className={classes.delete}
@@ -46,7 +47,7 @@ export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, childr
               {text.common.edit}
             </GatedButton>
           )}
-        </div>
+        </Row>
       }
     >
       {children}

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
 import { TextInput } from '../ui/inputs.tsx';
+import { Row } from '../ui/layout.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
 
@@ -41,11 +42,11 @@ export function References(of: ReferencesProps) {
       {data?.length === 0 && !adding && <Nothing>{words.none}</Nothing>}
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
-        <ul className={classes.list}>
+        <Row as="ul" align="stretch" gap={6} wrap>
           {data.map((reference) => (
             <Reference key={reference.id} reference={reference} mayChange={mayChange} />
           ))}
-        </ul>
+        </Row>
       )}
       {adding && <AddReference {...of} onDone={() => setAdding(false)} />}
     </PanelSection>
@@ -94,14 +95,14 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
           onDone();
         }}
       />
-      <div className={classes.navigation}>
+      <Row align="stretch" justify="end" className={classes.navigation}>
         <Button compact variant="default" onClick={onDone}>
           {text.common.cancel}
         </Button>
         <Button compact type="submit" loading={save.isPending}>
           {words.add}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

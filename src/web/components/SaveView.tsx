@@ -7,9 +7,9 @@ import { problemWords } from '../text/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { Checkbox, TextInput } from '../ui/inputs.tsx';
+import { Stack } from '../ui/layout.tsx';
 import { notify } from '../ui/notices.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
-import classes from './SaveView.module.css';
 
 const words = text.table.views;
 
@@ -41,7 +41,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
   };
   return (
     <Dialog title={words.saveTitle} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={14} noValidate onSubmit={(event) => void submit(event)}>
         {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
         <TextInput
           label={text.records.name}
@@ -59,7 +59,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
             {text.common.save}
           </Button>
         </DialogButtons>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { Fact } from '../ui/Facts.tsx';
+import { Quiet, Stack } from '../ui/layout.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import classes from './SensorFacts.module.css';
 
@@ -30,7 +31,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
   }
   return (
     <Fact term={words.temperatures}>
-      <ul className={classes.lines}>
+      <Stack as="ul" gap={4}>
         {probes.map((probe) => {
           const { probeId, name, temperature, readUtc, profileId } = probe;
           const profile = profiles?.find(({ id }) => id === profileId);
@@ -50,11 +51,13 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
                   {words.probe(name, read ? format.reading(read.temperature) : words.noReading)}
                 </StatusMark>
               </Link>
-              <span className={classes.under}>{parts.filter((part) => part !== undefined).join(' · ')}</span>
+              <Quiet as="span" size={13} className={classes.under}>
+                {parts.filter((part) => part !== undefined).join(' · ')}
+              </Quiet>
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </Fact>
   );
 }
@@ -68,7 +71,7 @@ export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using:
   }
   return (
     <Fact term={words.inputs}>
-      <ul className={classes.lines}>
+      <Stack as="ul" gap={4}>
         {inputs.map((input) => (
           <li key={input.inputId} title={input.changedUtc === null ? undefined : using.format.utc(input.changedUtc)}>
             {inputWords(
@@ -78,7 +81,7 @@ export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using:
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Fact>
   );
 }

@@ -7,6 +7,7 @@ import { recentMoment } from '../data/open-stay.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Button, buttonLook } from '../ui/Button.tsx';
+import { Row } from '../ui/layout.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './Snooze.module.css';
@@ -46,17 +47,17 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
   return (
     <>
       {snooze && (
-        <p className={classes.line} title={format.utc(snooze.untilUtc)}>
+        <Row as="p" gap="4px 8px" wrap className={classes.line} title={format.utc(snooze.untilUtc)}>
           {words.by(snooze.createdBy || words.someone, moment(snooze.untilUtc))}
           {mayChange && (
             <Button compact variant="subtle" onClick={() => void end(snooze.id).catch(failed)}>
               {words.end}
             </Button>
           )}
-        </p>
+        </Row>
       )}
       {isNeeded && mayChange && (
-        <div className={classes.line}>
+        <Row gap="4px 8px" wrap className={classes.line}>
           <Menu
             label={words.begin}
             face={words.begin}
@@ -70,7 +71,7 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
               </MenuItem>
             ))}
           </Menu>
-        </div>
+        </Row>
       )}
     </>
   );

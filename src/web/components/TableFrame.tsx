@@ -4,6 +4,7 @@ import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Row, Stack } from '../ui/layout.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
@@ -115,9 +116,14 @@ export function TableFrame<Row extends TableRecord, Chosen>(props: OwnProps<Row,
       <TitleLine title={title} pageTitle={pageTitle} count={source.count} lens={lens} actions={primary} />
       {tabs}
       <div className={classes.page}>
-        <div className={classes.main} data-print="main" data-panel={address.place.kind !== 'nothing' || undefined}>
+        <Stack
+          gap={0}
+          className={classes.main}
+          data-print="main"
+          data-panel={address.place.kind !== 'nothing' || undefined}
+        >
           <Main {...props} onClear={clear} />
-        </div>
+        </Stack>
         <PanelNote value={source.isHidden && <HiddenNote onClear={clear} />}>{panel}</PanelNote>
       </div>
     </>
@@ -137,7 +143,11 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
       <>
         {above}
         {props.empty}
-        {deletedFilter && <div className={classes.belowEmpty}>{deletedFilter}</div>}
+        {deletedFilter && (
+          <Row align="stretch" gap={0} justify="center">
+            {deletedFilter}
+          </Row>
+        )}
       </>
     );
   }

@@ -3,6 +3,7 @@ import { lensWords, useLensNames } from '../data/lens-names.ts';
 import { useLens } from '../data/use-lens.ts';
 import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
+import { OneLine } from '../ui/layout.tsx';
 import classes from './TagLens.module.css';
 
 const words = text.lens;
@@ -24,7 +25,7 @@ function ChosenTags() {
   return (
     <p className={classes.lens} title={label} data-lens>
       <IconTag size={14} />
-      <span className={classes.words}>{label}</span>
+      <OneLine>{label}</OneLine>
       <button type="button" className={classes.clear} aria-label={words.clear} title={words.clear} onClick={clear}>
         <IconClose size={14} />
       </button>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './Chips.module.css';
 import { IconClose } from './icons.tsx';
 import { Field, type FieldParts } from './inputs.tsx';
+import { Row } from './layout.tsx';
 
 interface ChipsInputProps extends Omit<ComponentProps<'input'>, 'required'>, FieldParts {
   chips: ReactNode;
@@ -41,7 +42,9 @@ interface ChipProps {
 export function Chip({ remove, onRemove, wrong = false, children }: ChipProps) {
   return (
     <span className={classes.chip} data-wrong={wrong || undefined}>
-      <span className={classes.words}>{children}</span>
+      <Row as="span" gap={6} className={classes.words}>
+        {children}
+      </Row>
       <button type="button" aria-label={remove} onClick={onRemove}>
         <IconClose size={14} />
       </button>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
 import { Button } from './Button.tsx';
-import classes from './ConfirmDialog.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
+import { Quiet } from './layout.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   if (!opened) return null;
   return (
     <Dialog title={title} onClose={onCancel}>
-      {detail !== undefined && <div className={classes.detail}>{detail}</div>}
+      {detail !== undefined && <Quiet as="div">{detail}</Quiet>}
       <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}

@@ -3,6 +3,7 @@ import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { Button } from './Button.tsx';
 import classes from './ConflictNote.module.css';
+import { Quiet, Row } from './layout.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
 
 const { records } = text;
@@ -61,14 +62,14 @@ export function ConflictNote({ who, differences, error, pending, onKeepMine, onT
       {differences && <Rows rows={differences} />}
       {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (
-        <div className={classes.navigation}>
+        <Row align="stretch" wrap className={classes.navigation}>
           <Button compact variant="default" loading={pending} onClick={onKeepMine}>
             {words.keepMine}
           </Button>
           <Button compact variant="default" disabled={pending} onClick={onTakeTheirs}>
             {words.takeTheirs}
           </Button>
-        </div>
+        </Row>
       )}
     </ProblemNote>
   );
@@ -95,7 +96,11 @@ function Rows({ rows }: { rows: readonly Difference[] }) {
               <td>
                 {shown(mine)}
                 {untouched && ' '}
-                {untouched && <small className={classes.untouched}>{words.untouched}</small>}
+                {untouched && (
+                  <Quiet as="small" size={12} className={classes.untouched}>
+                    {words.untouched}
+                  </Quiet>
+                )}
               </td>
               <td>{shown(theirs)}</td>
             </tr>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './Dialog.module.css';
+import { Row } from './layout.tsx';
 
 interface DialogProps {
   title: string;
@@ -63,5 +64,9 @@ export function Dialog({ title, onClose, covers = false, top = false, wide = fal
 
 /** The buttons of a dialog. The one that changes nothing comes first. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={classes.buttons}>{children}</div>;
+  return (
+    <Row align="stretch" wrap justify="end" className={classes.buttons}>
+      {children}
+    </Row>
+  );
 }

@@ -2,10 +2,15 @@ import { type ReactNode, useId } from 'react';
 import { text } from '../text/index.ts';
 import { isForbidden, isMissing, unreadWords } from '../text/problems.ts';
 import classes from './Facts.module.css';
+import { Quiet, Stack } from './layout.tsx';
 
 /** A list of terms and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return (
+    <Stack as="dl" gap={14}>
+      {children}
+    </Stack>
+  );
 }
 
 interface FactProps {
@@ -39,7 +44,7 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
 
 /** A text for an empty section. */
 export function Nothing({ children }: { children: ReactNode }) {
-  return <p className={classes.nothing}>{children}</p>;
+  return <Quiet size={13}>{children}</Quiet>;
 }
 
 /** Replaces a section that could not be loaded: the reason, and a retry if that may help. */
@@ -47,13 +52,13 @@ export function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => 
   const mayHelp = !isMissing(error) && !isForbidden(error);
   const words = unreadWords(error);
   return (
-    <p className={classes.nothing}>
+    <Quiet size={13}>
       <span lang={words.lang}>{words.detail}</span>{' '}
       {mayHelp && (
         <button type="button" className={classes.retry} onClick={onRetry}>
           {text.common.retry}
         </button>
       )}
-    </p>
+    </Quiet>
   );
 }

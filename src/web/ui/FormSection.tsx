@@ -6,9 +6,7 @@ import sectionClasses from './FormSection.module.css';
 import classes from './FormShell.module.css';
 import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
 
-interface FormSectionProps<Values extends FieldValues> extends FormSubmitOptions<Values> {
-  title: string;
-  detail?: ReactNode;
+interface FormSectionProps<Values extends FieldValues> extends FormSubmitOptions<Values>, SectionHeadProps {
   /** Default: Save. */
   submitLabel?: string;
   children: ReactNode;
@@ -21,10 +19,7 @@ export function FormSection<Values extends FieldValues>(props: FormSectionProps<
   const titleId = useId();
   return (
     <form className={sectionClasses.section} noValidate onSubmit={submit} aria-labelledby={titleId}>
-      <div className={sectionClasses.head}>
-        <h2 id={titleId}>{title}</h2>
-        {detail !== undefined && <p>{detail}</p>}
-      </div>
+      <SectionHead titleId={titleId} title={title} detail={detail} />
       <div className={classes.fields}>
         {failure}
         {children}
@@ -36,5 +31,30 @@ export function FormSection<Values extends FieldValues>(props: FormSectionProps<
       </div>
       {dialog}
     </form>
+  );
+}
+
+/** A section of a page without a form. */
+export function PageSection({ title, detail, children }: SectionHeadProps & { children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className={sectionClasses.section} aria-labelledby={titleId}>
+      <SectionHead titleId={titleId} title={title} detail={detail} />
+      {children}
+    </section>
+  );
+}
+
+interface SectionHeadProps {
+  title: string;
+  detail?: ReactNode;
+}
+
+function SectionHead({ titleId, title, detail }: SectionHeadProps & { titleId: string }) {
+  return (
+    <div className={sectionClasses.head}>
+      <h2 id={titleId}>{title}</h2>
+      {detail !== undefined && <p>{detail}</p>}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { text } from '../text/index.ts';
 import { Button } from './Button.tsx';
 
 import classes from './ConflictNote.module.css';
+import { Row } from './layout.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
 
 const { records } = text;
@@ -16,11 +17,11 @@ export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: 
   return (
     <ProblemNote ref={box} title={words.title}>
       {words.detail}
-      <div className={classes.navigation}>
+      <Row align="stretch" wrap className={classes.navigation}>
         <Button compact variant="default" loading={pending} onClick={onRestore}>
           {words.restoreAndSave}
         </Button>
-      </div>
+      </Row>
     </ProblemNote>
   );
 }

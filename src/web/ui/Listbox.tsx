@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './Listbox.module.css';
+import { Quiet } from './layout.tsx';
 
 export interface ListOption {
   value: string;
@@ -98,7 +99,11 @@ export function Listbox<Option extends ListOption>(props: ListboxProps<Option>) 
               </div>
             ))}
           </div>
-          {note !== undefined && <p className={classes.note}>{note}</p>}
+          {note !== undefined && (
+            <Quiet size={13} className={classes.note}>
+              {note}
+            </Quiet>
+          )}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { createContext, type PointerEvent, type ReactNode, use, useEffect, useId
 import { text } from '../text/index.ts';
 import { IconButton } from './Button.tsx';
 import { IconClose } from './icons.tsx';
+import { Quiet } from './layout.tsx';
 import classes from './Panel.module.css';
 
 export interface PanelProps {
@@ -57,7 +58,11 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
           <h2 id={titleId} dir="auto" className={classes.title}>
             {title}
           </h2>
-          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle !== undefined && (
+            <Quiet size={13} className={classes.subtitle}>
+              {subtitle}
+            </Quiet>
+          )}
         </div>
         {actions}
         <IconButton aria-label={text.common.close} onClick={onClose}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
 import { IconClose, IconSearch } from './icons.tsx';
 import { inField } from './keyboard.ts';
+import { Row } from './layout.tsx';
 import classes from './SearchBox.module.css';
 import { useMedia } from './use-media.ts';
 
@@ -21,7 +22,7 @@ export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxP
   // Next to its buttons there is room for one word.
   const isNarrow = useMedia('(max-width: 360px)');
   return (
-    <div className={classes.box}>
+    <Row gap={0} className={classes.box}>
       <IconSearch size={16} />
       <input
         ref={box}
@@ -50,7 +51,7 @@ export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxP
           <IconClose size={14} />
         </button>
       )}
-    </div>
+    </Row>
   );
 }
 

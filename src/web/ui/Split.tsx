@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { text } from '../text/index.ts';
 import { keep, readKept } from './kept.ts';
+import { Stack } from './layout.tsx';
 import classes from './Split.module.css';
 
 interface Side {
@@ -36,16 +37,18 @@ export function Split({ name, start, end, phoneSide, onPhoneSide, panel, endFirs
         <SwitchButton side={start} pressed={phoneSide === 'start'} onPress={() => onPhoneSide('start')} />
         <SwitchButton side={end} pressed={phoneSide === 'end'} onPress={() => onPhoneSide('end')} />
       </div>
-      <div id={startId} className={classes.start} style={{ '--width': `${width}px` }}>
+      <Stack gap={0} id={startId} className={classes.start} style={{ '--width': `${width}px` }}>
         {start.content}
-      </div>
+      </Stack>
       <Separator
         label={text.common.split.resize(start.label, end.label)}
         controls={startId}
         width={width}
         onWidth={setWidth}
       />
-      <div className={classes.end}>{end.content}</div>
+      <Stack gap={0} className={classes.end}>
+        {end.content}
+      </Stack>
       {panel}
     </div>
   );

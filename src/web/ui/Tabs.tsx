@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Row } from './layout.tsx';
 import classes from './Tabs.module.css';
 
 export interface Tab {
@@ -17,7 +18,7 @@ interface TabsProps {
 /** Tabs of related pages. They are links, so each has its URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <Row as="nav" align="stretch" gap={4} className={classes.tabs} aria-label={label}>
       {tabs.map(({ name, label, to }) => (
         // By default a link is also active for pages below its URL.
         <Link
@@ -30,6 +31,6 @@ export function Tabs({ label, tabs, current }: TabsProps) {
           {label}
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { text } from '../text/index.ts';
+import { OneLine, Row } from './layout.tsx';
 import classes from './TitleLine.module.css';
 
 /** The end of every title line, set by the frame: the live mark and the account menu. */
@@ -26,9 +27,13 @@ export function TitleLine({ title, count, lens, actions, pageTitle = title }: Ti
   return (
     <header className={classes.line}>
       <h1 className={classes.title}>{title}</h1>
-      {count !== undefined && <p className={classes.count}>{count}</p>}
+      {count !== undefined && (
+        <OneLine as="p" className={classes.count}>
+          {count}
+        </OneLine>
+      )}
       {lens}
-      <div className={classes.actions}>{actions}</div>
+      <Row className={classes.actions}>{actions}</Row>
       {end}
     </header>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Difference } from './Difference.tsx';
+import { Row } from './layout.tsx';
 import { isPlain } from './row-events.ts';
 import classes from './Totals.module.css';
 
@@ -30,7 +31,7 @@ interface TotalsProps {
 export function Totals({ totals, label, than = '', buttons, isOpen, children }: TotalsProps) {
   return (
     <section className={classes.totals} aria-label={label} data-open={isOpen}>
-      <div className={classes.line}>
+      <Row align="start" className={classes.line}>
         <dl className={classes.sums}>
           {totals.map(({ term, value, alarm, difference, link }) => (
             <div key={term}>
@@ -45,7 +46,7 @@ export function Totals({ totals, label, than = '', buttons, isOpen, children }: 
           ))}
         </dl>
         {buttons}
-      </div>
+      </Row>
       {children}
     </section>
   );

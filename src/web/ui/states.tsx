@@ -3,6 +3,7 @@ import { text } from '../text/index.ts';
 import { isForbidden, isMissing, isProblemLike, unreadWords } from '../text/problems.ts';
 import { Button } from './Button.tsx';
 import { IconReload } from './icons.tsx';
+import { Row, Stack } from './layout.tsx';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
@@ -16,12 +17,12 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, detail, action }: EmptyStateProps) {
   return (
-    <div className={classes.state}>
+    <Stack align="center" justify="center" className={classes.state}>
       {icon !== undefined && <div className={classes.icon}>{icon}</div>}
       <h2 className={classes.title}>{title}</h2>
       {detail !== undefined && <div className={classes.detail}>{detail}</div>}
       {action}
-    </div>
+    </Stack>
   );
 }
 
@@ -40,34 +41,34 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   // A missing endpoint or permission will be missing at the next attempt too.
   const mayHelp = !isMissing(error) && !isForbidden(error);
   return (
-    <div className={classes.state} role="alert">
+    <Stack align="center" justify="center" className={classes.state} role="alert">
       <h2 className={classes.title}>{words.title}</h2>
       <div className={classes.detail} lang={words.lang}>
         {words.detail}
       </div>
-      <div className={classes.navigation}>
+      <Row align="stretch" wrap justify="center">
         {onRetry !== undefined && mayHelp && (
           <Button variant="default" icon={<IconReload size={16} />} onClick={onRetry}>
             {text.common.retry}
           </Button>
         )}
         {children}
-      </div>
+      </Row>
       {requestId !== undefined && mayHelp && (
         <code className={classes.request}>{text.problems.requestId(requestId)}</code>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** Placeholder for rows that are loading. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={text.common.loading}>
+    <Stack gap={4} className={classes.skeleton} role="status" aria-label={text.common.loading}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.bar} data-width={row % 4} />
+        <Row gap={0} key={row} className={classes.bar} data-width={row % 4} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

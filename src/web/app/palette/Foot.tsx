@@ -3,6 +3,7 @@ import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconInformation } from '../../ui/icons.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import classes from './Palette.module.css';
 import type { Found } from './rank.ts';
 import type { Records } from './use-records.ts';
@@ -20,7 +21,7 @@ export function Foot({ typed, found, records: { loading, failed, retry } }: Foot
   const format = useFormat();
   const nothing = found?.total === 0 && found.typed === typed && !loading;
   return (
-    <div className={classes.foot}>
+    <Quiet as="div" size={12} className={classes.foot}>
       {nothing && (
         <div className={classes.nothing}>
           <p>{words.nothing(typed.trim())}</p>
@@ -35,7 +36,7 @@ export function Foot({ typed, found, records: { loading, failed, retry } }: Foot
               ? words.nothing(typed.trim())
               : found && words.found(found.total, format.number(found.total))}
         </span>
-        <span className={classes.keys} aria-hidden="true">
+        <Row as="span" align="stretch" gap={14} className={classes.keys} aria-hidden="true">
           <span>
             <kbd>↑</kbd> <kbd>↓</kbd> {words.keys.move}
           </span>
@@ -45,10 +46,10 @@ export function Foot({ typed, found, records: { loading, failed, retry } }: Foot
           <span>
             <kbd>{words.shortcuts.escape}</kbd> {words.keys.close}
           </span>
-        </span>
+        </Row>
       </div>
       <NotSearched failed={failed} retry={retry} />
-    </div>
+    </Quiet>
   );
 }
 

@@ -9,6 +9,7 @@ import { readPosition } from '../../text/read-position.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconSearch, IconTarget } from '../../ui/icons.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { inSlices } from '../../ui/slices.ts';
 import { useSessionState } from '../session-context.ts';
 import { type Deed, type Entry, entry } from './entries.ts';
@@ -82,7 +83,7 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
   };
   return (
     <Dialog title={title} top onClose={onClose}>
-      <div className={classes.field}>
+      <Row gap={12} className={classes.field}>
         <IconSearch size={20} />
         <input
           data-autofocus
@@ -103,10 +104,18 @@ export function Palette({ typedAhead, placesOnly, onClose, onDeed }: PaletteProp
           }}
           onKeyDown={onKeyDown}
         />
-      </div>
+      </Row>
       <ResultList id={listId} groups={groups} at={at} lists={lists} onPoint={setActiveKey} onPick={pick} />
-      {places.hasTowns && <p className={classes.source}>{words.townSource}</p>}
-      {addresses.source !== undefined && <p className={classes.source}>{words.addressSource(addresses.source)}</p>}
+      {places.hasTowns && (
+        <Quiet size={12} className={classes.source}>
+          {words.townSource}
+        </Quiet>
+      )}
+      {addresses.source !== undefined && (
+        <Quiet size={12} className={classes.source}>
+          {words.addressSource(addresses.source)}
+        </Quiet>
+      )}
       <Foot typed={typed} found={found} records={withPlaces(records, { places, addresses }, placesOnly)} />
     </Dialog>
   );

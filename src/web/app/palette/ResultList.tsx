@@ -3,6 +3,7 @@ import { kindRow } from '../../../contract/kinds.ts';
 import { kindOfKey } from '../../api/fresh-after.ts';
 import { text } from '../../text/index.ts';
 import { IconSearch } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { menu } from '../menu.tsx';
 import type { Entry } from './entries.ts';
 import classes from './Palette.module.css';
@@ -47,7 +48,8 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
             place += 1;
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the combobox's
-              <div
+              <Row
+                gap={10}
                 key={entry.key}
                 id={`${id}-${place}`}
                 role="option"
@@ -62,7 +64,7 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
                 {iconOf(entry)}
                 <bdi className={classes.title}>{entry.title}</bdi>
                 <bdi className={classes.detail}>{entry.off ?? entry.detail ?? nameOf(entry.of, lists)}</bdi>
-              </div>
+              </Row>
             );
           })}
         </div>

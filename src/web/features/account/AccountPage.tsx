@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { roles } from '../../../contract/choices.ts';
 import { meQuery } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
@@ -17,7 +18,7 @@ export function AccountPage() {
   return (
     <>
       <TitleLine title={text.shell.account.settings} />
-      <div className={classes.page}>
+      <Stack gap={0} className={classes.page}>
         {me && (
           <div className={classes.column}>
             <PersonSection me={me} />
@@ -28,7 +29,7 @@ export function AccountPage() {
           </div>
         )}
         {!me && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -6,6 +6,8 @@ import { forEachRecord } from '../../data/for-each-record.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PageSection } from '../../ui/FormSection.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';
@@ -18,13 +20,7 @@ const words = accountWords.sessions;
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   return (
-    <section className={classes.section} aria-labelledby="sessions-title">
-      <div>
-        <h2 id="sessions-title" className={classes.title}>
-          {words.title}
-        </h2>
-        <p className={classes.detail}>{words.detail}</p>
-      </div>
+    <PageSection title={words.title} detail={words.detail}>
       {sessions && (
         <div>
           <ul aria-label={words.list}>
@@ -36,7 +32,7 @@ export function SessionsSection() {
         </div>
       )}
       {!sessions && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
-    </section>
+    </PageSection>
   );
 }
 
@@ -76,14 +72,14 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
     );
   };
   return (
-    <li className={classes.row}>
+    <Row as="li" gap={12} className={classes.row}>
       <div className={classes.device}>
         <p>{device}</p>
-        <p className={classes.detail}>
+        <Row as="p" align="stretch" gap="0 12px" wrap className={classes.detail}>
           {address !== null && <span>{address}</span>}
           <span title={format.utc(createdUtc)}>{words.since(format.dateTime(createdUtc))}</span>
           {!current && <span title={format.utc(lastUsedUtc)}>{words.lastUsed(format.dateTime(lastUsedUtc))}</span>}
-        </p>
+        </Row>
       </div>
       {current ? (
         <span className={classes.here}>{words.here}</span>
@@ -92,6 +88,6 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
           {words.end}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 import { useAccountZone } from './use-account-zone.ts';
@@ -20,13 +21,13 @@ export function QuietFields({ form: { control, setValue } }: { form: UseFormRetu
     }
   };
   return (
-    <div role="group" className={classes.group} aria-labelledby={titleId} aria-describedby={detailId}>
+    <Stack gap={6} role="group" aria-labelledby={titleId} aria-describedby={detailId}>
       <p id={titleId} className={classes.label}>
         {words.quiet}
       </p>
-      <p id={detailId} className={classes.detail}>
+      <Quiet size={13} id={detailId}>
         {timeZone === undefined ? words.quietDetailUnknown : words.quietDetail(timeZone)}
-      </p>
+      </Quiet>
       <div className={classes.times}>
         <TextField control={control} type="time" name="quietFrom" label={words.quietFrom} />
         <TextField control={control} type="time" name="quietTo" label={words.quietTo} />
@@ -36,6 +37,6 @@ export function QuietFields({ form: { control, setValue } }: { form: UseFormRetu
           {words.quietClear}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import classes from './RuleDetails.module.css';
 import type { RuleRow } from './rule-row.ts';
@@ -32,11 +33,15 @@ export function RuleDetails({ row, navigation, onDelete }: DetailsProps<RuleRow>
   const notices = useRecentSent(id);
   return (
     <RecordPanel title={name} onClose={navigation.close} onEdit={() => navigation.edit(id)} onDelete={onDelete}>
-      <div className={classes.head}>
+      <Row gap="4px 12px" wrap justify="between" className={classes.head}>
         <StatusSwitch row={row} />
         <SendTest ruleId={id} notices={notices} />
-        {rule.status !== recordStatuses.active && <p className={classes.off}>{words.off}</p>}
-      </div>
+        {rule.status !== recordStatuses.active && (
+          <Quiet size={13} className={classes.off}>
+            {words.off}
+          </Quiet>
+        )}
+      </Row>
       <RuleFacts row={row} />
       <SentLately ruleId={id} notices={notices} />
       <RecordChanges

@@ -5,6 +5,7 @@ import { emailTokens, phoneTokens } from '../../data/recipients.ts';
 import { statusOptions } from '../../data/status-words.ts';
 import { text } from '../../text/index.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { QuietFields } from './QuietFields.tsx';
@@ -45,7 +46,7 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         }}
         required
       />
-      {isReport && <p className={classes.note}>{words.reportDetail}</p>}
+      {isReport && <Quiet size={13}>{words.reportDetail}</Quiet>}
       <ConditionFields form={form} />
       <ScopeFields form={form} />
       {minutes && <AmountField control={control} name="afterMinutes" amount={minutes} unit={words.minutes} />}

@@ -6,6 +6,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
@@ -64,7 +65,7 @@ function TestResult({ test }: { test: readonly AlertSent[] }) {
   return (
     <>
       <p>{words.of(format.timeOfDay(test[0]?.utc ?? new Date()))}</p>
-      <ul className={classes.notices}>
+      <Stack as="ul" gap={0} className={classes.notices}>
         {test.map((notice) => (
           <li key={notice.id}>
             <span className={classes.recipient}>{notice.recipient}</span>
@@ -72,7 +73,7 @@ function TestResult({ test }: { test: readonly AlertSent[] }) {
             {whyWords(notice) !== '' && <span className={classes.to}>{whyWords(notice)}</span>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

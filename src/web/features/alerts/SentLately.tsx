@@ -5,6 +5,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState } from './sent-state.tsx';
@@ -29,13 +30,13 @@ export function SentLately({ ruleId, notices }: { ruleId: number; notices: reado
       {!notices && <ListSkeleton rows={2} />}
       {notices?.length === 0 && <Nothing>{words.none}</Nothing>}
       {notices && notices.length > 0 && (
-        <ol className={classes.notices}>
+        <Stack as="ol" gap={0} className={classes.notices}>
           {notices.slice(0, atMost).map((notice) => (
             <li key={notice.id}>
               <NoticeLine notice={notice} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
     </PanelSection>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconReload } from '../../ui/icons.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { NoticeLinks } from './NoticeLinks.tsx';
@@ -83,7 +84,7 @@ function Retry({ row }: { row: SentRow }) {
   const { retry, pending } = useRetry();
   const reason = useMayChange() ? undefined : text.records.viewerMayNot;
   return (
-    <div className={classes.footer}>
+    <Row align="stretch" gap={0} justify="end">
       <GatedButton
         variant="default"
         icon={<IconReload size={16} />}
@@ -93,7 +94,7 @@ function Retry({ row }: { row: SentRow }) {
       >
         {words.retry.now}
       </GatedButton>
-    </div>
+    </Row>
   );
 }
 
@@ -150,9 +151,9 @@ function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {
         </div>
       )}
       {messageId !== null && (
-        <p className={classes.messageId}>
+        <Quiet size={12} className={classes.messageId}>
           {words.messageId} <code>{messageId}</code>
-        </p>
+        </Quiet>
       )}
     </PanelSection>
   );

@@ -9,6 +9,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconAssignment } from '../../ui/icons.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -52,10 +53,10 @@ export function TimelinePage(props: TimelinePageProps) {
         actions={primary}
       />
       <div className={page.page}>
-        <div className={page.main}>
+        <Stack gap={0} className={page.main}>
           {above}
           <Lanes {...props} />
-        </div>
+        </Stack>
         {panel}
       </div>
     </>
@@ -148,14 +149,14 @@ function NothingYet() {
       title={words.empty.noLanes}
       detail={words.empty.noLanesDetail}
       action={
-        <div className={classes.begin}>
+        <Row align="stretch">
           <Link to={paths.vehicles} className={buttonLook({ variant: 'default' })}>
             {vehicles}
           </Link>
           <Link to={paths.drivers} className={buttonLook({ variant: 'default' })}>
             {drivers}
           </Link>
-        </div>
+        </Row>
       }
     />
   );

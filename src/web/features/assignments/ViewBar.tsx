@@ -5,6 +5,7 @@ import { useFormat } from '../../text/use-format.ts';
 
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { stepDay } from './shown-window.ts';
 import type { AssignmentsView } from './use-assignments-view.ts';
@@ -30,7 +31,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
   const { span } = window;
   return (
     <div className={classes.bar}>
-      <div className={classes.when}>
+      <Row gap={4} className={classes.when}>
         <button
           type="button"
           className={classes.tool}
@@ -49,7 +50,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
         <p className={classes.period}>
           <WindowLabel view={{ window }} />
         </p>
-      </div>
+      </Row>
       <Segments
         label={words.span.label}
         value={span}

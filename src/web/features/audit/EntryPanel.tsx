@@ -4,6 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Nothing } from '../../ui/Facts.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
@@ -37,14 +38,14 @@ export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelP
       }
       onClose={onClose}
       footer={
-        <div className={classes.footer}>
+        <Row align="stretch" wrap>
           {!entry.records && (
             <Button variant="default" onClick={onRecord}>
               {words.ofRecord}
             </Button>
           )}
           {isDeletion ? !isRestored && <RestoreDeleted entry={entry} /> : <UndoEntry entry={entry} />}
-        </div>
+        </Row>
       }
     >
       {entry.records ? <EntryRecords entry={entry} shown={entry.records} /> : <ChangedFields record={entry} />}

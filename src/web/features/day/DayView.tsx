@@ -8,6 +8,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -53,7 +54,7 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
         count={[daysWords(period, format), ...(days.length === 1 && day ? [totalsWords(day, format)] : [])].join(' · ')}
         actions={<DayActions days={days} period={period} />}
       />
-      <div className={classes.page} data-print="page" style={useSideColours()}>
+      <Stack gap={0} className={classes.page} data-print="page" style={useSideColours()}>
         <DayTools vehicles={vehicles} first={first} last={last} />
         <div className={classes.body}>
           <List days={later} period={period} replay={replay} />
@@ -62,7 +63,7 @@ export function DayView({ vehicles, first, last, search }: DayViewProps) {
           </div>
           <Dock days={later} period={period} replay={replay} />
         </div>
-      </div>
+      </Stack>
     </>
   );
 }
@@ -128,17 +129,17 @@ function LoadNote({ days }: { days: readonly DayVehicle[] }) {
   return (
     <>
       {loading.length > 0 && (
-        <p className={classes.note} role="status">
+        <Quiet size={13} className={classes.note} role="status">
           {words.loading(named(loading))}
-        </p>
+        </Quiet>
       )}
       {failed.length > 0 && (
-        <p className={classes.note} role="alert">
+        <Quiet size={13} className={classes.note} role="alert">
           {words.failed(named(failed))}{' '}
           <Button compact variant="subtle" onClick={() => days.forEach(({ lanes }) => lanes.retry())}>
             {text.common.retry}
           </Button>
-        </p>
+        </Quiet>
       )}
     </>
   );

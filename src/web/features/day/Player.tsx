@@ -3,6 +3,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { IconNext, IconPause, IconPlay, IconPrevious } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import classes from './Player.module.css';
 import { type Replay, speeds } from './replay.ts';
 import { nextStart } from './steps.ts';
@@ -27,7 +28,7 @@ export function Player({ replay, days }: PlayerProps) {
     if (next !== undefined) replay.seek(next);
   };
   return (
-    <div className={classes.player} role="group" aria-label={words.player} data-print="hidden">
+    <Row gap={4} className={classes.player} role="group" aria-label={words.player} data-print="hidden">
       <IconButton aria-label={words.previousPart} title={words.previousPart} onClick={() => step(-1)}>
         <IconPrevious />
       </IconButton>
@@ -59,6 +60,6 @@ export function Player({ replay, days }: PlayerProps) {
           </option>
         ))}
       </select>
-    </div>
+    </Row>
   );
 }

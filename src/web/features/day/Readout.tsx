@@ -6,6 +6,7 @@ import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Row } from '../../ui/layout.tsx';
 import { barsAt } from './bars.ts';
 import { clockWords } from './day-words.ts';
 import classes from './Readout.module.css';
@@ -28,14 +29,14 @@ export function Readout({ days, replay }: ReadoutProps) {
   const clock = useAtCursor(replay, (atMs) => clockWords(atMs, format));
   const utc = useAtCursor(replay, (atMs) => format.utc(new Date(atMs)));
   return (
-    <div className={classes.readout}>
+    <Row align="baseline" gap="2px 16px" wrap className={classes.readout}>
       <time className={classes.clock} title={utc}>
         {clock}
       </time>
       {days.map((each) => (
         <VehicleReadout key={each.vehicle.id} of={each} replay={replay} />
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -45,7 +46,7 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
   const calmMs = useCalmMoment(replay);
   const drivers = barsAt(lanes.drivers ?? [], calmMs);
   return (
-    <p className={classes.vehicle}>
+    <Row as="p" align="baseline" gap="0 12px" className={classes.vehicle}>
       {letter !== undefined && (
         <b className={classes.letter} data-side={side} title={vehicle.name}>
           {letter}
@@ -59,7 +60,7 @@ function VehicleReadout({ of, replay }: { of: DayVehicle; replay: Replay }) {
         </Link>
       ))}
       <Temperatures of={of} replay={replay} />
-    </p>
+    </Row>
   );
 }
 

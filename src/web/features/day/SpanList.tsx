@@ -5,6 +5,7 @@ import { usePlaceWords } from '../../data/place-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import type { Bar } from './bars.ts';
 import { kindWords, spanDuration, totalsWords } from './day-words.ts';
@@ -45,7 +46,9 @@ export function SpanList({ of, period, replay }: SpanListProps) {
           {day.spans.map((span, at) => (
             <Fragment key={`${span.kind} ${span.startMs}`}>
               {severalDays && beginsDay(span, day.spans[at - 1], format) && (
-                <li className={classes.day}>{format.day(new Date(span.startMs))}</li>
+                <Quiet as="li" size={13} className={classes.day}>
+                  {format.day(new Date(span.startMs))}
+                </Quiet>
               )}
               <SpanItem span={span} isHere={span.startMs === atStart} onPress={() => replay.seek(span.startMs)} />
             </Fragment>
@@ -86,14 +89,14 @@ function SpanItem({ span, isHere, onPress }: SpanItemProps) {
         <span className={classes.mark} aria-hidden="true">
           {kind === 'stop' ? number : ''}
         </span>
-        <span className={classes.texts}>
+        <Stack as="span" gap={0} className={classes.texts}>
           <span className={classes.what}>{kind === 'trip' ? tripWords(span, format) : <Stop span={span} />}</span>
-          <span className={classes.times}>
+          <Quiet as="span" size={12}>
             {beganBefore && '… '}
             {words.times(start, end)}
             {lastsOn && ' …'}
-          </span>
-        </span>
+          </Quiet>
+        </Stack>
         <span className={classes.duration}>{spanDuration(span, format)}</span>
       </button>
     </li>

@@ -6,6 +6,7 @@ import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import classes from './FleetDetails.module.css';
 import type { FleetRow } from './fleet-row.ts';
 
@@ -28,7 +29,7 @@ export function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRo
       {vehicles?.length === 0 && <Nothing>{words.noVehicles}</Nothing>}
       {vehicles && vehicles.length > 0 && (
         <PanelSection title={words.vehicles}>
-          <ul className={classes.vehicles}>
+          <Stack as="ul" gap={4} className={classes.vehicles}>
             {vehicles.slice(0, atMost).map((vehicle) => (
               <li key={vehicle.id}>
                 <Link to={paths.vehicle} params={{ vehicleId: String(vehicle.id) }}>
@@ -37,7 +38,7 @@ export function FleetDetails({ row, navigation, onDelete }: DetailsProps<FleetRo
               </li>
             ))}
             {vehicles.length > atMost && <li>{text.records.andMore(format.number(vehicles.length - atMost))}</li>}
-          </ul>
+          </Stack>
           <Link to={paths.vehicles} search={{ fleet: [String(id)] }}>
             {words.showAll}
           </Link>

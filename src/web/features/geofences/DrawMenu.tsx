@@ -3,6 +3,7 @@ import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconCircle, IconPast, IconPlus, IconPolygon } from '../../ui/icons.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import classes from './DrawMenu.module.css';
 
@@ -39,7 +40,9 @@ export function DrawMenu({ onDraw }: DrawProps) {
       {kinds.map(({ shape, icon, label, detail }) => (
         <MenuItem key={shape} icon={icon} onPress={() => onDraw(shape)}>
           <span className={classes.kind}>{label}</span>
-          <span className={classes.detail}>{detail}</span>
+          <Quiet as="span" size={13} className={classes.detail}>
+            {detail}
+          </Quiet>
         </MenuItem>
       ))}
     </Menu>
@@ -81,7 +84,7 @@ export function DrawButtons({
 }: DrawProps & { onImport: () => void; onDeleted: () => void }) {
   const mayChange = useMayChange();
   return (
-    <div className={classes.buttons}>
+    <Row align="stretch" wrap justify="center">
       {kinds.map(({ shape, icon, command }) => (
         <GatedButton
           key={shape}
@@ -95,6 +98,6 @@ export function DrawButtons({
       ))}
       <ImportButton onImport={onImport} />
       <DeletedButton onPress={onDeleted} />
-    </div>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
 import { GeofenceMore } from './GeofenceMore.tsx';
@@ -40,7 +41,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       subtitle={shapeWords(geofence, format)}
       onClose={onClose}
       footer={
-        <div className={classes.footer}>
+        <Row align="stretch" justify="between" className={classes.footer}>
           <GatedButton variant="subtle" danger icon={<IconTrash size={16} />} reason={gate} onClick={onDelete}>
             {text.common.delete}
           </GatedButton>
@@ -54,16 +55,16 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
           >
             {text.common.edit}
           </GatedButton>
-        </div>
+        </Row>
       }
     >
       {onUnfilter && (
-        <p className={classes.note}>
+        <Quiet size={13} className={classes.note}>
           {words.details.filteredOut}{' '}
           <Button compact variant="subtle" onClick={onUnfilter}>
             {words.clearFilters}
           </Button>
-        </p>
+        </Quiet>
       )}
       <GeofenceFacts geofence={geofence} tags={index.of(geofence)} />
       <GeofenceMore key={geofence.id} geofence={geofence} index={index} />
@@ -80,16 +81,16 @@ function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: rea
     <Facts>
       <Fact term={words.details.tags}>
         {tags.length === 0 ? (
-          <span className={classes.none}>{words.noTag}</span>
+          <Quiet as="span">{words.noTag}</Quiet>
         ) : (
-          <ul className={classes.tags}>
+          <Stack as="ul" gap={4} className={classes.tags}>
             {tags.map(({ id, name, colour }) => (
               <li key={id}>
                 <TagSwatch colour={colour} />
                 {name}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Fact>
       {descriptionExt !== null && <Fact term={words.details.about}>{descriptionExt}</Fact>}

@@ -9,6 +9,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
 
@@ -25,13 +26,13 @@ export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
   const goneOf = useGone(geofenceId);
   return (
     <>
-      <ul className={classes.addresses}>
+      <Stack as="ul" gap={0} className={classes.addresses}>
         {emailAddresses(email).map((address) => (
           <li key={address}>
             <Address address={address} gone={goneOf(address)} />
           </li>
         ))}
-      </ul>
+      </Stack>
       <Link to={paths.alertsSent} search={{ geofence: [String(geofenceId)], period: 'last30Days' }}>
         {words.sent}
       </Link>
@@ -45,13 +46,13 @@ export function Unsubscribed({ geofenceId, addresses }: { geofenceId: number; ad
   const gone = addresses.filter(goneOf);
   if (gone.length === 0) return null;
   return (
-    <ul className={classes.addresses}>
+    <Stack as="ul" gap={0} className={classes.addresses}>
       {gone.map((address) => (
         <li key={address}>
           <Address address={address} gone={goneOf(address)} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -74,7 +75,7 @@ function Address({ address, gone }: { address: string; gone: Unsubscription | un
   return (
     <>
       <s>{address}</s>
-      <span className={classes.gone}>
+      <Row as="span" gap="0 4px" wrap className={classes.gone}>
         <span title={format.utc(gone.utc)}>{words.unsubscribed(format.date(gone.utc))}</span>
         <GatedButton
           compact
@@ -86,7 +87,7 @@ function Address({ address, gone }: { address: string; gone: Unsubscription | un
         >
           {words.again}
         </GatedButton>
-      </span>
+      </Row>
     </>
   );
 }

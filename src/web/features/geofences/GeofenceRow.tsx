@@ -4,6 +4,7 @@ import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
+import { OneLine, Row } from '../../ui/layout.tsx';
 import { RowCheck, RowLink } from '../../ui/RowList.tsx';
 import classes from './GeofenceRow.module.css';
 
@@ -33,9 +34,9 @@ export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
     <>
       <RowLink id={id} title={description} {...link}>
         <TagSwatch colour={colour} />
-        <span className={classes.name}>{description}</span>
-        <span className={classes.tags}>{tagWords}</span>
-        {inside === undefined ? <span className={classes.inside} /> : <Inside count={inside} />}
+        <OneLine className={classes.name}>{description}</OneLine>
+        <OneLine className={classes.tags}>{tagWords}</OneLine>
+        {inside === undefined ? <Row as="span" gap={4} className={classes.inside} /> : <Inside count={inside} />}
       </RowLink>
       <RowCheck id={id} label={words.choose(description)} checked={chosen} isStop={link.isStop} />
     </>
@@ -46,9 +47,9 @@ function Inside({ count }: { count: number }) {
   const { number } = useFormat();
   const label = words.inside(count, number(count));
   return (
-    <span className={classes.inside} role="img" aria-label={label} title={label}>
+    <Row as="span" gap={4} className={classes.inside} role="img" aria-label={label} title={label}>
       <IconVehicle size={15} />
       {number(count)}
-    </span>
+    </Row>
   );
 }

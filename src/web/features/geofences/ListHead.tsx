@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
@@ -21,7 +22,7 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
   const chosen = filter.chosen.length;
   return (
     <div className={classes.head}>
-      <div className={classes.line}>
+      <Row align="stretch">
         <div className={classes.search}>
           <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
         </div>
@@ -37,7 +38,7 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
             {chosen > 0 ? words.filter.chosen(String(chosen)) : text.geofences.details.tags}
           </Button>
         )}
-      </div>
+      </Row>
       <div id={tagsId} className={classes.tags} hidden={!open}>
         {open && <TagFilter {...filter} />}
       </div>

@@ -6,6 +6,7 @@ import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
@@ -105,13 +106,13 @@ interface ListFootProps {
 /** Saves the listed geofences as a file, imports others, and shows the deleted ones. */
 function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   return (
-    <div className={classes.foot}>
+    <Row align="stretch" wrap className={classes.foot}>
       <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
         {text.common.export}
       </Button>
       <ImportButton onImport={onImport} />
       <DeletedButton onPress={onDeleted} />
-    </div>
+    </Row>
   );
 }
 

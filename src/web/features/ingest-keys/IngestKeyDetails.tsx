@@ -9,6 +9,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconCheck, IconCopy } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './CopyText.module.css';
 import { curlLine, osmAndLine, ownTracksLine, phoneLine, traccarLines } from './lines.ts';
@@ -82,7 +83,7 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
 function CopyText({ label, children }: { label: string; children: string }) {
   const [copied, setCopied] = useState(false);
   return (
-    <div className={classes.place}>
+    <Stack align="start" gap={6}>
       <pre className={classes.text} aria-label={label} role="group">
         {children}
       </pre>
@@ -97,7 +98,7 @@ function CopyText({ label, children }: { label: string; children: string }) {
           {copied ? text.shell.failed.copied : words.copy}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
 import { Fact, NotFetched, PanelSection } from '../../ui/Facts.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './History.module.css';
 import { stateNow } from './input-columns.tsx';
@@ -83,7 +84,9 @@ function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
       {data && (
         <>
           <StateStrip spans={spans} window={period} axis />
-          <p className={classes.totals}>{format.list(totalsWords(spans, type, format))}</p>
+          <Quiet size={13} className={classes.totals}>
+            {format.list(totalsWords(spans, type, format))}
+          </Quiet>
         </>
       )}
     </PanelSection>

@@ -9,6 +9,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';
 import type { Span } from '../../ui/chart/series.ts';
+import { Row } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { collator } from '../../ui/table/order.ts';
 import classes from './History.module.css';
@@ -82,11 +83,11 @@ function Lane({ states, window }: { states: readonly HistoryRow[]; window: Span 
     <div className={classes.lane}>
       <span title={first?.name}>{first?.name}</span>
       <StateStrip spans={states} window={window} />
-      <span className={classes.ends}>
+      <Row as="span" align="stretch" gap="0 12px" wrap className={classes.ends}>
         {totalsWords(states, first?.type, format).map((total) => (
           <span key={total}>{total}</span>
         ))}
-      </span>
+      </Row>
     </div>
   );
 }

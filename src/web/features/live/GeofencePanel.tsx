@@ -5,9 +5,9 @@ import { paths } from '../../paths/index.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { buttonLook } from '../../ui/Button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import classes from './VehiclePanel.module.css';
 
 const words = text.geofenceNow;
 
@@ -36,14 +36,14 @@ export function GeofencePanel({ geofence, tagNames, kept, onClose }: GeofencePan
       subtitle={tagNames.length > 0 ? tagNames.join(' · ') : undefined}
       onClose={onClose}
       footer={
-        <div className={classes.footer}>
+        <Row align="stretch" wrap justify="between">
           <Link to={paths.geofence} params={{ geofenceId }} className={buttonLook({ variant: 'subtle' })}>
             {words.open}
           </Link>
           <Link to={paths.visits} search={{ geofence: [geofenceId] }} className={buttonLook({ variant: 'subtle' })}>
             {text.geofences.details.visits}
           </Link>
-        </div>
+        </Row>
       }
     >
       <GeofenceNow key={geofence.id} geofenceId={geofence.id} kept={kept} />

@@ -6,6 +6,7 @@ import type { LiveGroup } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { IconDriver, IconTemperature } from '../../ui/icons.tsx';
+import { OneLine, Row, Stack } from '../../ui/layout.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
@@ -74,12 +75,12 @@ export function LiveList({ rows, due, attentionKnown, using, selectedId, hovered
 function Heading({ group, count }: { group: LiveGroup; count: string | undefined }) {
   const name = words.groups[group];
   return (
-    <div className={classes.heading} data-group={group}>
+    <Row align="end" className={classes.heading} data-group={group}>
       <h2 aria-label={words.groupLabel(name, count ?? text.common.loading)}>{name}</h2>
       <span className={classes.count} aria-hidden="true">
         {count ?? '…'}
       </span>
-    </div>
+    </Row>
   );
 }
 
@@ -88,12 +89,12 @@ function DueRow({ due: { name, to, alarms, words } }: { due: DueRecord }) {
   const content = (
     <>
       {alarms ? <IconTemperature /> : <IconDriver />}
-      <span className={classes.texts}>
-        <span className={classes.name}>{name}</span>{' '}
-        <span className={classes.detail} data-urgency="warning" title={words}>
+      <Stack as="span" gap={0} className={classes.texts}>
+        <OneLine className={classes.name}>{name}</OneLine>{' '}
+        <OneLine className={classes.detail} data-urgency="warning" title={words}>
           {words}
-        </span>
-      </span>
+        </OneLine>
+      </Stack>
     </>
   );
   return alarms ? (

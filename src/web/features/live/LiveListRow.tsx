@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
+import { OneLine, Row, Stack } from '../../ui/layout.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import { motionOf, urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
@@ -25,20 +26,20 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
   return (
     <RowLink id={row.id} {...link}>
       <VehicleMark motion={motionOf(state)} heading={lastPlot?.heading ?? null} urgency={urgency} />
-      <span className={classes.texts}>
-        <span className={classes.line}>
-          <span className={classes.name} title={vehicle.name}>
+      <Stack as="span" gap={0} className={classes.texts}>
+        <Row as="span" align="baseline">
+          <OneLine className={classes.name} title={vehicle.name}>
             {vehicle.name}
-          </span>{' '}
+          </OneLine>{' '}
           <span className={classes.end} title={lastPlot ? using.format.utc(lastPlot.utc) : undefined}>
             {endWords(row, using)}
           </span>
-        </span>{' '}
-        <span className={classes.detail} data-urgency={urgency} title={detail}>
+        </Row>{' '}
+        <OneLine className={classes.detail} data-urgency={urgency} title={detail}>
           {detail}
           {lastPlot && showsPlace(row, using) && <RowPlace position={lastPlot} detail={detail} />}
-        </span>
-      </span>
+        </OneLine>
+      </Stack>
     </RowLink>
   );
 });

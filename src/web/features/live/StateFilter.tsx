@@ -1,6 +1,7 @@
 import { type LiveState, liveStates } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Row } from '../../ui/layout.tsx';
 import { isIn } from './groups.ts';
 import type { LiveRow } from './live-row.ts';
 import classes from './StateFilter.module.css';
@@ -24,7 +25,14 @@ export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
     .map((state) => ({ state, count: rows.filter((row) => isIn(row, state)).length }))
     .filter(({ state, count }) => count > 0 || chosen.includes(state));
   return (
-    <fieldset className={classes.states} aria-label={text.vehiclePanel.stateFilter}>
+    <Row
+      as="fieldset"
+      align="stretch"
+      gap={4}
+      wrap
+      className={classes.states}
+      aria-label={text.vehiclePanel.stateFilter}
+    >
       {counted.map(({ state, count }) => {
         const pressed = chosen.includes(state);
         return (
@@ -40,6 +48,6 @@ export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
           </button>
         );
       })}
-    </fieldset>
+    </Row>
   );
 }

@@ -14,6 +14,7 @@ import { text } from '../../text/index.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
@@ -55,7 +56,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
       subtitle={stateWords(row, using)}
       onClose={navigation.close}
       footer={
-        <div className={classes.footer}>
+        <Row align="stretch" wrap justify="between">
           <Link
             to={paths.vehicle}
             params={{ vehicleId: String(vehicle.id) }}
@@ -73,16 +74,16 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
               {words.follow}
             </Button>
           )}
-        </div>
+        </Row>
       }
     >
       {onUnfilter && (
-        <p className={classes.quiet}>
+        <Quiet>
           {words.filteredOut}{' '}
           <Button compact variant="subtle" onClick={onUnfilter}>
             {text.liveList.clearFind}
           </Button>
-        </p>
+        </Quiet>
       )}
       <AttentionNotes row={row} using={using} />
       <Snooze vehicle={vehicle} snooze={row.snooze} isNeeded={row.attention.length > 0} />
@@ -104,7 +105,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
 function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
   const vehicleFilter = [String(id)];
   return (
-    <nav className={classes.more} aria-label={words.more.label}>
+    <Row as="nav" align="stretch" gap="4px 16px" wrap className={classes.more} aria-label={words.more.label}>
       <DayLink vehicleId={id} />
       <Link to={paths.visits} search={{ vehicle: vehicleFilter }}>
         {text.visits.title}
@@ -117,7 +118,7 @@ function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
           {text.inputs.history.title}
         </Link>
       )}
-    </nav>
+    </Row>
   );
 }
 
@@ -129,7 +130,7 @@ interface PartProps {
 function AttentionNotes({ row: { attention }, using }: PartProps) {
   if (attention.length === 0) return null;
   return (
-    <ul className={classes.notes} aria-label={text.live.attention.label}>
+    <Stack as="ul" gap={6} className={classes.notes} aria-label={text.live.attention.label}>
       {attention.map((one) => (
         <li key={`${one.kind} ${one.sinceUtc}`} className={classes.note} data-kind={one.kind}>
           {one.kind === 'alarm' ? (
@@ -141,7 +142,7 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -170,9 +171,9 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: 
       <Link to={paths.driver} params={{ driverId: String(driverId) }}>
         {shown}
       </Link>{' '}
-      <span className={classes.quiet} title={format.utc(startUtc)}>
+      <Quiet as="span" title={format.utc(startUtc)}>
         {words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}
-      </span>
+      </Quiet>
     </Fact>
   );
 }
@@ -184,18 +185,16 @@ function PlacesFact({ row: { visits, vehicle }, using: { format, nowMs, visits: 
   if (visits.length === 0) return <Fact term={words.inside}>{insideWords[state]}</Fact>;
   return (
     <Fact term={words.inside}>
-      <ul className={classes.lines}>
+      <Stack as="ul" gap={4}>
         {visits.map(({ id, geofenceId, startUtc }) => (
           <li key={id} title={format.utc(startUtc)}>
             <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
               {geofenceName(geofenceId)}
             </Link>{' '}
-            <span className={classes.quiet}>
-              {wholeStayWords(stayOf(startUtc, vehicle.lastPlot, ownSilence), nowMs, format)}
-            </span>
+            <Quiet as="span">{wholeStayWords(stayOf(startUtc, vehicle.lastPlot, ownSilence), nowMs, format)}</Quiet>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Fact>
   );
 }
@@ -215,12 +214,12 @@ function PositionFact({ row: { vehicle, state, visits }, using: { format } }: Pa
       {/* The panel lists the geofences that the vehicle is in. */}
       <PlaceAt position={lastPlot} geofences={visits.length === 0} />
       {'\n'}
-      <span className={classes.quiet}>
+      <Quiet as="span">
         <time dateTime={utc} title={format.utc(utc)}>
           {format.dateTime(utc)}
         </time>
         {going !== undefined && ` · ${going}`}
-      </span>
+      </Quiet>
     </Fact>
   );
 }
@@ -238,17 +237,17 @@ function TodayFact({ row: { unmovedSinceUtc }, plots, using }: PartProps & { plo
       {since === undefined && !isMoving(last) && (
         <>
           {'\n'}
-          <span className={classes.quiet} title={unmovedSinceUtc && format.utc(unmovedSinceUtc)}>
+          <Quiet as="span" title={unmovedSinceUtc && format.utc(unmovedSinceUtc)}>
             {unmovedSinceUtc ? words.notMovedSince(format.dateTime(unmovedSinceUtc)) : words.notMovedToday}
-          </span>
+          </Quiet>
         </>
       )}
       {since !== undefined && (
         <>
           {'\n'}
-          <span className={classes.quiet} title={format.utc(since)}>
+          <Quiet as="span" title={format.utc(since)}>
             {motion(format.time(since), format.duration(secondsBetween(since, nowMs)))}
-          </span>
+          </Quiet>
         </>
       )}
     </Fact>

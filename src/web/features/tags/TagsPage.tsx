@@ -15,6 +15,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconPlus, IconTag } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { EditTag } from './EditTag.tsx';
@@ -61,14 +62,14 @@ export function TagsPage() {
         actions={!beginsBelow && add}
       />
       <div className={classes.page}>
-        <div className={classes.list}>
+        <Stack gap={0} className={classes.list}>
           <div className={classes.filters}>
             <DeletedFilter deleted={deleted} />
           </div>
           <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
-        </div>
+        </Stack>
         {tags && isNew && <NewTag tags={tags} />}
         {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} missing={missing} />}
       </div>

@@ -14,6 +14,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';
 import { movedBeyond } from '../../ui/chart/zoom.ts';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -37,13 +38,13 @@ export function ChartPage() {
     <>
       <TitleLine title={row?.name ?? temperature.title} />
       <TemperatureTabs current="probes" />
-      <div className={classes.page}>
+      <Stack gap={0} className={classes.page}>
         {error && !rows && <ErrorState error={error} onRetry={onRetry} />}
         {!rows && !error && <ListSkeleton rows={10} />}
         {rows && !row && can.list('probe') && <EmptyState title={temperature.unknownProbe} />}
         {rows && !can.list('probe') && <ErrorState error={notOnThisServer} />}
         {row && <ChartOf key={row.id} row={row} />}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -71,15 +72,15 @@ function ChartOf({ row }: { row: ProbeRow }) {
   };
   return (
     <>
-      <div className={classes.head}>
+      <Row gap="8px 20px" wrap className={classes.head}>
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={choose} />
         <StatusMark kind={kinds[row.state.name]}>{stateWords(row.state, format, nowMs)}</StatusMark>
         <Link to={paths.vehicle} params={{ vehicleId: String(row.probe.vehicleId) }}>
           {row.vehicle}
         </Link>
-        <span className={classes.profile}>
+        <Quiet as="span">
           {row.profile ? temperature.bandOf(row.profile.name, bandWords(row.profile, format)) : temperature.noProfile}
-        </span>
+        </Quiet>
         <Link to={paths.editProbe} params={{ probeId: String(row.id) }}>
           {text.temperature.customise.open}
         </Link>
@@ -89,7 +90,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
         <Link className={classes.back} to={paths.temperature}>
           {words.back}
         </Link>
-      </div>
+      </Row>
       <ProbeChart
         row={row}
         whole={period}

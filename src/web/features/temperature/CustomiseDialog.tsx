@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
@@ -67,7 +68,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
   return (
     <>
       <Dialog title={words.title(rows.length, format.number(rows.length))} onClose={close}>
-        <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack as="form" gap={14} noValidate onSubmit={(event) => void submit(event)}>
           {forAll && <ProblemNote title={forAll.title}>{forAll.detail}</ProblemNote>}
           <Select
             label={words.all}
@@ -96,7 +97,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
               }}
             />
           )}
-          <div className={classes.names}>
+          <Stack gap={10} className={classes.names}>
             {rows.map(({ id, name, probe }, index) => (
               <TextInput
                 key={id}
@@ -120,7 +121,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
                 error={errorOf(id)}
               />
             ))}
-          </div>
+          </Stack>
           <DialogButtons>
             <Button variant="default" onClick={close}>
               {text.common.cancel}
@@ -129,7 +130,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
               {text.common.save}
             </Button>
           </DialogButtons>
-        </form>
+        </Stack>
       </Dialog>
       {questions}
     </>

@@ -6,6 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import type { Bounds } from '../../ui/chart/series.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
+import { Row, Stack } from '../../ui/layout.tsx';
 import classes from './PastAlarms.module.css';
 import { pastDays, type ShownAlarm, usePastAlarms } from './use-past-alarms.ts';
 import { useReadings } from './use-readings.ts';
@@ -22,7 +23,7 @@ export function PastAlarms({ profileId, form }: { profileId: number; form: UseFo
   const past = usePastAlarms(profileId, values);
   const isKnown = past.before !== undefined;
   return (
-    <section className={classes.past} aria-labelledby={titleId}>
+    <Stack as="section" className={classes.past} aria-labelledby={titleId}>
       <h3 id={titleId}>{words.title(format.number(pastDays))}</h3>
       <p role="status" data-old={(isKnown && past.isLoading) || undefined}>
         {isKnown && words.instead(past.count, format.number(past.count), format.number(past.had))}
@@ -34,16 +35,16 @@ export function PastAlarms({ profileId, form }: { profileId: number; form: UseFo
           <Lane label={words.was} alarms={past.before} span={past} />
           <Lane label={words.would} alarms={past.after} span={past} />
           <Curve before={past.before} after={past.after} span={past} bounds={past.bounds} />
-          <div className={classes.axis} aria-hidden="true">
+          <Row align="stretch" gap={0} justify="between" className={classes.axis} aria-hidden="true">
             <span>{format.date(new Date(past.startMs).toISOString())}</span>
             <span>{format.date(new Date(past.endMs).toISOString())}</span>
-          </div>
+          </Row>
           <Differing title={words.gone(past.gone.length, format.number(past.gone.length))} alarms={past.gone} />
           <Differing title={words.fresh(past.fresh.length, format.number(past.fresh.length))} alarms={past.fresh} />
         </>
       )}
       <p className={classes.note}>{text.temperature.profiles.counts}</p>
-    </section>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './ProbeCards.module.css';
 import type { ProbeRow } from './probe-row.ts';
@@ -61,14 +62,16 @@ function Card({ row }: { row: ProbeRow }) {
       <span className={classes.name} title={name}>
         {name}
       </span>
-      <span className={classes.vehicle}>{vehicle}</span>
-      <span className={classes.now}>
+      <Quiet as="span" size={12} className={classes.vehicle}>
+        {vehicle}
+      </Quiet>
+      <Row as="span" align="baseline" justify="between" className={classes.now}>
         <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
         <span className={classes.value}>
           {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
         </span>
-      </span>
-      {seen ? <LastDay row={row} /> : <span className={classes.curve} />}
+      </Row>
+      {seen ? <LastDay row={row} /> : <Row as="span" gap={0} className={classes.curve} />}
     </Link>
   );
 }
@@ -81,10 +84,10 @@ function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
   const none = series && (last === undefined || last < window.startMs);
   const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound };
   return (
-    <span ref={frame} className={classes.curve}>
+    <Row as="span" gap={0} ref={frame} className={classes.curve}>
       {none && words.noneInView}
       {series && !none && width > 0 && <Sparkline {...{ series, bounds, window, width, height }} />}
-    </span>
+    </Row>
   );
 }
 

@@ -15,6 +15,7 @@ import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/se
 import { valueTicks } from '../../ui/chart/ticks.ts';
 import { moveShare } from '../../ui/chart/use-chart-keys.ts';
 import { zoomed } from '../../ui/chart/zoom.ts';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
@@ -80,9 +81,9 @@ function NoReadings(props: ProbeChartProps) {
         detail={readUtc === null ? text.temperature.noReading : words.none.detail}
         action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
       />
-      <div className={classes.tools} data-print="hidden">
+      <Row gap={4} wrap className={classes.tools} data-print="hidden">
         <Moves {...props} />
-      </div>
+      </Row>
     </>
   );
 }
@@ -150,7 +151,7 @@ function Filled(props: FilledProps) {
       <ChartTools {...props} />
       {own && own.length > 0 && <ChartAlarms rows={own} chosen={search.alarm} period={periodIn(search, whole)} />}
       {search.table && (
-        <div className={classes.table}>
+        <Stack gap={0} className={classes.table}>
           <ReadingsTable
             name={row.name}
             series={series}
@@ -161,7 +162,7 @@ function Filled(props: FilledProps) {
               onZoom({ startMs: timeMs - 3600_000, endMs: timeMs + 3600_000 });
             }}
           />
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -214,7 +215,7 @@ function ChartTools(props: FilledProps) {
   const middle = (window.startMs + window.endMs) / 2;
   const all = window.startMs === whole.startMs && window.endMs === whole.endMs;
   return (
-    <div className={classes.tools} data-print="hidden">
+    <Row gap={4} wrap className={classes.tools} data-print="hidden">
       <Button variant="default" onClick={() => onZoom(zoomed(window, whole, middle, 0.5))}>
         {chart.zoom.in}
       </Button>
@@ -225,7 +226,9 @@ function ChartTools(props: FilledProps) {
       <Button variant="default" disabled={all} onClick={() => onZoom(whole)}>
         {chart.zoom.all}
       </Button>
-      <p className={classes.hint}>{chart.zoom.hint}</p>
+      <Quiet size={13} className={classes.hint}>
+        {chart.zoom.hint}
+      </Quiet>
       <Button
         variant="default"
         aria-pressed={search.table ?? false}
@@ -233,6 +236,6 @@ function ChartTools(props: FilledProps) {
       >
         {words.table}
       </Button>
-    </div>
+    </Row>
   );
 }

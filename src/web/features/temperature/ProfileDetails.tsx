@@ -7,7 +7,7 @@ import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
-import classes from './ProfileDetails.module.css';
+import { Stack } from '../../ui/layout.tsx';
 import type { ProfileRow } from './profile-row.ts';
 
 const words = text.temperature.profiles;
@@ -29,7 +29,7 @@ export function ProfileDetails({ row, navigation, onDelete }: DetailsProps<Profi
             {probes.length === 0 ? (
               words.noProbes
             ) : (
-              <ul className={classes.probes}>
+              <Stack as="ul" gap={4}>
                 {probes.map((probe) => (
                   <li key={probe.probeId}>
                     <Link to={paths.probe} params={{ probeId: String(probe.probeId) }}>
@@ -37,7 +37,7 @@ export function ProfileDetails({ row, navigation, onDelete }: DetailsProps<Profi
                     </Link>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
           </Fact>
           <Fact term={words.updated}>

@@ -7,6 +7,7 @@ import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -85,7 +86,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
   };
   return (
     <>
-      <div className={classes.tools}>
+      <Row align="stretch" gap={0} justify="end" className={classes.tools}>
         <Button
           variant="default"
           icon={<IconDownload size={16} />}
@@ -94,7 +95,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
         >
           {text.common.export}
         </Button>
-      </div>
+      </Row>
       <DataTable
         label={words.tableOf(name)}
         columns={columns}

@@ -4,6 +4,7 @@ import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Quiet } from '../../ui/layout.tsx';
 import classes from './ReportPage.module.css';
 
 const words = text.temperature.report;
@@ -42,7 +43,9 @@ export function ReportFigures({ report }: { report: TemperatureReport }) {
   return (
     <section className={classes.figures} aria-label={words.title}>
       <h2>{scopeName}</h2>
-      <p className={classes.about}>{words.between(format.dateTime(startUtc), format.dateTime(endUtc))}</p>
+      <Quiet size={13} className={classes.about}>
+        {words.between(format.dateTime(startUtc), format.dateTime(endUtc))}
+      </Quiet>
       {probes.length === 0 && <p>{words.noProbes}</p>}
       {probes.map((probe) => (
         <ProbeFigures key={probe.probeId} probe={probe} period={{ from: startUtc, to: endUtc }} />

@@ -14,6 +14,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Select } from '../../ui/inputs.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -33,9 +34,9 @@ export function ReportPage() {
     <>
       <TitleLine title={words.title} />
       <TemperatureTabs current="probes" />
-      <div className={classes.page}>
+      <Stack gap={0} className={classes.page}>
         {scope ? <ReportOf scope={scope} /> : <EmptyState title={words.empty.title} detail={words.empty.detail} />}
-      </div>
+      </Stack>
     </>
   );
 }

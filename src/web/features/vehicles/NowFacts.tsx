@@ -10,9 +10,9 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import type { StatusKind } from '../../ui/StatusMark.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import classes from './NowFacts.module.css';
 import type { VehicleNow } from './use-vehicle-now.ts';
 
 const words = text.vehicles.now;
@@ -88,7 +88,7 @@ function InsideFact({ vehicle: { lastPlot }, now: { visits, nowMs, ownSilence } 
   if (visits.length === 0) return null;
   return (
     <Fact term={text.vehiclePanel.inside}>
-      <ul className={classes.lines}>
+      <Stack as="ul" gap={4}>
         {visits.map(({ id, geofenceId, startUtc }) => {
           const startMs = Date.parse(startUtc);
           const stay = { startMs, lastSeenMs: lastPlot ? Date.parse(lastPlot.utc) : startMs, ownSilence };
@@ -101,7 +101,7 @@ function InsideFact({ vehicle: { lastPlot }, now: { visits, nowMs, ownSilence } 
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </Fact>
   );
 }

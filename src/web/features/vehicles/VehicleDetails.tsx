@@ -11,6 +11,7 @@ import { vehicle } from '../../records/vehicle.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { secondsSince } from './columns.ts';
 import classes from './NowFacts.module.css';
 import { NowFacts, NowMark } from './NowFacts.tsx';
@@ -55,7 +56,14 @@ const isActive = ({ vehicle: { status } }: VehicleRow): boolean => status === re
 function More({ id }: { id: number }) {
   const ofVehicle = { vehicle: [String(id)] };
   return (
-    <nav className={classes.more} aria-label={text.vehiclePanel.more.label}>
+    <Row
+      as="nav"
+      align="stretch"
+      gap="4px 16px"
+      wrap
+      className={classes.more}
+      aria-label={text.vehiclePanel.more.label}
+    >
       <Link to={paths.visits} search={ofVehicle}>
         {text.visits.title}
       </Link>
@@ -68,7 +76,7 @@ function More({ id }: { id: number }) {
       <Link to={paths.temperatureReport} search={{ vehicleId: id }}>
         {text.temperature.report.title}
       </Link>
-    </nav>
+    </Row>
   );
 }
 

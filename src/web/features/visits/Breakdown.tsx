@@ -5,6 +5,7 @@ import { visitsList } from '../../api/visits.ts';
 import { unitOf } from '../../data/time-slices.ts';
 import type { VisitGroup } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
+import { Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
@@ -35,7 +36,9 @@ export function Breakdown(props: BreakdownProps) {
   if (by === 'time') return <ByTime {...props} unit={unit} picker={picker} />;
   return (
     <>
-      <div className={classes.head}>{picker}</div>
+      <Row gap="8px 16px" wrap className={classes.head}>
+        {picker}
+      </Row>
       <ByKind {...props} kind={by} />
     </>
   );

@@ -10,6 +10,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BarChart } from '../../ui/chart/BarChart.tsx';
 import { differenceThan, timeDifference } from '../../ui/Difference.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
 import { TotalsTable } from './TotalsTable.tsx';
@@ -45,7 +46,7 @@ export function ByTime({ table: { filter }, period, compared, unit, picker, onCh
   };
   return (
     <>
-      <div className={classes.head}>
+      <Row gap="8px 16px" wrap className={classes.head}>
         {picker}
         {!table && (
           <Segments
@@ -61,7 +62,7 @@ export function ByTime({ table: { filter }, period, compared, unit, picker, onCh
         <Button className={classes.view ?? ''} compact variant="subtle" onClick={() => setTable(!table)}>
           {table ? words.totals.asChart : words.totals.asTable}
         </Button>
-      </div>
+      </Row>
       {table ? (
         <TotalsTable
           head={words.totals.units[unit]}

@@ -3,6 +3,7 @@ import type { VisitTrack } from '../../data/visit-track.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import classes from './ReplayBar.module.css';
 import { positionAt, stepFrom } from './track.ts';
 import type { Replay } from './use-replay.ts';
@@ -27,7 +28,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
     replay.seek(stepFrom(points, atMs, direction === 1 ? 1 : -1));
   };
   return (
-    <div className={classes.bar}>
+    <Row className={classes.bar}>
       <button
         type="button"
         className={classes.play}
@@ -36,7 +37,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
       >
         {playing ? <IconPause size={20} /> : <IconPlay size={20} />}
       </button>
-      <div className={classes.middle}>
+      <Stack gap={0} className={classes.middle}>
         <input
           type="range"
           className={classes.slider}
@@ -52,8 +53,10 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
           }}
           onKeyDown={onKeyDown}
         />
-        <span className={classes.position}>{positionWords}</span>
-      </div>
+        <Quiet as="span" size={12}>
+          {positionWords}
+        </Quiet>
+      </Stack>
       <button
         type="button"
         className={classes.speed}
@@ -62,6 +65,6 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
       >
         {words.track.times(format.number(speed, 1))}
       </button>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDown } from '../../ui/icons.tsx';
+import { OneLine } from '../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
 import type { ChangeVisits } from './use-visits-address.ts';
@@ -27,7 +28,7 @@ export function ShortMenu({ least, onChange }: { least: number; onChange: Change
       buttonClassName={least === 0 ? filter.button : filter.chosen}
       face={
         <>
-          <span className={filter.name}>{name}</span>
+          <OneLine>{name}</OneLine>
           <IconDown size={14} />
         </>
       }

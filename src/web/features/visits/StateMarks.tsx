@@ -3,6 +3,7 @@ import { silenceWords } from '../../data/open-stay.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import hidden from '../../ui/hidden.module.css';
+import { Row } from '../../ui/layout.tsx';
 import classes from './StateMarks.module.css';
 import { openStay, type VisitRow } from './visit-row.ts';
 
@@ -12,7 +13,7 @@ const words = text.visits;
 export function StateMarks({ row, short = false }: { row: VisitRow; short?: boolean }) {
   const silent = silenceWords(openStay(row), serviceNowMs(), useFormat());
   return (
-    <span className={classes.marks}>
+    <Row as="span" align="stretch" gap={10} className={classes.marks}>
       {row.beganBefore && (
         <span className={classes.mark} data-kind="before" title={words.states.before}>
           <span className={short && row.stillInside ? hidden.hidden : undefined}>{words.states.before}</span>
@@ -23,6 +24,6 @@ export function StateMarks({ row, short = false }: { row: VisitRow; short?: bool
           {silent ?? words.states.inside}
         </span>
       )}
-    </span>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Difference, timeDifference } from '../../ui/Difference.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import breakdown from './Breakdown.module.css';
 import classes from './TotalsTable.module.css';
 
@@ -62,12 +63,12 @@ export function TotalsTable({ head, rows, than, note, swatches = false, onPress 
             {shown.map(({ key, name, visits, inside, before, average, longest, colour }) => (
               <tr key={key}>
                 <th scope="row">
-                  <span className={classes.name}>
+                  <Row as="span" className={classes.name}>
                     {swatches && <TagSwatch colour={colour} size={16} />}
                     <button type="button" title={words.totals.showOnly(name)} onClick={() => onPress(key)}>
                       {name}
                     </button>
-                  </span>
+                  </Row>
                 </th>
                 <td>{format.number(visits)}</td>
                 <td className={classes.inside}>
@@ -93,7 +94,11 @@ export function TotalsTable({ head, rows, than, note, swatches = false, onPress 
           </Button>
         )}
       </section>
-      {note !== undefined && <p className={breakdown.note}>{note}</p>}
+      {note !== undefined && (
+        <Quiet size={12} className={breakdown.note}>
+          {note}
+        </Quiet>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelSection } from '../../ui/Facts.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { TrackMap } from './maps.ts';
 import { lengthMetres } from './track.ts';
@@ -29,11 +30,11 @@ export function VisitTrack({ row }: { row: VisitRow }) {
       title={words.track.title}
       aside={
         inside && (
-          <span className={classes.summary}>
+          <Quiet as="span" size={13}>
             {inside.length === 1
               ? words.track.one
               : words.track.summary(inside.length, format.number(inside.length), format.distance(lengthMetres(inside)))}
-          </span>
+          </Quiet>
         )
       }
     >

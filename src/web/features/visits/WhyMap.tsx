@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconClose } from '../../ui/icons.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { useMapGeofence } from './use-map-geofence.ts';
 import type { VisitRow } from './visit-row.ts';
 import { WhyList } from './WhyList.tsx';
@@ -79,12 +80,12 @@ export function WhyMap({ row, evidence, why, others, onClose }: WhyMapProps) {
           </FleetMap>
         </div>
         <div className={classes.side}>
-          <div className={classes.head}>
+          <Row align="start" justify="between" className={classes.head}>
             <p>{text.visits.name(row.vehicle, row.geofence)}</p>
             <IconButton aria-label={text.common.close} data-autofocus onClick={onClose}>
               <IconClose />
             </IconButton>
-          </div>
+          </Row>
           <TrackNote {...loaded} />
           <WhyList
             why={why}

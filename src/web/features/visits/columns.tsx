@@ -5,6 +5,7 @@ import { stayWords } from '../../data/open-stay.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
+import { Row } from '../../ui/layout.tsx';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
 import { StateMarks } from './StateMarks.tsx';
@@ -28,10 +29,10 @@ export const momentOf = ({ visit: { vehicleId, startUtc: utc } }: VisitRow): Mom
 
 function Geofence({ row: { geofence, tags } }: { row: VisitRow }) {
   return (
-    <span className={classes.geofence}>
+    <Row as="span" gap={6} className={classes.geofence}>
       <TagSwatch colour={tags[0]?.colour} size={16} />
       <span>{geofence}</span>
-    </span>
+    </Row>
   );
 }
 

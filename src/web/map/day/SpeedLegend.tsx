@@ -1,6 +1,7 @@
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { OneLine, Row } from '../../ui/layout.tsx';
 import { useOverMap } from '../view/over-map.ts';
 import classes from './SpeedLegend.module.css';
 import { type Side, speedRamps, speedSteps } from './speed-ramp.ts';
@@ -18,27 +19,27 @@ export function SpeedLegend({ sides }: SpeedLegendProps) {
   return (
     <section ref={useOverMap()} className={classes.legend} aria-label={text.day.speedLegend}>
       {sides.map(({ side, letter, name }) => (
-        <div key={side} className={classes.row}>
+        <Row key={side}>
           <span className={classes.ramp} aria-hidden="true">
             {ramps[side].map((colour) => (
               <span key={colour} style={{ background: colour }} />
             ))}
           </span>
           {letter !== undefined && (
-            <span className={classes.name} title={name}>
+            <OneLine className={classes.name} title={name}>
               {letter} · {name}
-            </span>
+            </OneLine>
           )}
-        </div>
+        </Row>
       ))}
-      <div className={classes.row}>
+      <Row>
         <span className={classes.steps}>
           {steps.map((step) => (
             <span key={step}>{format.speed(step).replace(/\s*\D+$/, '')}</span>
           ))}
         </span>
         <span>{unit}</span>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
 import { useOverMap } from '../view/over-map.ts';
@@ -85,7 +86,11 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
               }}
             >
               {hintAtPointer?.words}
-              {snap && <span className={classes.snap}>{snapHint(snap, pointerKind)}</span>}
+              {snap && (
+                <Quiet as="span" size={12} className={classes.snap}>
+                  {snapHint(snap, pointerKind)}
+                </Quiet>
+              )}
             </div>
           )}
         </>,
@@ -157,7 +162,7 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
       <p className={classes.hint} role="status" data-alarm={alarm || undefined}>
         {hint}
       </p>
-      <div className={classes.tools}>
+      <Row gap={2} className={classes.tools}>
         <IconButton aria-label={text.common.undo} disabled={!canUndo} onClick={editor.undo}>
           <IconUndo />
         </IconButton>
@@ -169,7 +174,7 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
             {draft.tool === 'circle' ? words.keepRadius : words.finish}
           </Button>
         )}
-      </div>
+      </Row>
     </section>
   );
 }

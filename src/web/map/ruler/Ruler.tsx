@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { IconClose, IconCopy, IconUndo } from '../../ui/icons.tsx';
 import { inField } from '../../ui/keyboard.ts';
+import { Row } from '../../ui/layout.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import { usePane } from '../canvas/panes.ts';
@@ -85,14 +86,14 @@ export function Ruler({ onClose }: { onClose: () => void }) {
           {byKeys && <div className={classes.crosshair} aria-hidden="true" />}
           <section className={classes.card} aria-label={words.label}>
             {lengths ? (
-              <p className={classes.lengths}>
+              <Row as="p" align="baseline" gap="0 10px" wrap className={classes.lengths}>
                 <strong>{format.length(lengths.total)}</strong>
                 {lengths.leg !== lengths.total && <span>{words.lastLeg(format.length(lengths.leg))}</span>}
-              </p>
+              </Row>
             ) : (
               <p className={classes.hint}>{touch ? words.touch : words.mouse}</p>
             )}
-            <div className={classes.tools}>
+            <Row align="stretch" gap={2} className={classes.tools}>
               <IconButton aria-label={words.undo} title={words.undo} disabled={points.length === 0} onClick={undo}>
                 <IconUndo />
               </IconButton>
@@ -109,7 +110,7 @@ export function Ruler({ onClose }: { onClose: () => void }) {
               <IconButton aria-label={words.close} title={words.close} onClick={onClose}>
                 <IconClose />
               </IconButton>
-            </div>
+            </Row>
           </section>
         </>,
         frame,

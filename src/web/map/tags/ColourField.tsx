@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Row } from '../../ui/layout.tsx';
 import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './ColourField.module.css';
 
@@ -28,7 +29,7 @@ export function ColourField({ value, onChange, onBlur, error, others }: ColourFi
       <legend className={classes.legend}>{words.colour}</legend>
       <div className={classes.shades}>
         {tagColours.map((colour, number) => (
-          <label key={colour} className={classes.shade}>
+          <Row as="label" key={colour} className={classes.shade}>
             <input
               type="radio"
               className={classes.radio}
@@ -39,7 +40,7 @@ export function ColourField({ value, onChange, onBlur, error, others }: ColourFi
             />
             <TagSwatch colour={number} size={20} />
             <span>{words.colours[colour]}</span>
-          </label>
+          </Row>
         ))}
       </div>
       <p id={noteId} className={classes.note} data-wrong={error !== undefined || undefined}>

@@ -1,6 +1,7 @@
 import type { TagChoice } from '../../paths/tags.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { OneLine, Stack } from '../../ui/layout.tsx';
 import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './TagFilter.module.css';
 import type { TagIndex } from './tag-index.ts';
@@ -27,7 +28,8 @@ export function TagFilter({ index, counts, chosen, onChoose }: TagFilterProps) {
     { choice: 'none' as const, name: words.noTag, colour: undefined },
   ];
   return (
-    <div
+    <Stack
+      gap={1}
       role="group"
       aria-label={words.filter.label}
       className={classes.choices}
@@ -43,7 +45,7 @@ export function TagFilter({ index, counts, chosen, onChoose }: TagFilterProps) {
           onPress={() => toggle(choice)}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,7 +68,7 @@ function Choice({ name, colour, count, chosen, onPress }: ChoiceProps) {
       onClick={onPress}
     >
       <TagSwatch colour={colour} />
-      <span className={classes.name}>{name}</span>
+      <OneLine className={classes.name}>{name}</OneLine>
       <span className={classes.count} data-none={count === 0 || undefined}>
         {shown}
       </span>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
+import { Row } from '../../ui/layout.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { useOverMap } from '../view/over-map.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
@@ -22,7 +23,7 @@ export function TagLegend(props: TagFilterProps) {
   const filtered = props.chosen.length > 0;
   return (
     <section ref={legend} className={classes.legend} aria-label={words.legend.label}>
-      <div className={classes.head}>
+      <Row gap={12} justify="between" className={classes.head}>
         <button
           type="button"
           className={classes.toggle}
@@ -39,7 +40,7 @@ export function TagLegend(props: TagFilterProps) {
             {words.filter.clear}
           </button>
         )}
-      </div>
+      </Row>
       <div id={bodyId} className={classes.body} hidden={!open}>
         {open && <TagFilter {...props} />}
       </div>

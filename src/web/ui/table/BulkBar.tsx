@@ -4,6 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { IconClose } from '../icons.tsx';
+import { Quiet } from '../layout.tsx';
 import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
 
@@ -28,7 +29,11 @@ export function BulkBar({
       <div className={classes.bar} role="toolbar" aria-label={label}>
         <span className={classes.count} aria-live="polite">
           {label}
-          {contents.length > 0 && <span className={classes.contents}>{shortened(contents, format)}</span>}
+          {contents.length > 0 && (
+            <Quiet as="span" size={13} className={classes.contents}>
+              {shortened(contents, format)}
+            </Quiet>
+          )}
         </span>
         {count < of && (
           <Button variant="subtle" onClick={all}>

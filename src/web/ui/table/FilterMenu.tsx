@@ -3,6 +3,7 @@ import { fold } from '../../../contract/fold.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
+import { OneLine, Quiet, Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import type { Column, TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
@@ -40,7 +41,7 @@ export function FilterMenu<Row>({ column, source, view, onChange }: FilterMenuPr
       buttonClassName={chosen.length > 0 ? classes.chosen : classes.button}
       face={
         <>
-          <span className={classes.name}>{name}</span>
+          <OneLine>{name}</OneLine>
           <IconDown size={14} />
         </>
       }
@@ -102,14 +103,20 @@ function Choices({ label, choices: all, chosen, find, onChoose }: ChoicesProps) 
       <MenuGroup label={label}>
         {choices.map((choice) => (
           <MenuItem key={choice.value} several checked={isChosen(choice)} onPress={() => onChoose(toggled(choice))}>
-            <span className={classes.choice}>
+            <Row as="span" align="stretch" gap={10} className={classes.choice}>
               <span>{choice.label}</span>
-              <span className={classes.count}>{choice.count !== undefined && format.number(choice.count)}</span>
-            </span>
+              <Quiet as="span" size={13}>
+                {choice.count !== undefined && format.number(choice.count)}
+              </Quiet>
+            </Row>
           </MenuItem>
         ))}
       </MenuGroup>
-      {rest > 0 && <p className={classes.rest}>{words.moreChoices(format.number(rest))}</p>}
+      {rest > 0 && (
+        <Quiet size={13} className={classes.rest}>
+          {words.moreChoices(format.number(rest))}
+        </Quiet>
+      )}
       <MenuItem onPress={() => onChoose([])}>{words.any}</MenuItem>
     </>
   );

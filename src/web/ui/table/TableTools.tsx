@@ -3,6 +3,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../Button.tsx';
 import { IconColumns, IconDownload, IconSort } from '../icons.tsx';
+import { Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { SearchBox } from '../SearchBox.tsx';
 import { Tip } from '../Tip.tsx';
@@ -59,12 +60,12 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           </Button>
         )}
       </div>
-      <div className={classes.end}>
+      <Row gap={2} className={classes.end}>
         {props.views}
         <SortMenu columns={columns} view={view} onChange={onChange} />
         <ColumnsMenu columns={columns} view={view} onChange={onChange} />
         {props.exports}
-      </div>
+      </Row>
     </div>
   );
 }

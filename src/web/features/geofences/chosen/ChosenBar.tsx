@@ -8,6 +8,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { chooseByKey } from '../../../ui/row-events.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { saveGeofences } from '../save-geofences.ts';
@@ -41,7 +42,8 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
   return (
     <>
       {/* Escape on any of the buttons clears the choice */}
-      <div
+      <Stack
+        gap={6}
         role="group"
         aria-label={countWords}
         className={classes.bar}
@@ -86,7 +88,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
             {text.common.delete}
           </GatedButton>
         </div>
-      </div>
+      </Stack>
       {question}
     </>
   );

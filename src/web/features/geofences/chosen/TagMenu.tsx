@@ -7,6 +7,7 @@ import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { Quiet } from '../../../ui/layout.tsx';
 import { MenuItem } from '../../../ui/Menu.tsx';
 import { BulkMenu } from '../../../ui/table/BulkMenu.tsx';
 import { countTags, hasTag } from './count-tags.ts';
@@ -50,7 +51,9 @@ export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
           >
             {tag.name}
             {state === 'mixed' && (
-              <span className={classes.some}>{text.common.countOf(number(count), number(geofences.length))}</span>
+              <Quiet as="span" size={12} className={classes.some}>
+                {text.common.countOf(number(count), number(geofences.length))}
+              </Quiet>
             )}
           </MenuItem>
         );

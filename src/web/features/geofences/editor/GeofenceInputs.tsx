@@ -4,6 +4,7 @@ import { emailTokens } from '../../../data/recipients.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { TokensField } from '../../../ui/TokensField.tsx';
 import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
@@ -46,14 +47,14 @@ export function GeofenceInputs({ form: { control }, geofenceId, index, focusName
         label={text.geofences.details.about}
         placeholder={words.descriptionExtPlaceholder}
       />
-      <div role="group" aria-labelledby={addressId} className={classes.lines}>
+      <Stack gap={4} role="group" aria-labelledby={addressId} className={classes.lines}>
         <p id={addressId} className={classes.label}>
           {text.geofences.details.address}
         </p>
         {addressLines.map((line) => (
           <TextField key={line} control={control} name={`addr${line}`} label={words.addressLine(line)} />
         ))}
-      </div>
+      </Stack>
       <EmailChips control={control} geofenceId={geofenceId} />
     </>
   );

@@ -10,9 +10,9 @@ import { problemWords } from '../../../text/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { notify } from '../../../ui/notices.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
-import classes from './NewTagDialog.module.css';
 
 interface NewTagDialogProps {
   /** The name that the person has typed in the geofence form. */
@@ -44,7 +44,7 @@ export function NewTagDialog({ name: firstName, tags, onClose, onMade }: NewTagD
   };
   return createPortal(
     <Dialog title={text.tags.add} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={14} noValidate onSubmit={(event) => void submit(event)}>
         {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
         <TextInput
           label={text.records.name}
@@ -63,7 +63,7 @@ export function NewTagDialog({ name: firstName, tags, onClose, onMade }: NewTagD
             {text.common.save}
           </Button>
         </DialogButtons>
-      </form>
+      </Stack>
     </Dialog>,
     document.body,
   );

@@ -7,6 +7,7 @@ import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
+import { Quiet, Row, Stack } from '../../../ui/layout.tsx';
 import { useTouch } from '../../../ui/use-media.ts';
 import { CircleFields } from './CircleFields.tsx';
 import { CornerList } from './CornerList.tsx';
@@ -47,11 +48,11 @@ export function ShapeSection({ shape, tries, refused, children }: ShapeSectionPr
     else shape.onMap.undo();
   };
   return (
-    <section ref={section} className={classes.section} aria-labelledby="geofence-shape" onKeyDown={undoByKey}>
-      <div className={classes.head}>
+    <Stack as="section" ref={section} aria-labelledby="geofence-shape" onKeyDown={undoByKey}>
+      <Row align="baseline" gap={12} justify="between" className={classes.head}>
         <h3 id="geofence-shape">{words.shape}</h3>
         {draft.shape && <p>{measures(draft.shape, format)}</p>}
-      </div>
+      </Row>
       {draft.tool === 'circle' ? (
         <CircleFields shape={shape} errorAt={errorAt} />
       ) : (
@@ -66,11 +67,9 @@ export function ShapeSection({ shape, tries, refused, children }: ShapeSectionPr
           {draft.shape?.kind === 'polygon' && !draft.placing && <Crossings shape={draft.shape} />}
         </>
       )}
-      {!draft.shape && (
-        <p className={classes.hint}>{draft.tool === 'circle' ? hints.circleMissing : hints.polygonMissing}</p>
-      )}
+      {!draft.shape && <Quiet size={13}>{draft.tool === 'circle' ? hints.circleMissing : hints.polygonMissing}</Quiet>}
       {children}
-    </section>
+    </Stack>
   );
 }
 

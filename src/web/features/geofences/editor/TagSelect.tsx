@@ -11,6 +11,7 @@ import { Chip, ChipsInput } from '../../../ui/Chips.tsx';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck, IconPlus } from '../../../ui/icons.tsx';
 import { Listbox, type ListOption, useListbox } from '../../../ui/Listbox.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import { NewTagDialog } from './NewTagDialog.tsx';
 import { TagNumbers } from './TagNumbers.tsx';
@@ -90,11 +91,11 @@ function TagsByName({ control, index }: TagSelectProps) {
         several
         isChosen={({ tag }) => tag !== undefined && chosen.includes(tag.id)}
         renderOption={({ tag, label }) => (
-          <span className={classes.option}>
+          <Row as="span" gap={10} className={classes.option}>
             {tag ? <TagSwatch colour={tag.colour} /> : <IconPlus size={16} />}
             <span>{label}</span>
             {tag && chosen.includes(tag.id) && <IconCheck size={16} />}
-          </span>
+          </Row>
         )}
         note={found.length > 0 ? undefined : index.tags.length === 0 ? words.noTags : words.noSuchTag}
       >

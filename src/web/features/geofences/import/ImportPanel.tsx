@@ -12,6 +12,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { Select } from '../../../ui/inputs.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
@@ -50,7 +51,7 @@ export function ImportPanel({ index, onClose }: ImportPanelProps) {
       title={words.title}
       onClose={onClose}
       footer={
-        <div className={classes.foot}>
+        <Row align="stretch" wrap justify="end">
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}
           </Button>
@@ -62,7 +63,7 @@ export function ImportPanel({ index, onClose }: ImportPanelProps) {
           >
             {count === 0 ? geofences.file.import : words.submit(count, format.number(count))}
           </GatedButton>
-        </div>
+        </Row>
       }
     >
       <ChooseFile again={file !== undefined} onFile={(chosen) => void take(chosen)} />
@@ -98,7 +99,9 @@ function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | u
   };
   return (
     // By keyboard, use the button.
-    <div
+    <Stack
+      align="start"
+      gap={10}
       className={classes.drop}
       data-over={over || undefined}
       onDragOver={(event) => {
@@ -124,7 +127,7 @@ function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | u
           currentTarget.value = '';
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import formClasses from '../../../ui/FormShell.module.css';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useTouch } from '../../../ui/use-media.ts';
@@ -66,7 +67,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
         </div>
       }
     >
-      <div className={classes.panel}>
+      <Stack gap={16} className={classes.panel}>
         <Segments
           label={text.geofenceForm.shape}
           value={kind}
@@ -83,7 +84,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
           onAsk={(asked) => navigation.asked(drawnForLink(asked))}
           atOnce={linked !== undefined}
         />
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { serviceNowMs } from '../../../api/service-clock.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { type Counts, isPastDay } from './first-day.ts';
 import classes from './PastSection.module.css';
@@ -14,7 +15,7 @@ const options = (['now', 'day'] as const).map((value) => ({ value, label: words.
 /** In the form of a geofence: whether the shape also counts for stored positions. */
 export function CountsChoice({ counts, onChange }: { counts: Counts; onChange: (counts: Counts) => void }) {
   return (
-    <div className={classes.counts}>
+    <Stack align="start">
       <p className={classes.label} aria-hidden="true">
         {words.label}
       </p>
@@ -25,7 +26,7 @@ export function CountsChoice({ counts, onChange }: { counts: Counts; onChange: (
         onChange={(from) => onChange({ ...counts, from })}
       />
       {counts.from === 'day' && <FirstDay day={counts.day} onChange={(day) => onChange({ ...counts, day })} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { PanelSection } from '../../../ui/Facts.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { FirstDay } from './CountsChoice.tsx';
 import { isPastDay, weekBefore } from './first-day.ts';
 import classes from './PastSection.module.css';
@@ -43,7 +44,7 @@ export function CountsFrom({ geofenceId, name, shape, countsFromUtc }: CountsFro
           {words.since(format.dateTime(countsFromUtc))}
         </time>
       </p>
-      <div className={classes.question}>
+      <Row wrap>
         {shape && <AskLink shape={shape} />}
         {isAdministrator && (
           <>
@@ -53,7 +54,7 @@ export function CountsFrom({ geofenceId, name, shape, countsFromUtc }: CountsFro
             <TakeBack geofence={{ id: geofenceId, name }} />
           </>
         )}
-      </div>
+      </Row>
       {asking && <IncludeDialog geofence={{ id: geofenceId, name }} onClose={() => setAsking(false)} />}
     </PanelSection>
   );
@@ -86,7 +87,7 @@ function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void
   };
   return (
     <Dialog title={words.includeTitle} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={submit}>
+      <Stack as="form" gap={16} noValidate onSubmit={submit}>
         <FirstDay day={day} onChange={setDay} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -94,7 +95,7 @@ function IncludeDialog({ geofence, onClose }: OfGeofence & { onClose: () => void
           </Button>
           <Button type="submit">{words.submit}</Button>
         </DialogButtons>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import { PastExport } from './PastExport.tsx';
@@ -40,12 +41,12 @@ export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMa
   const track = useTrackOnMap(shown, answer.shape, onMap);
   const { state, error } = answer;
   return (
-    <div className={classes.answer} data-outdated={isOutdated || undefined}>
+    <Stack className={classes.answer} data-outdated={isOutdated || undefined}>
       {state === 'failed' && <Failure error={error} onRetry={onRetry} />}
-      <div className={classes.totals}>
+      <Row justify="between" className={classes.totals}>
         <p role="status">{stateWords(answer, rows, format)}</p>
         {state !== 'running' && rows.length > 0 && <PastExport rows={rows} period={answer.period} />}
-      </div>
+      </Row>
       {state === 'running' && <div className={classes.progress} aria-hidden="true" />}
       {isOutdated && <p className={classes.note}>{words.outdated}</p>}
       {limitsOf(answer, format).map((limit) => (
@@ -55,7 +56,7 @@ export function PastAnswer({ answer, isOutdated, shownKey, onShow, onRetry, onMa
       ))}
       <TrackNote {...track} />
       {rows.length > 0 && <PastTable rows={rows} shownKey={shownKey} onShow={onShow} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import type { PeriodSearch } from '../../../paths/period.ts';
 import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconPast } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import type { PageNavigation } from '../use-address.ts';
 import { defaultPeriod } from './first-day.ts';
@@ -57,9 +58,9 @@ export function PastSection(props: PastSectionProps) {
   });
   useEffect(() => askFirst(), []);
   return (
-    <section className={classes.section} aria-label={words.title}>
+    <Stack as="section" aria-label={words.title}>
       <p className={classes.hint}>{words.hint}</p>
-      <div className={classes.question}>
+      <Row wrap>
         <PeriodPicker
           search={search}
           period={period}
@@ -76,7 +77,7 @@ export function PastSection(props: PastSectionProps) {
             {words.ask}
           </Button>
         )}
-      </div>
+      </Row>
       {answer && (
         <PastAnswer
           answer={answer}
@@ -87,7 +88,7 @@ export function PastSection(props: PastSectionProps) {
           onMap={onMap}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -10,6 +10,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import hidden from '../../../ui/hidden.module.css';
 import { IconCalendar } from '../../../ui/icons.tsx';
+import { Quiet } from '../../../ui/layout.tsx';
 import classes from './PastSection.module.css';
 import type { PastRow } from './past-row.ts';
 
@@ -80,7 +81,11 @@ function Row({ row, isShown, onShow }: RowProps) {
         >
           {vehicle}
         </button>
-        {driver !== '' && <span className={classes.driver}>{driver}</span>}
+        {driver !== '' && (
+          <Quiet as="span" size={12} className={classes.driver}>
+            {driver}
+          </Quiet>
+        )}
       </td>
       <td>
         <time dateTime={startUtc} title={format.utc(startUtc)}>

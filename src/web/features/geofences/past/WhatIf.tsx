@@ -7,6 +7,7 @@ import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { OneLine, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import { changeWords } from './change-words.ts';
 import type { Change, Effect, EffectKind } from './effect.ts';
@@ -38,14 +39,14 @@ export function WhatIf({ stored, shape, onMap }: WhatIfProps) {
   );
   if (!shape) return null;
   return (
-    <section className={classes.box} aria-label={words.title}>
+    <Stack as="section" gap={4} className={classes.box} aria-label={words.title}>
       <h4>{words.title}</h4>
       <p role="status" className={classes.effect}>
         {found ? foundWords(found.effect, found.error, format) : words.calculating}
       </p>
       <TrackNote {...track} />
       {changes.length > 0 && <Changes changes={changes} shownKey={shownKey} onShow={setShownKey} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -81,7 +82,7 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
   const left = changes.length - most;
   return (
     <>
-      <ul className={classes.changes}>
+      <Stack as="ul" gap={0} className={classes.changes}>
         {changes.slice(0, most).map((change) => (
           <li key={change.key}>
             <button
@@ -90,7 +91,7 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
               title={text.past.showTrack}
               onClick={() => onShow(change.key === shownKey ? undefined : change.key)}
             >
-              <span className={classes.vehicle}>{vehicle(change.vehicleId)}</span>
+              <OneLine className={classes.vehicle}>{vehicle(change.vehicleId)}</OneLine>
               <span className={classes.when}>{format.dateTime(new Date(change.startMs))}</span>
               <span className={classes.change} data-kind={change.kind}>
                 {changeWords(change, format)}
@@ -98,7 +99,7 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
       {left > 0 && (
         <Button compact variant="subtle" onClick={() => setMost(most + step)}>
           {text.past.more(format.number(Math.min(left, step)), format.number(left))}
