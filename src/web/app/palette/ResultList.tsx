@@ -47,7 +47,6 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
           {entries.map((entry) => {
             place += 1;
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the combobox's
               <Row
                 gap={10}
                 key={entry.key}
