@@ -43,7 +43,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { exportQuery, growingQuery } from './growing-lists.ts';
+import { changedRows, changeQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import { string } from './text-kinds.ts';
 
@@ -293,6 +293,11 @@ export const unsubscription = z
 export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional() });
 
 export const alertSentQuery = inOrder(growingQuery('alertsSent', period));
+export const alertRetryQuery = changeQuery('alertsSent', {});
+export const alertRetry = z.object(changedRows).meta({ id: 'AlertRetry' });
+export const alertRetryReply = z
+  .object({ retried: z.int().meta({ description: 'Alerts that were not sent yet, and whose rule exists' }) })
+  .meta({ id: 'AlertRetryReply' });
 export const alertSentExportQuery = inOrder(exportQuery('alertsSent', period));
 
 export type AlertRule = z.output<typeof alertRule>;

@@ -251,8 +251,8 @@ export const silentMinutesLimits = { min: 1, max: 4320 } as const;
 export const alarmCauses = { loading: 1, door: 2, defrost: 3, equipment: 4, sensor: 5, other: 6 } as const;
 export const alarmCauseNumbers = Object.values(alarmCauses);
 export const alarmNoteLength = { min: 1, max: 1000 } as const;
-/** Alarms in one review. */
-export const reviewMaxAlarms = 10_000;
+/** Rows of a growing list that one request changes by its filters. Their ids have the limit of all ids. */
+export const changedRowsAtMost = 100_000;
 
 /** With these, each reading outside is an alarm at once: see rules/temperature-alarms.ts. */
 export const plainAlarms = {

@@ -9,6 +9,7 @@ import {
   alarmCauseNumbers,
   assignmentSources,
   auditActions,
+  idsAtMost,
   languages,
   noticeChannels,
   noticeStates,
@@ -17,7 +18,19 @@ import {
   searchWordsAtMost,
   secondsLimits,
 } from './choices.ts';
-import { bothOrNone, optionalText, paging, queryFlag, queryId, queryInteger, rule, utc, utcOut } from './fields.ts';
+import {
+  bothOrNone,
+  id,
+  limitedArray,
+  optionalText,
+  paging,
+  queryFlag,
+  queryId,
+  queryInteger,
+  rule,
+  utc,
+  utcOut,
+} from './fields.ts';
 import { fold } from './fold.ts';
 import { kindNames } from './kinds.ts';
 import { string } from './text-kinds.ts';
@@ -178,6 +191,19 @@ export const growingQuery = <List extends GrowingList, More extends z.ZodRawShap
 /** The same of a list whose rows last for a time. */
 export const lastingQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
   growingQuery(list, { ...lasting, ...more });
+
+/** The rows that a request changes: those of `ids`, or those that match its parameters, but not those of `exceptIds`. */
+export const changedRows = {
+  ids: limitedArray(id, idsAtMost).optional(),
+  exceptIds: limitedArray(id, idsAtMost).optional(),
+};
+
+/** The parameters of a request that changes rows. Their period says that they select the rows. */
+export const changeQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  bothOrNone(z.strictObject(filtersOf(list, { ...more, startDate: utc.optional(), endDate: utc.optional() })));
+
+/** The same of a list whose rows last for a time. */
+export const lastingChangeQuery = <List extends LastingList>(list: List) => changeQuery(list, lasting);
 
 export const exportMediaTypes = {
   csv: 'text/csv',

@@ -31,7 +31,7 @@ interface KindRow {
 export const kinds = {
   account: { plural: 'account', path: '/public/v1/account', version: 'account' },
   // People review alarms; they neither create nor change them otherwise.
-  alarm: { plural: 'alarms', path: '/public/v1/temperature/alarms', page: '/temperature/alarms' },
+  alarm: { plural: 'alarms', path: '/public/v1/temperature/alarms', page: '/temperature/alarms', undoable: true },
   alertRule: {
     plural: 'alertRules',
     path: '/public/v1/alerts/rules',
@@ -249,9 +249,13 @@ export type Versioned = Kinds[KindWith<'version'>]['version'] | 'alarm' | 'drive
 const movesReferences = (kind: KindName): boolean => isReferable(kind) && isRestorableKind(kind);
 
 /** The versions that any write of a kind may raise, deletion and restoration included. */
-export const versionsOf = (kind: KindWith<'version'>): Versioned[] => {
+export const versionsOf = (kind: KindName): Versioned[] => {
   const row = kindRow(kind);
-  const subjects = [row.version, ...(movesReferences(kind) ? ['reference'] : []), ...(row.alsoRaises ?? [])];
+  const subjects = [
+    ...(row.version === undefined ? [] : [row.version]),
+    ...(movesReferences(kind) ? ['reference'] : []),
+    ...(row.alsoRaises ?? []),
+  ];
   // The rows name subjects of this table.
   return subjects as Versioned[];
 };

@@ -51,6 +51,7 @@ export const fieldReasons = {
   fewItems: { min: count },
   manyItems: { max: count },
   manyWords: { max: count },
+  manyMatch: { max: count },
   manyValues: { max: count, nesting: count },
   addedAndRemoved: {},
   mask: {},

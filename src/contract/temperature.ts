@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { added } from './added-fields.ts';
-import {
-  alarmCauseNumbers,
-  alarmNoteLength,
-  idsAtMost,
-  profileMinutesLimits,
-  reportLimits,
-  reviewMaxAlarms,
-} from './choices.ts';
+import { alarmCauseNumbers, alarmNoteLength, idsAtMost, profileMinutesLimits, reportLimits } from './choices.ts';
 import { dayMs } from './durations.ts';
 import {
   breach,
@@ -28,7 +21,14 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { countQuery, lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
+import {
+  changedRows,
+  countQuery,
+  lastingChangeQuery,
+  lastingExportQuery,
+  lastingQuery,
+  totalsQuery,
+} from './growing-lists.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -134,12 +134,12 @@ export const alarm = z
   })
   .meta({ id: 'TemperatureAlarm' });
 
-/** Null as the cause takes a review back. */
+/** Null as the cause takes a review back. Without a note each alarm keeps its own; null removes it. */
 export const alarmReview = z
   .object({
-    ids: limitedArray(id, reviewMaxAlarms),
+    ...changedRows,
     cause: choice(alarmCauseNumbers).optional(),
-    note: optionalNote(alarmNoteLength),
+    note: optionalNote(alarmNoteLength).nullable(),
   })
   .meta({ id: 'TemperatureAlarmReview' });
 
@@ -186,6 +186,7 @@ export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
 export const alarmQuery = inOrder(lastingQuery('alarms', period));
 export const alarmExportQuery = inOrder(lastingExportQuery('alarms', period));
 export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
+export const alarmReviewQuery = lastingChangeQuery('alarms');
 export const alarmCountQuery = inOrder(countQuery('alarms', period));
 export const alarmCount = z
   .object({ count: z.int().meta({ description: 'Alarms that overlap the period and match the filters' }) })

@@ -207,6 +207,13 @@ const scenarios: Record<Changing, Scenario> = {
       return [['update', 'alarm', id]];
     };
   },
+  retryAlerts: async (client) => {
+    const id = await addNotice(world, client, { utc: new Date() });
+    return async () => {
+      await post(client, 'alerts/sent/retry', { ids: [id] });
+      return [['update', 'alertSent', id]];
+    };
+  },
   retryAlert: async (client) => {
     const id = await addNotice(world, client, { utc: new Date() });
     return async () => {

@@ -28,12 +28,12 @@ function sampleOf(name: EndpointName): Sample {
 }
 
 function pathOf(
-  { path, method }: Endpoint,
+  { path }: Pick<Endpoint, 'path'>,
   { path: ids = {}, query }: Good,
   changed: Record<string, string> = {},
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => changed[name] ?? String(ids[name]));
-  return query && method === 'GET' ? `${filled}?${query}` : filled;
+  return query ? `${filled}?${query}` : filled;
 }
 
 /** A failure in short: `400 #/radius range`. All failures have this shape. */

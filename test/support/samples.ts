@@ -87,6 +87,9 @@ const unique = (what: string): string => {
 };
 const get = <Shown = Body>({ client }: At, path: string): Promise<Shown> => reply<Shown>(client.request('GET', path));
 const prefix = '/public/v1';
+/** The period of one moment. */
+const momentOf = (utc: Date): string =>
+  `startDate=${utc.toISOString()}&endDate=${new Date(utc.getTime() + 1).toISOString()}`;
 const hour = (of: number): string => `2026-11-20T${String(of).padStart(2, '0')}:00:00.000Z`;
 const period = `startDate=${hour(9)}&endDate=${hour(10)}`;
 const wholeUtc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : null);
@@ -489,18 +492,36 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       serial += 1;
       // A probe has one alarm per moment; those that the readings of other samples raise begin at whole seconds.
       const startUtc = new Date(Date.parse(hour(9)) + serial * 1000 + 500);
-      const alarm = { probeId: own.probeId ?? 0, vehicleId: own.vehicleId ?? 0, startUtc, endUtc: startUtc };
-      return { body: { ids: await addAlarms(world, client, [alarm]), cause: 2, note: 'The door was open' } };
+      await addAlarms(world, client, [
+        { probeId: own.probeId ?? 0, vehicleId: own.vehicleId ?? 0, startUtc, endUtc: startUtc },
+      ]);
+      return { query: `${momentOf(startUtc)}&state=ended`, body: { cause: 2, note: 'The door was open' } };
     },
     fields: {
-      ids: required(ids('alarmId')),
+      ids: optional(list),
+      exceptIds: optional(list),
       cause: optional(choice(1, 2, 3, 4, 5, 6)),
       note: optional(text({ max: 1000 })),
     },
     check: async (at, { good }) => {
-      const { ids: of, cause = null, note = null } = good.body as { ids: number[]; cause?: number; note?: string };
+      const { cause = null, note = null } = good.body as { cause?: number; note?: string };
       const review = cause === null ? { cause, note: null, reviewedUtc: null } : { cause, note: note?.trim() || null };
-      for (const each of of) expect(await get(at, `${prefix}/temperature/alarms/${each}`)).toMatchObject(review);
+      const of = await get(at, `${prefix}/temperature/alarms?${good.query}`);
+      expect(of).toMatchObject([review]);
+    },
+  },
+  retryAlerts: {
+    good: async ({ world, client }) => {
+      serial += 1;
+      const utc = new Date(Date.parse(hour(9)) + serial * 1000 + 500);
+      const id = await addNotice(world, client, { utc });
+      await world.db.run(sql`update notice set state = 'failed', due_utc = null where id = ${id}`);
+      return { query: momentOf(utc), body: {} };
+    },
+    fields: { ids: optional(list), exceptIds: optional(list) },
+    check: async (at, { good }) => {
+      const of = await get(at, `${prefix}/alerts/sent?${good.query}`);
+      expect(of).toMatchObject([{ state: 'waiting' }]);
     },
   },
   retryAlert: {

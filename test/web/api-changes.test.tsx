@@ -24,7 +24,7 @@ import {
   alertsSentQuery,
   unsubscriptionQuery,
   unsubscriptionsQuery,
-  useRetryAlert,
+  useRetryAlerts,
   useSubscribeAgain,
   useTestAlertRule,
 } from '../../src/web/api/alerts.ts';
@@ -40,6 +40,7 @@ import {
   useSaveGeofence,
   useTagGeofences,
 } from '../../src/web/api/geofences.ts';
+import { selectedRow } from '../../src/web/api/growing-list.ts';
 import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
 import { useBackfillGeofence, useUndoBackfill } from '../../src/web/api/past.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
@@ -332,7 +333,7 @@ const colours = { resourceType: 25, colour: 3 } as const;
 const newUser = { username: 'new.user', password: 'long enough 1', role: 1, status: 1 } as const;
 
 const changes: Change[] = [
-  change('alarms', useReviewAlarms, async () => ({ ids: [ids.alarmId ?? 0], cause: 2 })),
+  change('alarms', useReviewAlarms, async () => ({ of: selectedRow(ids.alarmId ?? 0), cause: 2, note: undefined })),
 
   change('account', useSaveAccount, async () => ({
     record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },
@@ -351,10 +352,10 @@ const changes: Change[] = [
   change('alertRules', () => useDeleteRecord('alertRule'), there('alertRule')),
   change('alertRules', () => useRestoreRecord('alertRule'), gone('alertRule')),
   change('alertsSent', useTestAlertRule, there('alertRule')),
-  change('alertsSent', useRetryAlert, async () => ids.alertSentId ?? 0),
+  change('alertsSent', useRetryAlerts, async () => selectedRow(ids.alertSentId ?? 0)),
   change('unsubscriptions', useSubscribeAgain, () => addUnsubscription(world, world, ids.geofenceId ?? 0, at(9))),
 
-  change('alarms', useReviewAlarms, async () => ({ ids: [ids.alarmId ?? 0], cause: 2, note: 'Unloading' })),
+  change('alarms', useReviewAlarms, async () => ({ of: selectedRow(ids.alarmId ?? 0), cause: 2, note: 'Unloading' })),
   change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),
   change('assignments', useEndAssignment, async () => {
     const { vehicleId, driverId } = await assigned();

@@ -50,6 +50,9 @@ test('Ctrl+A selects all alarms that match, also those that have not loaded, and
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Review with cause' }), 'Loading');
   expect(await screen.findByText(/^249 alarms reviewed/)).toBeVisible();
   expect(await reviewed()).toBe(count - 1);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Change undone for 249 records')).toBeVisible();
+  expect(await reviewed()).toBe(0);
 });
 
 test('the service makes a workbook of all alarms that match', async () => {

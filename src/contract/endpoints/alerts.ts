@@ -2,6 +2,9 @@ import * as z from 'zod';
 import {
   alertChannels,
   alertMessage,
+  alertRetry,
+  alertRetryQuery,
+  alertRetryReply,
   alertRule,
   alertRuleInput,
   alertSent,
@@ -61,6 +64,15 @@ export const added = {
     path: '/public/v1/alerts/sent/{alertSentId}/retry',
     group: 'Alerts',
     summary: 'Retry an alert that was not sent',
+  }),
+  retryAlerts: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/sent/retry',
+    group: 'Alerts',
+    summary: 'Retry many alerts that were not sent',
+    query: alertRetryQuery,
+    body: alertRetry,
+    reply: alertRetryReply,
   }),
   getAlertMessage: endpoint({
     method: 'GET',

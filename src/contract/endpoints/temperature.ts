@@ -10,6 +10,7 @@ import {
   alarmExportQuery,
   alarmQuery,
   alarmReview,
+  alarmReviewQuery,
   alarmTotalsQuery,
   pastAlarmsAnswer,
   pastAlarmsQuestion,
@@ -125,6 +126,7 @@ export const added = {
     path: '/public/v1/temperature/alarms/review',
     group: 'Temperature',
     summary: 'Review alarms, or take their review back',
+    query: alarmReviewQuery,
     body: alarmReview,
   }),
 };

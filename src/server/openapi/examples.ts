@@ -382,6 +382,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   TemperatureReportAlarm: reportAlarm,
   TemperatureReportProbe: reportProbe,
   TemperatureReport: temperatureReport,
+  AlertRetry: { ids: [41, 42] },
+  AlertRetryReply: { retried: 2 },
   TemperatureAlarmReview: { ids: [31, 32], cause: 2, note: 'Unloading with the door open' },
   Tag: { id: 4, ...tag },
   TagInput: tag,

@@ -53,6 +53,9 @@ const imported =
 const exported =
   'All rows that match, with names instead of ids. Heads are in language, times in timeZone and in UTC; defaults are the account’s. xlsx has at most 200,000 rows. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when it needs too much time.';
 
+const byFilter =
+  'Without ids it is about the rows that the list has with the same parameters, without those of exceptIds: startDate and endDate are required then, and at most 100,000 rows may match. All rows or none are changed.';
+
 const totals =
   'Totals of the rows that the list has with the same filters. With overlap=true only seconds within the period count. By time, seconds are split at local borders, and a row counts in the group in which it begins. A row counts for each tag. Groups by time come in order, others longest first. With compareStartDate and compareEndDate, compared has the totals of that period.';
 
@@ -136,7 +139,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveProbe:
     'The service creates a probe with the first message of its device. Only its name and profile are set here.',
   listReadings: 'Readings with startDate ≤ utc < endDate, ordered by utc.',
-  reviewAlarms: 'The caller’s name is kept with the review. It replaces an earlier review of the same alarms.',
+  reviewAlarms: `The caller’s name is kept with the review. It replaces an earlier review of the same alarms. Without a note each alarm keeps its own. ${byFilter} The audit can undo it.`,
   listAlarms:
     'Alarms that overlap the period, ordered by startUtc, then id, unless sort is given. state=pending: excursions that are not yet alarms.',
   countAlarms: 'Takes the filters of the list. The dashboard’s menu shows it with reviewed=false.',
@@ -156,6 +159,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listUnsubscriptions: 'Recipients who used the unsubscribe link, ordered by id. Addresses are in lower case.',
   deleteUnsubscription: 'The address gets emails again, as long as the geofence has it.',
   retryAlert: 'Sends all alerts of the same message. 409 when it was already sent.',
+  retryAlerts: `Skips alerts that were already sent, and those whose rule was deleted. ${byFilter}`,
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
   saveUser:
     'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',

@@ -1,7 +1,7 @@
 /** Alert rules, and sent alerts. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
+import type { AlertRule, AlertRuleParsed, AlertSent } from '../../contract/alerts.ts';
 import { recordStatuses, ruleTestsPerHour } from '../../contract/choices.ts';
 import { hourMs } from '../../contract/durations.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -10,15 +10,16 @@ import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound, Problem } from '../http/problems.ts';
 import { type AlertRuleContent, alertRuleFields, alertRuleRow, alertRules } from '../store/alert-rules.ts';
+import { type Change, savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
 import { inputTypes } from '../store/input-types.ts';
 import {
   findNotice,
   insertNotices,
-  lockNotice,
+  lockNotices,
   type NewNotice,
   noticeList,
-  retryNotice,
+  retryNotices,
   testsOfRule,
 } from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
@@ -26,8 +27,9 @@ import { profiles } from '../store/profiles.ts';
 import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { vehicles } from '../store/vehicles.ts';
-import { exportGrowing, listGrowing } from './growing-lists.ts';
+import { exportGrowing, idsToChange, listGrowing, partsOf } from './growing-lists.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
 
@@ -49,6 +51,15 @@ async function requireRecords(tx: Transaction, accountId: number, content: Alert
     missing.push(noSuch('#/inputTypeId', 'inputType'));
   if (tagId !== null && !(await tags.find(tx, accountId, tagId))) missing.push(noSuch('#/tagId', 'tag'));
   if (missing.length > 0) throw invalidFields(missing);
+}
+
+/** Makes these locked notices due now. */
+async function retry(tx: Transaction, accountId: number, notices: readonly AlertSent[], now: Date): Promise<Change[]> {
+  const ids = notices.map(({ id }) => id);
+  await retryNotices(tx, accountId, ids, now);
+  const before = new Map(notices.map((notice) => [notice.id, notice]));
+  const stored = await lockNotices(tx, accountId, ids);
+  return stored.map((after) => savedChange('alertSent', after.id, before.get(after.id), after));
 }
 
 export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
@@ -127,12 +138,34 @@ export const alertHandlers = {
   },
 
   retryAlert: async ({ tx, caller: { accountId }, path: { alertSentId }, now, record }) => {
-    const before = await lockNotice(tx, accountId, alertSentId);
+    const [before] = await lockNotices(tx, accountId, [alertSentId]);
     if (!before) throw notFound('notice');
     if (before.state === 'sent') throw conflict({ reason: 'alreadySent', params: {} });
-    await retryNotice(tx, accountId, alertSentId, now);
-    const after = await findNotice(tx, accountId, alertSentId);
-    record({ action: 'update', resource: 'alertSent', id: alertSentId, before, ...(after && { after }) });
+    record(await retry(tx, accountId, [before], now));
+  },
+
+  retryAlerts: async (call) => {
+    const { tx, caller, body, now, record } = call;
+    const { accountId } = caller;
+    const known = new Set<number>();
+    let retried = 0;
+    record([]);
+    for (const ids of partsOf(await idsToChange(call, noticeList))) {
+      const notices = await lockNotices(tx, accountId, ids);
+      for (const { id } of notices) known.add(id);
+      const unsent = notices.filter(({ state }) => state !== 'sent');
+      const rules = await alertRules.hold(tx, accountId, [...new Set(unsent.flatMap(({ ruleId }) => ruleId ?? []))]);
+      const changes = await retry(
+        tx,
+        accountId,
+        unsent.filter(({ ruleId }) => ruleId === null || rules.has(ruleId)),
+        now,
+      );
+      retried += changes.length;
+      record(changes);
+    }
+    refuseUnknown({ ids: body.ids, known, pointer: '#/ids', what: 'notice' });
+    return { retried };
   },
 
   getAlertMessage: {

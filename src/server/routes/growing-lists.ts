@@ -1,6 +1,12 @@
 /** Pages of lists that grow, and their totals. */
 import * as z from 'zod';
-import { type Language, languageIn, timeGroupsAtMost, xlsxRowsAtMost } from '../../contract/choices.ts';
+import {
+  changedRowsAtMost,
+  type Language,
+  languageIn,
+  timeGroupsAtMost,
+  xlsxRowsAtMost,
+} from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import { utc } from '../../contract/fields.ts';
 import {
@@ -27,7 +33,16 @@ import type { OwnedFacet } from '../store/growing/facets.ts';
 import type { GrowingStore } from '../store/growing/growing-store.ts';
 import { askQuestion, type RowKey, sortKindOf } from '../store/growing/rows.ts';
 import type { Facet, ListFilter, SortKey, Source } from '../store/growing/source.ts';
-import { countAll, findExtent, findLongest, type Sum, sumAll, sumGroups, sumSpans } from '../store/growing/totals.ts';
+import {
+  countAll,
+  findExtent,
+  findIds,
+  findLongest,
+  type Sum,
+  sumAll,
+  sumGroups,
+  sumSpans,
+} from '../store/growing/totals.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 
 type ListCall<Query> = Pick<Call<never>, 'caller' | 'tx' | 'now' | 'self' | 'headers'> & { query: Query };
@@ -89,6 +104,50 @@ export async function countGrowing<List extends GrowingList, Saved>(
 ): Promise<{ count: number }> {
   await planByValues(tx);
   return { count: await countAll(tx, await askQuestion(tx, caller.accountId, source, query, now)) };
+}
+
+type ChangeCall = Pick<Call<never>, 'caller' | 'tx' | 'now'> & {
+  query: ListFilter;
+  body: { ids?: readonly number[] | undefined; exceptIds?: readonly number[] | undefined };
+};
+
+/** The ids that a request changes: see `changedRows`. */
+export async function idsToChange<List extends GrowingList, Saved>(
+  { tx, caller, now, query, body: { ids, exceptIds = [] } }: ChangeCall,
+  { source }: GrowingStore<List, Saved>,
+): Promise<number[]> {
+  const byFilter = query.startDate !== undefined;
+  if (ids) {
+    if (byFilter)
+      throw invalidFields([{ parameter: 'startDate', code: 'conflict', detail: 'cannot be sent with ids' }]);
+    return [...new Set(ids)];
+  }
+  if (!byFilter) {
+    throw invalidFields([{ parameter: 'startDate', code: 'required', detail: 'is required without ids' }]);
+  }
+  await planByValues(tx);
+  const question = await askQuestion(tx, caller.accountId, source, query, now);
+  const found = await findIds(tx, question, changedRowsAtMost + exceptIds.length + 1);
+  const excepted = new Set(exceptIds);
+  const changed = found.filter((id) => !excepted.has(id));
+  if (changed.length <= changedRowsAtMost) return changed;
+  throw invalidFields([
+    {
+      parameter: 'endDate',
+      code: 'range',
+      reason: 'manyMatch',
+      params: { max: changedRowsAtMost },
+      detail: `must leave at most ${changedRowsAtMost} rows that match; a shorter period has fewer`,
+    },
+  ]);
+}
+
+/** Rows that one statement of a change handles. */
+const changedAtOnce = 1000;
+
+/** The ids in parts for one statement each. */
+export function* partsOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += changedAtOnce) yield ids.slice(from, from + changedAtOnce);
 }
 
 interface ExportQuery extends ListFilter {

@@ -5,15 +5,19 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { alarmList, findAlarm, findAlarms, lockAlarms, reviewAlarms } from '../store/alarms.ts';
-import { savedChange } from '../store/audit.ts';
+import { alarmList, findAlarm, type Review } from '../store/alarms.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
 import { findUser } from '../store/users.ts';
 import { listReadings } from '../telemetry/readings.ts';
-import { countGrowing, exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
+import { contextOf } from './bulk/bulk-kind.ts';
+import { write } from './bulk/import-rows.ts';
+import { bulkAlarms } from './bulk/kinds/alarms.ts';
+import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf, sumGrowing } from './growing-lists.ts';
 import { referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
+
+const notReviewed: Review = { reviewedUtc: null, reviewedBy: null, cause: null, note: null };
 
 export const probeHandlers = {
   listProbes: async (call) => {
@@ -65,17 +69,25 @@ export const probeHandlers = {
     return alarm;
   },
 
-  reviewAlarms: async ({ tx, caller, body: { ids, cause, note }, now, record }) => {
-    const { accountId } = caller;
-    const had = await lockAlarms(tx, accountId, ids);
-    refuseUnknown({ ids, known: had, pointer: '#/ids', what: 'alarm' });
-    const reviewer = await findUser(tx, accountId, caller.userId);
-    const review =
-      cause === undefined
-        ? null
-        : { reviewedBy: reviewer?.name ?? reviewer?.username ?? '', cause, note: note ?? null };
-    await reviewAlarms(tx, accountId, ids, review, now);
-    const changed = await findAlarms(tx, accountId, ids);
-    record(changed.map((after) => savedChange('alarm', after.id, had.get(after.id), after)));
+  reviewAlarms: async (call) => {
+    const { tx, caller, now, body, record } = call;
+    const { cause, note } = body;
+    const reviewer = await findUser(tx, caller.accountId, caller.userId);
+    const given = { reviewedUtc: now.toISOString(), reviewedBy: reviewer?.name ?? reviewer?.username ?? '' };
+    const reviewOf = (alarm: Review): Review =>
+      cause === undefined ? notReviewed : { ...given, cause, note: note === undefined ? alarm.note : note };
+    record([]);
+    const known = new Set<number>();
+    for (const ids of partsOf(await idsToChange(call, alarmList))) {
+      const had = await bulkAlarms.store.lock(tx, caller.accountId, ids);
+      for (const id of had.keys()) known.add(id);
+      const planned = [...had].map(([id, alarm]) => ({
+        index: id,
+        current: { id, record: alarm },
+        content: reviewOf(alarm),
+      }));
+      record((await write(contextOf(call), bulkAlarms, planned)).changes);
+    }
+    refuseUnknown({ ids: body.ids, known, pointer: '#/ids', what: 'alarm' });
   },
 } satisfies Partial<Handlers>;

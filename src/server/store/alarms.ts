@@ -1,8 +1,9 @@
 import type { Alarm } from '../../contract/temperature.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { newestReading } from '../telemetry/readings-newest.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
+import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
@@ -129,36 +130,36 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
 /** Alarms that overlap a period, by start. */
 export const listAlarms = alarmList.all;
 
-export interface Review {
-  reviewedBy: string;
-  cause: number;
-  note: string | null;
-}
+/** What people say about an alarm; all null without a review. */
+export type Review = Pick<Alarm, 'reviewedUtc' | 'reviewedBy' | 'cause' | 'note'>;
 
-/** Locks these alarms until the transaction ends; returns those that exist, by id. */
-export async function lockAlarms(
-  tx: Transaction,
-  accountId: number,
-  ids: readonly number[],
-): Promise<Map<number, Alarm>> {
-  await tx.run(sql`
-    select 1 from alarm where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
-  return new Map((await findAlarms(tx, accountId, ids)).map((alarm) => [alarm.id, alarm]));
-}
-
-/** Null takes their review back. The time of their last change stays, so that later changes by late data show. */
-export async function reviewAlarms(
-  tx: Transaction,
-  accountId: number,
-  ids: readonly number[],
-  review: Review | null,
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update alarm set reviewed_utc = ${review && now}::timestamptz, reviewed_by = ${review?.reviewedBy ?? null}::text,
-      cause = ${review?.cause ?? null}::smallint, note = ${review?.note ?? null}::text
-    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
-}
+/** Reviews of alarms. The time of an alarm's last change stays, so that later changes by late data show. */
+export const alarmReviews: ChangeStore<Review, Alarm> = {
+  async lock(tx, accountId, ids) {
+    await tx.run(sql`
+      select 1 from alarm where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+    return new Map((await findAlarms(tx, accountId, ids)).map((alarm) => [alarm.id, alarm]));
+  },
+  async replace(tx, accountId, rows) {
+    const sent = rows.map(({ id, content }) => ({ id, ...content }));
+    await tx.run(sql`
+      update alarm set reviewed_utc = sent."reviewedUtc", reviewed_by = sent."reviewedBy", cause = sent.cause,
+        note = sent.note
+      from json_to_recordset(${JSON.stringify(sent)}::json)
+        as sent (id bigint, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)
+      where alarm.account_id = ${accountId} and alarm.id = sent.id`);
+    const stored = new Map(
+      (
+        await findAlarms(
+          tx,
+          accountId,
+          sent.map(({ id }) => id),
+        )
+      ).map((alarm) => [alarm.id, alarm]),
+    );
+    return sent.flatMap(({ id }) => stored.get(id) ?? []);
+  },
+};
 
 export interface AlarmSpan {
   id: number;

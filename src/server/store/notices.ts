@@ -88,9 +88,10 @@ export async function messageOf(db: Queryable, accountId: number, id: number): P
   return { ...rest, noticeIds: rows.map((row) => row.id) };
 }
 
-export const lockNotice = (tx: Transaction, accountId: number, id: number): Promise<AlertSent | undefined> =>
-  tx.maybe<AlertSent>(sql`
-    select ${columns} from notice where account_id = ${accountId} and id = ${id} for update`);
+/** The existing notices among these ids, locked until the transaction ends. */
+export const lockNotices = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> =>
+  tx.many<AlertSent>(sql`
+    select ${columns} from notice where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
 
 /** A notice to create. */
 export interface NewNotice
@@ -145,12 +146,17 @@ export async function testsOfRule(db: Queryable, accountId: number, ruleId: numb
   return rows.map(({ utc }) => utc);
 }
 
-/** Makes the notice and all others of its message due now, without waiting for others. They expire in a day. */
-export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
+/** Makes notices and all others of their messages due now, without waiting for others. They expire in a day. */
+export async function retryNotices(
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     update notice set state = 'waiting', detail = null, due_utc = ${now}, doubts = least(doubts, 1),
       share_key = case when leader_id is null then 'retry ' || id else share_key end,
       give_up_utc = ${now}::timestamptz + make_interval(secs => ${noticeGivenUpSeconds})
-    where account_id = ${accountId} and state <> 'sent' and (id = ${id} or leader_id = (
-      select leader_id from notice where account_id = ${accountId} and id = ${id}))`);
+    where account_id = ${accountId} and state <> 'sent' and (id = any(${ids}::bigint[]) or leader_id in (
+      select leader_id from notice where account_id = ${accountId} and id = any(${ids}::bigint[])))`);
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { alarmCauseNumbers } from '../../contract/choices.ts';
-import { get, getResponse, post } from './client.ts';
-import { growingList } from './growing-list.ts';
+import { get, getResponse, postAudited } from './client.ts';
+import { growingList, type SelectedRows } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
@@ -26,18 +26,16 @@ export const alarmQuery = (alarmId: number) =>
     queryFn: ({ signal }) => get('/public/v1/temperature/alarms/{alarmId}', { path: { alarmId }, signal }),
   });
 
-interface ReviewBody {
-  ids: readonly number[];
-  /** One of `alarmCauses`. Left out: takes the review back. */
-  cause?: number;
-  note?: string;
+interface Review {
+  of: SelectedRows;
+  /** One of `alarmCauses`. */
+  cause: number;
+  /** Left out: each alarm keeps its own. */
+  note: string | undefined;
 }
 
 export const useReviewAlarms = () =>
-  useChange('alarms', ({ ids, cause, note }: ReviewBody) =>
-    post('/public/v1/temperature/alarms/review', {
-      ids: [...ids],
-      note,
-      cause: alarmCauseNumbers.find((each) => each === cause),
-    }),
-  );
+  useChange('alarms', ({ of, cause, note }: Review) => {
+    const body = { ...of.body, note, cause: alarmCauseNumbers.find((each) => each === cause) };
+    return postAudited('/public/v1/temperature/alarms/review', body, { query: of.query });
+  });

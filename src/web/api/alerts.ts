@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { get, getResponse, post, remove } from './client.ts';
-import { growingList } from './growing-list.ts';
+import { growingList, type SelectedRows } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
@@ -41,11 +41,9 @@ export const alertSentQuery = (alertSentId: number) =>
     queryFn: ({ signal }) => get('/public/v1/alerts/sent/{alertSentId}', { path: { alertSentId }, signal }),
   });
 
-/** 409 if the notice has been sent in the meantime. */
-export const useRetryAlert = () =>
-  useChange('alertsSent', (alertSentId: number) =>
-    post('/public/v1/alerts/sent/{alertSentId}/retry', undefined, { path: { alertSentId } }),
-  );
+/** Retries those that were not sent and whose rule exists. */
+export const useRetryAlerts = () =>
+  useChange('alertsSent', ({ query, body }: SelectedRows) => post('/public/v1/alerts/sent/retry', body, { query }));
 
 /** Text of a notice's message, also of one that was not sent. */
 export const alertMessageQuery = (alertSentId: number) =>

@@ -122,6 +122,15 @@ export const totalsQuery = ({ key, totals }: Pick<GrowingList<never>, 'key' | 't
     placeholderData: keepPreviousData,
   });
 
+/** The rows of a bulk action as its request names them: by id, or all that match parameters but a few. */
+export interface SelectedRows {
+  count: number;
+  query: Query;
+  body: { ids: number[] } | { exceptIds: number[] };
+}
+
+export const selectedRow = (id: number): SelectedRows => ({ count: 1, query: {}, body: { ids: [id] } });
+
 /** A record that a loaded page has, to show it at once while it is fetched. */
 export function findLoaded<Stored extends { id: number }>(
   client: QueryClient,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type Chosen, useGrowingSelection } from '../data/use-growing-selection.ts';
+import type { SelectedRows } from '../api/growing-list.ts';
+import { useGrowingSelection } from '../data/use-growing-selection.ts';
 import { countOf, type GrowingTable, noId } from '../data/use-growing-table.ts';
 import { usePrintedRows } from '../data/use-printed-rows.ts';
 import { idIn } from '../data/use-record-address.ts';
@@ -11,7 +12,7 @@ import { GrowingExport } from './GrowingExport.tsx';
 import { type FilterNames, StoredChoices } from './StoredChoices.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
 
-interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFrameProps<Chosen<Row>> {
+interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFrameProps<SelectedRows> {
   table: GrowingTable<Stored, Row>;
   names: FilterNames<Row>;
   /** The record in the panel, if it is known, also of another period. */
@@ -31,7 +32,7 @@ export function GrowingTablePage<Stored, Row extends TableRecord>(props: Growing
 
 function useGrowingRowsOf<Stored, Row extends TableRecord>(
   props: GrowingTablePageProps<Stored, Row>,
-): TableSource<Row, Chosen<Row>> {
+): TableSource<Row, SelectedRows> {
   const { table, names, name, address } = props;
   const { columns, view, change, defaultSort, window } = table;
   const format = useFormat();

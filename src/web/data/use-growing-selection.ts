@@ -1,37 +1,30 @@
 import { useMemo, useRef, useState } from 'react';
-import { readAllRows } from '../api/growing-list.ts';
+import type { SelectedRows } from '../api/growing-list.ts';
 import type { TableRecord } from '../ui/table/column.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { countOf, type GrowingTable } from './use-growing-table.ts';
 
-/** The selected rows of a growing list. */
-export interface Chosen<Row> {
-  count: number;
-  /** Loads the rows that are not in memory. */
-  collect: () => Promise<readonly Row[]>;
-}
-
-interface State<Row> {
+interface State {
   /** The filters that the selection belongs to. */
   filter: object;
   /** All matching rows but these, or only these. */
   isAll: boolean;
-  rows: ReadonlyMap<number, Row>;
+  ids: ReadonlySet<number>;
 }
 
 /** Selects among the matching rows, also among those that have not loaded. Other filters begin another selection. */
 export function useGrowingSelection<Stored, Row extends TableRecord>(
   table: GrowingTable<Stored, Row>,
-): [Selection, Chosen<Row>] {
-  const { list, filter, listed, toRow, rows: loaded = none } = table;
+): [Selection, SelectedRows] {
+  const { filter, rows: loaded = none } = table;
   const exact = countOf(table);
   const of = exact ?? table.window.known;
-  const [state, setState] = useState<State<Row>>();
+  const [state, setState] = useState<State>();
   const last = useRef<number>(undefined);
-  const { isAll, rows } = state?.filter === filter ? state : noneSelected<Row>();
-  const count = isAll ? Math.max(0, of - rows.size) : rows.size;
+  const { isAll, ids } = state?.filter === filter ? state : noneSelected;
+  const count = isAll ? Math.max(0, of - ids.size) : ids.size;
   const selection = useMemo<Selection>(() => {
-    const has = (id: number): boolean => rows.has(id) !== isAll;
+    const has = (id: number): boolean => ids.has(id) !== isAll;
     return {
       count,
       of,
@@ -42,28 +35,24 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
         const becomes = range && last.current !== undefined ? has(last.current) : !has(id);
         const touched = between(loaded, range ? last.current : undefined, id);
         last.current = id;
-        const next = new Map(rows);
+        const next = new Set(ids);
         for (const row of touched) {
           if (becomes === isAll) next.delete(row.id);
-          else next.set(row.id, row);
+          else next.add(row.id);
         }
-        setState({ filter, isAll, rows: next });
+        setState({ filter, isAll, ids: next });
       },
-      all: () => setState({ filter, isAll: true, rows: new Map() }),
+      all: () => setState({ filter, isAll: true, ids: new Set() }),
       none: () => setState(undefined),
     };
-  }, [filter, isAll, rows, count, of, exact, loaded]);
-  const collect = async (): Promise<readonly Row[]> => {
-    if (!isAll || !toRow) return [...rows.values()];
-    const all: Row[] = [];
-    for await (const page of readAllRows(list, listed)) all.push(...page.map(toRow).filter(({ id }) => !rows.has(id)));
-    return all;
-  };
-  return [selection, { count, collect }];
+  }, [filter, isAll, ids, count, of, exact, loaded]);
+  const chosen: SelectedRows = isAll
+    ? { count, query: filter, body: { exceptIds: [...ids] } }
+    : { count, query: {}, body: { ids: [...ids] } };
+  return [selection, chosen];
 }
 
-const nothing: ReadonlyMap<number, never> = new Map<number, never>();
-const noneSelected = <Row>(): Pick<State<Row>, 'isAll' | 'rows'> => ({ isAll: false, rows: nothing });
+const noneSelected: Omit<State, 'filter'> = { isAll: false, ids: new Set() };
 
 const none: readonly never[] = [];
 

@@ -72,6 +72,13 @@ export async function countAll(db: Queryable, question: Question): Promise<numbe
   return count;
 }
 
+/** The ids of the rows that match: the first ones by start. */
+export async function findIds(db: Queryable, question: Question, limit: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select t.id from ${counted(question, noKey)} order by t.start_utc, t.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** The row of which `ms` count, which is the most; the earliest of several. */
 export const findLongest = (db: Queryable, question: Question, ms: number): Promise<{ id: number } | undefined> =>
   db.maybe<{ id: number }>(sql`

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { alertSentQuery, alertsSentList } from '../../api/alerts.ts';
 import { useGeofences } from '../../api/geofences.ts';
+import type { SelectedRows } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import { alertRulesQuery } from '../../api/records.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import type { FilterNames } from '../../components/StoredChoices.tsx';
 import { useChangeSearch } from '../../data/use-change-search.ts';
-import type { Chosen } from '../../data/use-growing-selection.ts';
 import { useGrowingTable } from '../../data/use-growing-table.ts';
 import { useOpenRow } from '../../data/use-open-row.ts';
 import { usePeriod } from '../../data/use-period.ts';
@@ -18,7 +18,6 @@ import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/per
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
-import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
@@ -101,19 +100,14 @@ function useFilterNames(): FilterNames<SentRow> {
 
 const none: readonly never[] = [];
 
-function SentBulk({ chosen, onDone }: { chosen: Chosen<SentRow>; onDone: () => void }) {
+function SentBulk({ chosen, onDone }: { chosen: SelectedRows; onDone: () => void }) {
   const { retry } = useRetry();
-  const retryAll = async (): Promise<void> => {
-    try {
-      const rows = await chosen.collect();
-      onDone();
-      await retry(rows);
-    } catch (error) {
-      notifyFailure(error, (why) => why);
-    }
+  const retryAll = (): void => {
+    onDone();
+    void retry(chosen);
   };
   return (
-    <Button variant="default" icon={<IconReload size={16} />} onClick={() => void retryAll()}>
+    <Button variant="default" icon={<IconReload size={16} />} onClick={retryAll}>
       {words.retry.now}
     </Button>
   );

@@ -2,6 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { causeWords } from '../../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
+import { selectedRow } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { useOpenRow } from '../../data/use-open-row.ts';
 import { text } from '../../text/index.ts';
@@ -90,7 +91,7 @@ function Retry({ row }: { row: SentRow }) {
         icon={<IconReload size={16} />}
         reason={reason}
         loading={pending}
-        onClick={() => void retry([row])}
+        onClick={() => void retry(selectedRow(row.id))}
       >
         {words.retry.now}
       </GatedButton>

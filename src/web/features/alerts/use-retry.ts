@@ -1,29 +1,23 @@
-import { useRetryAlert } from '../../api/alerts.ts';
-import { forEachRecord } from '../../data/for-each-record.ts';
+import { useRetryAlerts } from '../../api/alerts.ts';
+import type { SelectedRows } from '../../api/growing-list.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
-import type { SentRow } from './sent-row.ts';
-import { mayRetry } from './sent-state.tsx';
 
 const words = text.alerts.sent.retry;
 
-/** Retries notices one after the other and shows the result. */
+/** Retries notices and shows how many. */
 export function useRetry() {
-  const retrying = useRetryAlert();
-  const format = useFormat();
-  const retry = async (rows: readonly SentRow[]): Promise<void> => {
-    const unsent = rows.filter(mayRetry);
-    if (unsent.length === 0)
-      return void notify({
-        kind: 'information',
-        words: rows.some(({ ruleIsGone }) => ruleIsGone) ? words.ruleIsGone : words.wasSent,
-      });
-    const { done, failed } = await forEachRecord(unsent, ({ id }) => retrying.mutateAsync(id));
-    for (const { record, error } of failed.slice(0, 3)) {
-      notifyFailure(error, (why) => words.failed(record.what, why));
+  const { mutateAsync, isPending } = useRetryAlerts();
+  const { number } = useFormat();
+  const retry = async (of: SelectedRows): Promise<void> => {
+    try {
+      const { retried } = await mutateAsync(of);
+      if (retried > 0) notify({ words: words.done(retried, number(retried)) });
+      else notify({ kind: 'information', words: words.none });
+    } catch (error) {
+      notifyFailure(error, words.failed);
     }
-    if (done.length > 0) notify({ words: words.done(done.length, format.number(done.length)) });
   };
-  return { retry, pending: retrying.isPending };
+  return { retry, pending: isPending };
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
+import { selectedRow } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -47,7 +48,7 @@ function ReviewForm({ alarm }: { alarm: Alarm }) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setIsSaving(true);
-    await review([alarm], Number(cause), note);
+    await review(selectedRow(alarm.id), Number(cause), note);
     setIsSaving(false);
   };
   return (

@@ -169,9 +169,8 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     retry: {
       now: 'Jetzt erneut senden',
       done: (count, shown) => `${counted(count, shown, 'Meldung wird', 'Meldungen werden')} jetzt erneut gesendet`,
-      failed: (what, why) => `${what}: konnte nicht erneut gesendet werden. ${why}`,
-      wasSent: 'Bereits gesendete Meldungen werden nicht erneut gesendet.',
-      ruleIsGone: 'Bereits gesendete Meldungen und Meldungen gelöschter Regeln werden nicht erneut gesendet.',
+      failed: (why) => `Die Meldungen konnten nicht erneut gesendet werden: ${why}`,
+      none: 'Bereits gesendete Meldungen und Meldungen gelöschter Regeln werden nicht erneut gesendet.',
     },
     empty: {
       title: 'Keine Meldungen in diesem Zeitraum',

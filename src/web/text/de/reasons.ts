@@ -22,6 +22,8 @@ export const reasons: ReasonWords = {
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,
   manyWords: ({ max }, format) => `Eine Suche hat höchstens ${format.number(max)} Wörter.`,
+  manyMatch: ({ max }, format) =>
+    `Höchstens ${format.number(max)} Zeilen können auf einmal geändert werden. Wählen Sie einen kürzeren Zeitraum oder weitere Filter.`,
   manyValues: ({ max, nesting }, format) =>
     `Darf höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen haben.`,
   addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',

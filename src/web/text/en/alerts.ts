@@ -172,9 +172,8 @@ export const alerts = {
       now: 'Retry now',
       done: (count: number, shown: string) =>
         `${shown} ${english(count, { one: 'alert is', other: 'alerts are' })} being sent again`,
-      failed: (what: string, why: string) => `${what}: could not be sent again. ${why}`,
-      wasSent: 'Alerts that were already sent are not sent again.',
-      ruleIsGone: 'Alerts that were already sent, or whose rule was deleted, are not sent again.',
+      failed: (why: string) => `The alerts could not be sent again: ${why}`,
+      none: 'Alerts that were already sent, or whose rule was deleted, are not sent again.',
     },
     empty: {
       title: 'No alerts in this period',

@@ -23,6 +23,8 @@ export const reasons: ReasonWords = {
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,
   manyWords: ({ max }, format) => `A search has at most ${format.number(max)} words.`,
+  manyMatch: ({ max }, format) =>
+    `At most ${format.number(max)} rows can be changed at once. Choose a shorter period or more filters.`,
   manyValues: ({ max, nesting }, format) =>
     `Must have no more than ${format.number(max)} values, nested at most ${format.number(nesting)} levels deep.`,
   addedAndRemoved: () => 'A tag cannot be added and removed at the same time.',

@@ -174,9 +174,8 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       now: 'Reintentar ahora',
       done: (count, shown) =>
         counted(count, shown, 'aviso se vuelve a enviar ahora', 'avisos se vuelven a enviar ahora'),
-      failed: (what, why) => `${what}: no se pudo volver a enviar. ${why}`,
-      wasSent: 'Los avisos ya enviados no se envían otra vez.',
-      ruleIsGone: 'Los avisos ya enviados o de una regla eliminada no se envían otra vez.',
+      failed: (why) => `No se pudieron volver a enviar los avisos: ${why}`,
+      none: 'Los avisos ya enviados o de una regla eliminada no se envían otra vez.',
     },
     empty: {
       title: 'No hay avisos en este periodo',

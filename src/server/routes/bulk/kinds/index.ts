@@ -1,6 +1,7 @@
 import { isUndoableKind, type KindName, type UndoableKind } from '../../../../contract/kinds.ts';
 import { bulkReminders } from '../../reminders.ts';
 import type { BulkKind } from '../bulk-kind.ts';
+import { bulkAlarms } from './alarms.ts';
 import { bulkDrivers } from './drivers.ts';
 import { bulkReferences } from './external-references.ts';
 import { bulkGeofences } from './geofences.ts';
@@ -12,6 +13,7 @@ import { bulkVehicles } from './vehicles.ts';
 
 /** Writes of each undoable kind. */
 const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
+  alarm: bulkAlarms,
   alertRule: bulkAlertRules,
   driver: bulkDrivers,
   externalReference: bulkReferences,
