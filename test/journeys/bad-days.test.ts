@@ -15,7 +15,7 @@ test('a save with a lost answer is stored once, however often Save is pressed', 
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', { allowedErrors: [/ERR_FAILED/] });
   const form = panel(page, 'New circle');
-  const description = form.getByRole('textbox', { name: 'Description', exact: true });
+  const description = form.getByRole('textbox', { name: 'Name', exact: true });
   await description.fill('Yard');
   await form.getByLabel('Latitude').fill('51.34');
   await form.getByLabel('Longitude').fill('12.37');

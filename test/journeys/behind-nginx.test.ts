@@ -23,7 +23,7 @@ test.skipIf(needs('nginx').missing)(
     await signIn(page, person);
     const edit = async (from: string, to: string): Promise<void> => {
       await panel(page, from).getByRole('button', { name: 'Edit' }).click();
-      await panel(page, from).getByRole('textbox', { name: 'Description', exact: true }).fill(to);
+      await panel(page, from).getByRole('textbox', { name: 'Name', exact: true }).fill(to);
     };
     const save = () => panel(page, /Yard/).getByRole('button', { name: 'Save' }).click();
     await edit('Yard', 'Yard North');

@@ -118,9 +118,9 @@ test('every page with a map shows extreme shapes and vehicles, with its list and
   // 10,000 corners are too long for a link.
   for (const shape of drawn.filter((shape) => shape.kind === 'circle' || shape.nodes.length < 100)) {
     await page.goto(`/geofences/past?shape=${shape.kind}&drawn=${writeDrawn(shape)}`);
-    const question = panel(page, 'Ask the past');
+    const question = panel(page, 'Who was here?');
     await question
-      .getByText(/ · .* inside$|^No vehicle was inside|^No positions near/)
+      .getByText(/ · .* inside$|^No vehicle was inside|^No vehicle was here/)
       .first()
       .waitFor();
     await areLinesWhole(page, writeDrawn(shape));

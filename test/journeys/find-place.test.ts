@@ -26,7 +26,7 @@ test('a pasted position opens on the map, and a circle starts there', async () =
 
   await place.getByRole('link', { name: 'Circle here' }).click();
   const form = panel(page, 'New circle');
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Gate 4');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Gate 4');
   await form.getByRole('button', { name: 'Save' }).click();
   await panel(page, 'Gate 4').waitFor();
   expect(await reply(person.request('GET', '/public/v1/geofences'))).toEqual([

@@ -23,7 +23,7 @@ async function drawIt(page: Page): Promise<void> {
   await drag(page, place(circle.centre), place(onCircle(circle, 90)));
 }
 
-const description = (page: Page) => form(page).getByRole('textbox', { name: 'Description', exact: true });
+const description = (page: Page) => form(page).getByRole('textbox', { name: 'Name', exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
 
 test('dragging a radius over the limit shows the limit next to the pointer, and stops there', async () => {

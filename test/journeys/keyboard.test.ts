@@ -32,7 +32,7 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, rename 
   await panel(page, 'Yard').waitFor();
   await tabTo(page, 'button Edit');
   await page.keyboard.press('Enter');
-  await expectSoon(() => focused(page)).toMatch(/^input Description/);
+  await expectSoon(() => focused(page)).toMatch(/^input Name/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Yard North');
   await page.keyboard.press('Enter');

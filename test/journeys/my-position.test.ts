@@ -34,7 +34,7 @@ test('a refusal is explained, and on a phone with an open panel all buttons of t
   // The details cover more of the map.
   const id = await addGeofence(person);
   await page.goto(`/geofences/${id}`);
-  await page.getByText('Visits count').waitFor();
+  await page.getByText('Count visits').waitFor();
   await expectButtons(page);
 });
 

@@ -102,7 +102,7 @@ async function drawPolygon(page: Page, { nodes }: Polygon): Promise<void> {
 
 async function fillAndSave(page: Page, title: string, given: { description: string; tag: string }): Promise<void> {
   const form = panel(page, title);
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill(given.description);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(given.description);
   await chooseTag(form, given.tag);
   await form.getByRole('button', { name: 'Save' }).click();
   await panel(page, given.description).waitFor();

@@ -30,7 +30,7 @@ async function expectJourney(browser: DrivenBrowser, person: Person): Promise<vo
   await browser.type(field('Password'), person.password);
   await browser.click(button('Sign in'));
 
-  await browser.type(field('Description'), 'Yard');
+  await browser.type(field('Name'), 'Yard');
   await browser.press('//*[contains(@class, "leaflet-container")]');
   await expectSoon(() => browser.value(field('Latitude'))).toMatch(/\d/);
   await browser.click(button('Save'));

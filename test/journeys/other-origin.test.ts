@@ -42,14 +42,14 @@ test("a dashboard from another origin signs in, lists and saves, and never overw
   await signIn(page, person);
   await panel(page, 'Yard').getByRole('button', { name: 'Edit' }).click();
   const form = panel(page, 'Yard');
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Yard North');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Yard North');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Yard North saved').waitFor();
   expect(await geofence(person, id)).toMatchObject({ description: 'Yard North' });
 
   // The version is sent, too: another origin may read its header and send it.
   await panel(page, 'Yard North').getByRole('button', { name: 'Edit' }).click();
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Yard South');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Yard South');
   await person.request('POST', '/public/v1/geofences', {
     ...(await geofence(person, id)),
     description: 'Yard East',

@@ -38,12 +38,12 @@ test('draw a shape, ask its past, keep it, count earlier visits, and undo that',
   const person = await stage.newPerson();
   await driveThere(person);
   const page = await stage.open(person, `/geofences?${lookingAt(yard, 16)}`);
-  await page.getByRole('button', { name: 'Ask the past' }).click();
+  await page.getByRole('button', { name: 'Who was here?' }).click();
   await page.getByRole('region', { name: 'Drawing' }).waitFor();
   const place = await placesOn(page);
   await drag(page, place(yard), place(destination(yard, 90, 150)));
 
-  const question = panel(page, 'Ask the past');
+  const question = panel(page, 'Who was here?');
   await question.getByRole('button', { name: 'Ask', exact: true }).click();
   await question.getByText('1 visit · 1 vehicle · 30 min inside').waitFor();
   await question.getByRole('button', { name: 'Van 4' }).click();
@@ -51,15 +51,15 @@ test('draw a shape, ask its past, keep it, count earlier visits, and undo that',
   expect(new URL(page.url()).searchParams.get('drawn')).toMatch(/^51\.37\d*,12\.33\d*,1\d\d$/);
   expect(await visits(person)).toEqual([]);
 
-  await question.getByRole('button', { name: 'Keep as a geofence' }).click();
+  await question.getByRole('button', { name: 'Save as geofence' }).click();
   const form = panel(page, 'New circle');
-  await form.getByLabel('Description', { exact: false }).first().fill('Yard');
-  expect(await form.getByRole('radio', { name: 'Also from…' }).isChecked()).toBe(true);
+  await form.getByLabel('Name', { exact: false }).first().fill('Yard');
+  expect(await form.getByRole('radio', { name: 'Since a date…' }).isChecked()).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Yard: 1 visit added.', { exact: false }).waitFor();
   const [visit] = await visits(person);
   expect(Date.parse(visit?.endUtc ?? '') - Date.parse(visit?.startUtc ?? '')).toBe(30 * minute);
-  await panel(page, 'Yard').getByText('with the present shape', { exact: false }).waitFor();
+  await panel(page, 'Yard').getByText('with the current shape', { exact: false }).waitFor();
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Yard has the visits that it had before').waitFor();

@@ -51,7 +51,7 @@ test('corners that are placed near a neighbour have exactly its corners, and wit
   await page.keyboard.up('Alt');
   await page.getByRole('button', { name: 'Finish' }).click();
   const form = panel(page, 'New polygon');
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('West');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('West');
   await form.getByRole('button', { name: 'Save' }).click();
   await panel(page, 'West').waitFor();
   const points = await drawn(person, 'West');
@@ -127,7 +127,7 @@ test('fingers measure, and snap to a neighbour', async () => {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.getByRole('button', { name: 'Finish' }).tap();
   const form = panel(page, 'New polygon');
-  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('West');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('West');
   await form.getByRole('button', { name: 'Save' }).tap();
   await panel(page, 'West').waitFor();
   expect((await drawn(person, 'West'))?.[2]).toEqual([northWest.latitude, northWest.longitude]);

@@ -12,7 +12,7 @@ test('a form that cannot be saved during an outage keeps everything, and is save
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', away);
   const form = panel(page, 'New circle');
-  const description = form.getByRole('textbox', { name: 'Description', exact: true });
+  const description = form.getByRole('textbox', { name: 'Name', exact: true });
   await description.fill('Yard');
   await form.getByLabel('Latitude').fill('51.34');
   await form.getByLabel('Longitude').fill('12.37');

@@ -27,7 +27,7 @@ test('a session that ends during editing is renewed over the form, and the save 
   const person = await stage.newPerson();
   const page = await stage.open(person, '/geofences/new?shape=circle', { allowedErrors: refusals });
   const form = panel(page, 'New circle');
-  const description = form.getByRole('textbox', { name: 'Description', exact: true });
+  const description = form.getByRole('textbox', { name: 'Name', exact: true });
   await description.fill('Yard');
   await form.getByLabel('Latitude').fill('51.34');
   await form.getByLabel('Longitude').fill('12.37');

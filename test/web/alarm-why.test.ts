@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inputDescriptions } from '../../src/contract/choices.ts';
 import type { Alarm } from '../../src/contract/temperature.ts';
 import { type AlarmEvidence, alarmSentences } from '../../src/web/features/temperature/alarm-why.ts';
 import { createFormat } from '../../src/web/text/format.ts';
@@ -31,15 +32,15 @@ const on = (from: number, to: number | null) => ({
   ...{ inputId: 6, value: 1, startUtc: at(from), endUtc: to === null ? null : at(to) },
 });
 const say = (more: Partial<AlarmEvidence> = {}): string[] =>
-  alarmSentences({ alarm, readings: usual, terms, suspensions: [], ...more }, format);
+  alarmSentences({ alarm, readings: usual, terms, suspensions: [], suspendedBy: undefined, ...more }, format);
 
 test('names the readings, the terms of the profile and the end', () => {
   expect(say()).toEqual([
-    'At 24 Nov, 10:10 the reading was −15.0 °C, above the limit of −18 °C. It was the first one outside.',
-    'The reading before it, at 24 Nov, 10:00, was −19.0 °C, within the limit.',
+    'On 24 Nov at 10:10 the reading was −15.0 °C, above the limit of −18 °C. It was the first one outside.',
+    'The reading before it, on 24 Nov at 10:00, was −19.0 °C, within the limit.',
     'The profile Frozen allowed −25 °C to −18 °C when the first reading was stored.',
-    'Readings outside are an alarm after 10 min. That was reached at 24 Nov, 10:20.',
-    'At 24 Nov, 10:40 the reading was −18.5 °C, the first one within the limit again.',
+    'Readings outside are an alarm after 10 min. That was reached on 24 Nov at 10:20.',
+    'On 24 Nov at 10:40 the reading was −18.5 °C, the first one within the limit again.',
     'The alarm ended because readings stayed within the limits for 15 min.',
   ]);
 });
@@ -53,12 +54,16 @@ test('says that a reading before it did not count, and what suspended it, at mos
     suspensions: [on(-55, 6), on(-500, -400), on(30, null)],
   });
   expect(sentences[1]).toBe(
-    'The reading before it, at 24 Nov, 10:05, was −14.0 °C. It was outside, but did not count for this alarm.',
+    'The reading before it, on 24 Nov at 10:05, was −14.0 °C. It was outside, but did not count for this alarm.',
   );
   expect(sentences.filter((each) => each.includes('Defrost'))).toEqual([
-    'Readings did not count while Defrost was on: 24 Nov, 09:05 to 24 Nov, 10:05.',
-    'Readings did not count while Defrost was on: 24 Nov, 10:30 to 24 Nov, 11:30.',
+    'Readings did not count while Defrost was on: 24 Nov at 09:05 to 24 Nov at 10:05.',
+    'Readings did not count while Defrost was on: 24 Nov at 10:30 to 24 Nov at 11:30.',
   ]);
+  const door = { inputTypeId: 5, name: 'Defrost', inputDescription: inputDescriptions.openClosed };
+  expect(say({ suspensions: [on(-55, 6)], suspendedBy: door })).toContain(
+    'Readings did not count while Defrost was open: 24 Nov at 09:05 to 24 Nov at 10:05.',
+  );
 });
 
 test('says that it lasts', () => {
@@ -70,13 +75,13 @@ test.each([
   [70, false],
   [71, true],
 ])('late data: changed %d minutes after ten', (minutes, isLate) => {
-  const late = 'Data that arrived late changed the alarm at';
+  const late = 'Data that arrived late changed the alarm on';
   expect(say({ alarm: { ...alarm, updated: at(minutes) } }).some((each) => each.startsWith(late))).toBe(isLate);
 });
 
 test('a cold alarm on a server that knows neither terms nor readings', () => {
   const cold = { ...alarm, bound: 'lower', limit: 2 } as const;
   expect(say({ alarm: cold, terms: undefined, readings: readings([[10, 1]]) })).toEqual([
-    'At 24 Nov, 10:10 the reading was 1.0 °C, below the limit of 2 °C. It was the first one outside.',
+    'On 24 Nov at 10:10 the reading was 1.0 °C, below the limit of 2 °C. It was the first one outside.',
   ]);
 });

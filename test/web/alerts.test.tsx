@@ -246,7 +246,7 @@ describe('the rules', () => {
     const { user } = await open('/alerts');
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
-    const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
+    const question = await screen.findByRole('dialog', { name: 'Change 21 alert rules?' });
     await user.click(within(question).getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('21 rules are off')).toBeVisible();
     expect((await rules()).filter(({ status }) => status === 1)).toEqual([]);
@@ -266,7 +266,7 @@ describe('the rules', () => {
     await waitFor(() => expect(status).toHaveTextContent('ana@fleet.exampleWaiting'));
     await sendDue({ outcome: 'sent' });
     await waitFor(() => expect(status).toHaveTextContent('ana@fleet.exampleSent'), { timeout: 5000 });
-    expect(status).toHaveTextContent('+491712345678Recorded, not sentTexts are not set up.');
+    expect(status).toHaveTextContent('+491712345678Recorded, not sentText messages are not set up.');
     expect(within(panel).getByText('Test, to ana@fleet.example')).toBeVisible();
   });
 
@@ -331,7 +331,7 @@ describe('sent alerts', () => {
       ),
     );
     expect(await row('Sent alerts', 'Test of the alert rule Frozen')).toHaveTextContent(
-      /Recorded, not sent\+491712345678.*Texts are not set up\./,
+      /Recorded, not sent\+491712345678.*Text messages are not set up\./,
     );
     expect(await namesIn('Sent alerts')).toEqual(['Test of the alert rule Frozen', 'Truck 7 entered Depot North']);
   });

@@ -106,7 +106,7 @@ describe('the Deleted filter', () => {
     const { user } = await open(deletedPath);
     await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Restore' }));
-    expect(await screen.findByText('3 records restored')).toBeVisible();
+    expect(await screen.findByText('3 drivers restored')).toBeVisible();
     expect(await storedDrivers()).toHaveLength(3);
   });
 
@@ -127,7 +127,7 @@ describe('the Deleted filter', () => {
     const { user } = await open(deletedPath);
     await user.click(within(await row('Drivers', 'Ana')).getByRole('button', { name: 'Restore Ana' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Ana could not be restored. “Anna” already has “ana”.');
+    expect(alert).toHaveTextContent('Ana could not be restored. Username “ana” already belongs to “Anna”.');
     expect(await namesIn('Drivers')).toEqual(['Ana']);
   });
 

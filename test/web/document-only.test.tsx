@@ -52,7 +52,7 @@ test('a driver is created, shown and changed', async () => {
 test('a circle is saved without a list of geofences', async () => {
   const { user } = await open('/geofences/new?shape=circle');
   const form = await recordPanel('New circle');
-  await user.type(field(form, /^Description/), 'Yard');
+  await user.type(field(form, /^Name/), 'Yard');
   await user.type(field(form, /^Latitude/), '52.5');
   await user.type(field(form, /^Longitude/), '13.4');
   await user.click(save(form));
@@ -81,7 +81,7 @@ test('a tag is saved without a list of tags', async () => {
 test('a geofence gets its tags by number without a list of tags', async () => {
   const { user } = await open('/geofences/new?shape=circle');
   const form = await recordPanel('New circle');
-  await user.type(field(form, /^Description/), 'Yard');
+  await user.type(field(form, /^Name/), 'Yard');
   await user.type(field(form, /^Latitude/), '52.5');
   await user.type(field(form, /^Longitude/), '13.4');
   await user.type(field(form, 'Tags'), '12{Enter}x{Enter}15{Enter}');
@@ -143,7 +143,7 @@ test('any text is accepted as an email address of a driver, with a warning', asy
 test('a polygon is saved by its corners without a list of geofences', async () => {
   const { user } = await open('/geofences/new?shape=polygon');
   const form = await recordPanel('New polygon');
-  await user.type(field(form, /^Description/), 'Field');
+  await user.type(field(form, /^Name/), 'Field');
   await user.click(field(form, 'Latitude of the new corner'));
   await user.paste('51.3 12.3\n51.3 12.4\n51.4 12.4');
   await user.click(save(form));

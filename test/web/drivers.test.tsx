@@ -301,8 +301,8 @@ describe('one driver', () => {
     await user.type(screen.getByRole('textbox', { name: /Username/ }), 'ana');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('“Ana” already has “ana”.')).toBeVisible();
-    expect(screen.getByText('“Ana” already has “04a1”.')).toBeVisible();
+    expect(await screen.findByText('Username “ana” already belongs to “Ana”.')).toBeVisible();
+    expect(screen.getByText('Button “04a1” already belongs to “Ana”.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Button' })).toBeInvalid();
     expect(screen.getByRole('textbox', { name: /Username/ })).toBeInvalid();
   });
@@ -377,7 +377,7 @@ test('several are set inactive, or deleted and restored, at once', async () => {
   await waitFor(async () => expect((await stored()).map(({ status }) => status)).toEqual([1, 1, 1]));
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('3 records deleted. You can restore them for 24 hours.')).toBeVisible();
+  expect(await screen.findByText('3 drivers deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(await stored()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored()).toHaveLength(3));
@@ -398,7 +398,7 @@ test('a bulk change of the status keeps changes by others', async () => {
   const [ana] = await stored();
   await reply(client.request('POST', driversPath, { ...ana, mobile: '+49 1' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone for 1 record');
+  await screen.findByText('Change undone: 1 driver');
   expect(await screen.findByText('Not undone: Ana. It has been changed since.')).toBeVisible();
   expect((await stored()).map(({ status, mobile }) => [status, mobile])).toEqual([
     [0, '+49 1'],
@@ -421,10 +421,10 @@ test('a bulk deletion is one request and reads the list once, and one Undo resto
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
-  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.')).toBeVisible();
+  expect(await screen.findByText('60 drivers deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(requests).toEqual([`POST ${driversPath}/delete`, `GET ${driversPath}`]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('60 records restored')).toBeVisible();
+  expect(await screen.findByText('60 drivers restored')).toBeVisible();
   expect(await stored()).toHaveLength(60);
   expect(requests.slice(2)).toEqual([`POST ${driversPath}/restore`, `GET ${driversPath}`]);
 });
@@ -446,7 +446,7 @@ test('a bulk deletion names drivers in use, and offers to delete the others', as
   ).toBeVisible();
   expect(await stored()).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Delete the other 2' }));
-  expect(await screen.findByText('2 records deleted. You can restore them for 24 hours.')).toBeVisible();
+  expect(await screen.findByText('2 drivers deleted. You can restore them for 24 hours.')).toBeVisible();
   expect((await stored()).map(({ name }) => name)).toEqual(['Bert']);
 });
 
@@ -469,10 +469,10 @@ test('a server without the route of many gets a request for each driver', async 
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
   expect(await screen.findByText('Deleting… 0 of 60')).toBeVisible();
   noteProgress();
-  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.')).toBeVisible();
+  expect(await screen.findByText('60 drivers deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(screen.queryByText(/^Deleting/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('60 records restored')).toBeVisible();
+  expect(await screen.findByText('60 drivers restored')).toBeVisible();
   expect(await stored()).toHaveLength(60);
 });
 
@@ -574,7 +574,7 @@ describe('an employee number', () => {
     await user.clear(field);
     await user.type(field, ' E-1042');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('“Ana” already has “E-1042”.')).toBeVisible();
+    expect(await screen.findByText('Employee number “E-1042” already belongs to “Ana”.')).toBeVisible();
     expect(field).toBeInvalid();
     await user.clear(field);
     await user.click(screen.getByRole('button', { name: 'Save' }));

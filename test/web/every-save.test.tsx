@@ -85,7 +85,7 @@ const saves: Record<SaveName, Saves> = {
     },
   },
   saveTag: { at: '/tags/$tagId', change: typeInto(/^Name/) },
-  saveGeofence: { at: '/geofences/$geofenceId/edit', change: typeInto(/^Description/) },
+  saveGeofence: { at: '/geofences/$geofenceId/edit', change: typeInto(/^Name/) },
   saveInputType: { at: '/inputs/types/$inputTypeId/edit', change: typeInto(/^Name/) },
   saveInput: {
     at: '/inputs/$inputId/edit',

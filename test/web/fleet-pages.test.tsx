@@ -140,7 +140,7 @@ describe('vehicles', () => {
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Van 5');
     await user.type(screen.getByRole('textbox', { name: 'Tracker' }), '8612');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('“Van 4” already has “8612”.')).toBeVisible();
+    expect(await screen.findByText('Tracker “8612” already belongs to “Van 4”.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Tracker' })).toBeInvalid();
   });
 

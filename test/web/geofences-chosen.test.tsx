@@ -124,7 +124,7 @@ describe('tags', () => {
     expect(item(/^Yards/)).toHaveAttribute('aria-checked', 'true');
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [yards], C: [ports] });
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Change undone for 1 record')).toBeVisible();
+    expect(await screen.findByText('Change undone: 1 geofence')).toBeVisible();
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [], C: [ports] });
   });
 
@@ -173,7 +173,7 @@ describe('deletion', () => {
     expect(title()).toContain('Geofences1');
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Change undone for 2 records')).toBeVisible();
+    expect(await screen.findByText('Change undone: 2 geofences')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description).sort()).toEqual(['A', 'B', 'C']);
     expect(chosen()).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('deletion', () => {
     expect(await screen.findByText('501 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
     expect(await page.stored()).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Change undone for 501 records')).toBeVisible();
+    expect(await screen.findByText('Change undone: 501 geofences')).toBeVisible();
   });
 
   test('that is refused explains why, and the selection stays', async () => {

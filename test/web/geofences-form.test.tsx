@@ -29,7 +29,7 @@ async function fill({ user }: GeofencesPage, fields: Record<string, string>): Pr
 
 /** The filled form. */
 async function form(title: string): Promise<HTMLElement> {
-  await screen.findByRole('textbox', { name: /^Description/ });
+  await screen.findByRole('textbox', { name: /^Name/ });
   return panel(title);
 }
 
@@ -49,9 +49,9 @@ describe('a new circle', () => {
     const tags = [await addTag(client, { name: 'Yards' }), await addTag(client, { name: 'Ports' })];
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
-    expect(box(/^Description/)).toHaveFocus();
+    expect(box(/^Name/)).toHaveFocus();
     await fill(page, {
-      Description: '  Depot North ',
+      Name: '  Depot North ',
       Latitude: '51.34',
       Longitude: '12,37',
       Radius: '75.5',
@@ -96,7 +96,7 @@ describe('a new circle', () => {
     await addGeofence(client, { ...circle, radius: 900, description: 'Port', tags: [ports] });
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
-    await fill(page, { Description: 'North again', Latitude: '51.34', Longitude: '12.37', Radius: '303' });
+    await fill(page, { Name: 'North again', Latitude: '51.34', Longitude: '12.37', Radius: '303' });
     const warning = (words: string) => screen.findByText(words, { exact: false });
     expect(await warning('This is nearly the same area as No tag. Neither has a tag.')).toBeVisible();
     const pick = async (name: string) => {
@@ -130,7 +130,7 @@ describe('a new circle', () => {
     const yards = await addTag(client, { name: 'Yards', colour: 1 });
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
-    await fill(page, { Description: 'North', Latitude: '51.34', Longitude: '12.37' });
+    await fill(page, { Name: 'North', Latitude: '51.34', Longitude: '12.37' });
     const tags = screen.getByRole('combobox', { name: 'Tags' });
     await page.user.type(tags, 'yards');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Yards']);
@@ -189,12 +189,12 @@ describe('a new circle', () => {
     expect(screen.queryByText('Required')).toBeNull();
     await fill(page, { Longitude: '12.37' });
     await save(page);
-    expect(box(/^Description/)).toHaveAccessibleDescription('Required');
-    expect(box(/^Description/)).toHaveFocus();
+    expect(box(/^Name/)).toHaveAccessibleDescription('Required');
+    expect(box(/^Name/)).toHaveFocus();
     expect(box(/^Latitude/)).toHaveAccessibleDescription('Required');
     expect(box(/^Longitude/)).toHaveValue('12.37');
     expect(await page.stored()).toEqual([]);
-    await fill(page, { Description: 'North', Latitude: '91' });
+    await fill(page, { Name: 'North', Latitude: '91' });
     await save(page);
     expect(box(/^Latitude/)).toHaveAccessibleDescription('Latitude must be between −90° and 90°');
     await waitFor(() => expect(box(/^Latitude/)).toHaveFocus());
@@ -224,7 +224,7 @@ describe('a polygon', () => {
   test('is created by typing and pasting corners', async () => {
     const page = await open('/geofences/new?shape=polygon');
     await form('New polygon');
-    await page.user.type(box(/^Description/), 'Field');
+    await page.user.type(box(/^Name/), 'Field');
     await page.user.type(box('Latitude of the new corner'), '51.3');
     await page.user.type(box('Longitude of the new corner'), '12.3');
     await waitFor(() => expect(latitudes()).toEqual(['51.3']));
@@ -291,7 +291,7 @@ describe('a polygon', () => {
     const page = await open(`/geofences/${id}/edit`);
     await form('Field');
     expect(await screen.findByText(/^Sides 1–2 and 3–4 cross/)).toBeVisible();
-    await page.user.type(box(/^Description/), ' two');
+    await page.user.type(box(/^Name/), ' two');
     await save(page);
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Field two'));
   });
@@ -323,13 +323,13 @@ describe('an error of the service', () => {
       ]),
     );
     await form('Field');
-    await page.user.type(box(/^Description/), ' two');
+    await page.user.type(box(/^Name/), ' two');
     await save(page);
     expect(await screen.findByText(/^Corner 3: Latitude must be/)).toBeVisible();
     expect(box('Latitude of corner 3')).toBeInvalid();
     expect(box('Email notifications')).toHaveAccessibleDescription(/at most 10 characters/);
     expect(box('Address line 2')).toHaveAccessibleDescription('Required');
-    expect(box(/^Description/)).toHaveValue('Field two');
+    expect(box(/^Name/)).toHaveValue('Field two');
     expect(screen.queryByText('Some fields are invalid')).toBeNull();
     // It was about the former shape.
     await page.user.type(box('Latitude of corner 3'), '1');
@@ -342,11 +342,11 @@ describe('an error of the service', () => {
       refuseSaving([{ pointer: '#/geofenceType', code: 'range', params: { allowed: '2' }, detail: 'must be 2' }]),
     );
     await form('New circle');
-    await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
+    await fill(page, { Name: 'North', Latitude: '51', Longitude: '12' });
     await save(page);
     const alert = await screen.findByText('Some fields are invalid');
     expect(alert.parentElement).toHaveTextContent('geofenceType: Must be one of 2.');
-    expect(box(/^Description/)).toHaveValue('North');
+    expect(box(/^Name/)).toHaveValue('North');
   });
 
   test('or an outage is shown, and saving again works', async () => {
@@ -356,7 +356,7 @@ describe('an error of the service', () => {
         away && method === 'POST' && path === geofencesPath ? new Response('', { status: 503 }) : undefined,
     });
     await form('New circle');
-    await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
+    await fill(page, { Name: 'North', Latitude: '51', Longitude: '12' });
     await save(page);
     expect(await screen.findByText('The server is not ready')).toBeVisible();
     away = false;
@@ -373,7 +373,7 @@ describe('an error of the service', () => {
     const [north] = await page.stored();
     await page.visit(`/geofences/${north?.id}/edit`);
     await form('North');
-    await page.user.type(await screen.findByRole('textbox', { name: /^Description/ }), ' gate');
+    await page.user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' gate');
     await save(page);
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('North gate'));
   });
@@ -460,7 +460,7 @@ describe('another user', () => {
     const id = await addGeofence(client, { description: 'North', tags: [tag] });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
-    await fill(page, { Description: 'Mine' });
+    await fill(page, { Name: 'Mine' });
     const response = await client.request('POST', geofencesPath, { ...yard, id, ...theirs });
     expect(response.status).toBe(204);
     await save(page);
@@ -477,7 +477,7 @@ describe('another user', () => {
   test('saved it: differences are shown, and own changes can be kept on top of theirs', async () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400, addr1: 'Gate 4' });
     expect(await rows()).toEqual([
-      'Description | Mine | Theirs',
+      'Name | Mine | Theirs',
       'Tags | Yards not changed by you | –',
       'Address line 1 | – not changed by you | Gate 4',
       'Shape | Circle, 200 m around 51.34, 12.37 not changed by you | Circle, 400 m around 51.34, 12.37',
@@ -497,7 +497,7 @@ describe('another user', () => {
     await client.request('POST', geofencesPath, { ...yard, id, description: 'Theirs', radius: 400 });
     await save(page);
     expect(await rows()).toEqual([
-      'Description | North not changed by you | Theirs',
+      'Name | North not changed by you | Theirs',
       'Shape | Circle, 300 m around 51.34, 12.37 | Circle, 400 m around 51.34, 12.37',
     ]);
     await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -509,7 +509,7 @@ describe('another user', () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400 });
     await rows();
     await page.user.click(screen.getByRole('button', { name: 'Take theirs' }));
-    await waitFor(() => expect(box(/^Description/)).toHaveValue('Theirs'));
+    await waitFor(() => expect(box(/^Name/)).toHaveValue('Theirs'));
     expect(screen.getByRole('link', { name: 'Theirs' })).toBeVisible();
     expect(box(/^Radius/)).toHaveValue('400');
     await fill(page, { Radius: '500' });
@@ -522,7 +522,7 @@ describe('another user', () => {
     await rows();
     await client.request('POST', geofencesPath, { ...yard, id: page.id, description: 'Theirs again' });
     await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await waitFor(async () => expect(await rows()).toContain('Description | Mine | Theirs again'));
+    await waitFor(async () => expect(await rows()).toContain('Name | Mine | Theirs again'));
     await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Mine'));
   });
@@ -531,10 +531,10 @@ describe('another user', () => {
     const id = await addGeofence(client, { description: 'North' });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
-    await fill(page, { Description: 'Mine' });
+    await fill(page, { Name: 'Mine' });
     await client.request('DELETE', `${geofencesPath}/${id}`);
     await act(() => page.queryClient.invalidateQueries());
-    expect(box(/^Description/)).toHaveValue('Mine');
+    expect(box(/^Name/)).toHaveValue('Mine');
     await save(page);
     await page.user.click(await screen.findByRole('button', { name: 'Restore and save' }));
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
@@ -544,11 +544,11 @@ describe('another user', () => {
     const id = await addGeofence(client, { description: 'North' });
     const page = await open(`/geofences/${id}/edit`);
     await screen.findByRole('textbox', { name: /^Radius/ });
-    await fill(page, { Description: 'Mine' });
+    await fill(page, { Name: 'Mine' });
     await client.request('DELETE', `${geofencesPath}/${id}`);
     await save(page);
     expect(await screen.findByText('Someone else deleted this')).toBeVisible();
-    expect(box(/^Description/)).toHaveValue('Mine');
+    expect(box(/^Name/)).toHaveValue('Mine');
     await page.user.click(screen.getByRole('button', { name: 'Restore and save' }));
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
   });

@@ -297,7 +297,7 @@ describe('other states', () => {
       await user.click(button);
     }
     expect(await stored()).toHaveLength(1);
-    expect(screen.queryByRole('textbox', { name: /^Description/ })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
   });
 
   test('an error replaces the list, with a retry', async () => {

@@ -60,14 +60,14 @@ test('a bulk change of the type asks first, is one change, and Undo keeps later 
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
-  const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
+  const question = await screen.findByRole('dialog', { name: 'Change 21 inputs?' });
   expect(question).toHaveTextContent('Van 4: Channel 1, Van 4: Channel 2, Van 4: Channel 3 and 18 more');
   expect((await inputs()).every(({ inputTypeId }) => inputTypeId === null)).toBe(true);
   await user.click(within(question).getByRole('button', { name: 'Set the type' }));
   await screen.findByText('21 inputs set: Rear door');
   await reply(client.request('POST', '/public/v1/inputs', { inputId: ids[4], inputTypeId: otherType }), 204);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone for 20 records');
+  await screen.findByText('Change undone: 20 inputs');
   expect(await screen.findByText(/^Not undone: Channel 5\. It has been changed since\.$/)).toBeVisible();
   const kept = (await inputs()).filter(({ inputTypeId }) => inputTypeId !== null);
   expect(kept).toMatchObject([{ inputId: ids[4], inputTypeId: otherType }]);

@@ -218,7 +218,7 @@ describe('one vehicle', () => {
     await open(`/live?vehicle=${vehicleId}`);
     const panel = await recordPanel('Reefer');
     expect(await within(panel).findByText('No signal for 3 h')).toBeVisible();
-    expect(within(panel).getByText('Outside, no alarm yet for 4 min')).toBeVisible();
+    expect(within(panel).getByText('Outside for 4 min, no alarm yet')).toBeVisible();
   });
 
   test('opens by a link although the search hides it; following is in the address', async () => {

@@ -277,7 +277,7 @@ describe('external references', () => {
     const field = screen.getByRole('textbox', { name: /Reference/ });
     await user.type(field, 'HR-7');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Another driver already has “HR-7”.')).toBeVisible();
+    expect(await screen.findByText('Reference “HR-7” already belongs to another driver.')).toBeVisible();
     expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, 'HR-8');

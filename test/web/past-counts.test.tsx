@@ -48,15 +48,15 @@ const setDay = async (day: string): Promise<void> =>
 
 test('a new geofence also counts from a day, which Undo takes back', async () => {
   const page = await open('/geofences/new?shape=circle&drawn=51,12,500&period=last7Days');
-  await page.user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Yard');
+  await page.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Yard');
   // The shape comes from a question about the last 7 days.
-  expect(screen.getByRole('radio', { name: 'Also from…' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Since a date…' })).toBeChecked();
   expect(screen.getByLabelText('First day')).toHaveValue(dayOf(Date.now() - 6 * dayMs));
   await press(page, 'Save');
   expect(await screen.findByText('Yard: 1 visit added. You can undo this for 24 hours.')).toBeVisible();
   expect(await visits()).toMatchObject([{ startUtc: new Date(start + minute).toISOString() }]);
   const details = await panel('Yard');
-  await waitFor(() => expect(within(details).getByText(/^Since .*, with the present shape\.$/)).toBeVisible());
+  await waitFor(() => expect(within(details).getByText(/^Since .*, with the current shape\.$/)).toBeVisible());
   await press(page, 'Undo');
   expect(await screen.findByText('Yard has the visits that it had before')).toBeVisible();
   expect(await visits()).toEqual([]);
@@ -79,16 +79,16 @@ test('a new shape counts from now on unless the person says otherwise, and other
 test('earlier visits are included later, and undone from the details', async () => {
   const id = await addGeofence(client, circle);
   const page = await open(`/geofences/${id}`);
-  await press(page, 'Include earlier visits…');
+  await press(page, 'Count earlier visits…');
   await setDay(dayOf(start));
   await press(page, 'Include');
   expect(await screen.findByText(/^Yard: 1 visit added\./)).toBeVisible();
   expect((await geofence(client, id)).countsFromUtc).toBe(`${dayOf(start)}T00:00:00.000Z`);
   expect(await visits()).toHaveLength(1);
-  await press(page, 'Undo included visits');
+  await press(page, 'Undo counting earlier visits');
   expect(await screen.findByText('Yard has the visits that it had before')).toBeVisible();
   expect(await visits()).toEqual([]);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo included visits' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo counting earlier visits' })).toBeNull());
 });
 
 test('a day in the future is refused, and so is a second request while one runs', async () => {
@@ -100,19 +100,19 @@ test('a day in the future is refused, and so is a second request while one runs'
         ? new Response('{}', { status: 409, headers: { 'content-type': 'application/problem+json' } })
         : undefined,
   });
-  await press(page, 'Include earlier visits…');
+  await press(page, 'Count earlier visits…');
   await setDay(dayOf(Date.now() + 2 * dayMs));
   await press(page, 'Include');
   expect(await screen.findByText('Enter a day that is not in the future.')).toBeVisible();
   await setDay(dayOf(start));
   await press(page, 'Include');
-  expect(await screen.findByText(/^The earlier visits of Yard were not included\./)).toBeVisible();
+  expect(await screen.findByText(/^The earlier visits of Yard were not counted\./)).toBeVisible();
 });
 
 test('a geofence asks the past of its shape without drawing it again', async () => {
   const id = await addGeofence(client, circle);
   const page = await open(`/geofences/${id}`);
-  await page.user.click(await screen.findByRole('link', { name: 'Ask the past of this shape' }));
+  await page.user.click(await screen.findByRole('link', { name: 'Who was here?' }));
   expect(await screen.findByText(/^1 visit · 1 vehicle/)).toBeVisible();
   expect(await visits()).toEqual([]);
 });
@@ -121,8 +121,8 @@ test('viewers see from when a geofence counts, and cannot change it', async () =
   const id = await addGeofence(client, circle);
   client = await server().addUser({ role: roles.viewer, accountId: client.accountId });
   await open(`/geofences/${id}`);
-  expect(await screen.findByText(/^Since .*, with the present shape\.$/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Include earlier visits…' })).toBeNull();
+  expect(await screen.findByText(/^Since .*, with the current shape\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Count earlier visits…' })).toBeNull();
 });
 
 test('the details of a visit say from when its geofence counts', async () => {

@@ -63,7 +63,7 @@ describe('the question of a link', () => {
   test('is asked at once and answered with vehicles, drivers, times and totals', async () => {
     await driveVans();
     await open();
-    await panel('Ask the past');
+    await panel('Who was here?');
     expect(await screen.findByText('3 visits · 2 vehicles · 20 min inside')).toBeVisible();
     await waitFor(async () =>
       expect(await answered()).toEqual([
@@ -159,9 +159,9 @@ describe('the question of a link', () => {
 
   test('becomes a geofence with this shape', async () => {
     const page = await open();
-    await page.user.click(await screen.findByRole('button', { name: 'Keep as a geofence' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Save as geofence' }));
     await panel('New circle');
-    await page.user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Yard');
+    await page.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Yard');
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     await panel('Yard');
     expect(await geofences(client)).toMatchObject([{ description: 'Yard', latitude: 51, longitude: 12, radius: 500 }]);
@@ -172,9 +172,7 @@ describe('the question of a link', () => {
     client = await server().addUser({ role: roles.viewer, accountId: client.accountId });
     await open();
     expect(await screen.findByText(/^3 visits/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep as a geofence' })).toHaveAccessibleDescription(
-      /your role is viewer/,
-    );
+    expect(screen.getByRole('button', { name: 'Save as geofence' })).toHaveAccessibleDescription(/your role is viewer/);
   });
 });
 
@@ -182,7 +180,7 @@ describe('a question', () => {
   test('about a shape that is typed writes its link, and is outdated when the shape changes', async () => {
     await driveVans();
     const page = await open(`/geofences/past?from=${at(0)}&to=${at(100)}`);
-    await panel('Ask the past');
+    await panel('Who was here?');
     const ask = screen.getByRole('button', { name: 'Ask' });
     expect(ask).toBeDisabled();
     for (const [name, value] of Object.entries({ Latitude: '51', Longitude: '12', Radius: '500' })) {
@@ -199,7 +197,7 @@ describe('a question', () => {
 
   test('that finds no position, or nobody inside, says which', async () => {
     await open(`/geofences/past?shape=circle&drawn=10,10,500&from=${at(0)}&to=${at(100)}`);
-    expect(await screen.findByText(/^No positions near this shape/)).toBeVisible();
+    expect(await screen.findByText(/^No vehicle was here/)).toBeVisible();
     await addVehicle(client, { deviceId: 'a' });
     await server().app.store({ accountId: client.accountId, keyId: 1 }, [
       position('a', start + minute, 51.004, 12.006),
@@ -266,7 +264,7 @@ describe('a question', () => {
     await driveVans();
     const id = await addGeofence(client, { description: 'Yard', latitude: 51, longitude: 12, radius: 500 });
     const page = await open(`/geofences/${id}/edit?from=${at(0)}&to=${at(100)}`);
-    await page.user.click(await screen.findByText('Ask the past', { selector: 'summary' }));
+    await page.user.click(await screen.findByText('Who was here?', { selector: 'summary' }));
     await page.user.click(await screen.findByRole('button', { name: 'Ask' }));
     expect(await screen.findByText(/^3 visits/)).toBeVisible();
   });

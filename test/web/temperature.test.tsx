@@ -122,7 +122,7 @@ describe('probes', () => {
     await screen.findByText('2 probes saved');
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([expect.any(Number), expect.any(Number)]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Change undone for 2 records');
+    await screen.findByText('Change undone: 2 probes');
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([null, null]);
   });
 

@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.live]: [],
   [paths.geofences]: ['Draw', 'Import'],
-  [paths.askPast]: ['Draw', 'Import', 'Keep as a geofence'],
+  [paths.askPast]: ['Draw', 'Import', 'Save as geofence'],
   [paths.importGeofences]: ['Draw', 'Import', 'Import'],
   [paths.tags]: ['New tag', 'Delete The tag'],
   [paths.drivers]: ['New driver'],

@@ -9,6 +9,8 @@ export interface AlertFacts {
   /** Of an alarm: 1 above the limits, 0 below. */
   bound: number | null;
   inputName: string | null;
+  /** The input is a door or the like: open or closed, in place of on or off. */
+  inputOpens: boolean;
   buttonId: string | null;
   ruleName: string | null;
   /** Of the driver or the reminder that the event is about. */

@@ -59,7 +59,7 @@ export const german: AlertWords = {
   inputOn: {
     name: 'Eingang aktiv',
     option: 'Eine Tür ist offen oder ein Eingang aktiv',
-    headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist zu lange aktiv`,
+    headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist zu lange ${facts.inputOpens ? 'offen' : 'an'}`,
     utc: 'Seit',
     minutes: {
       label: 'Offen oder aktiv seit',
@@ -68,7 +68,7 @@ export const german: AlertWords = {
     end: {
       name: 'Eingang nicht mehr aktiv',
       option: 'Auch melden, wenn sie geschlossen oder der Eingang nicht mehr aktiv ist',
-      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist nicht mehr aktiv`,
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ist wieder ${facts.inputOpens ? 'geschlossen' : 'aus'}`,
       utc: 'Nicht mehr aktiv',
     },
   },
@@ -92,7 +92,7 @@ export const german: AlertWords = {
     utc: 'Seit',
     minutes: {
       label: 'Dort seit',
-      detail: 'Ein laufender Aufenthalt zählt bis zur neuesten Position des Fahrzeugs.',
+      detail: 'Ein laufender Aufenthalt zählt bis zur letzten Position des Fahrzeugs.',
     },
     end: {
       name: 'Langer Aufenthalt beendet',

@@ -58,13 +58,13 @@ export const english: AlertWords = {
   inputOn: {
     name: 'Input on',
     option: 'A door is open or an input is on',
-    headline: (facts) => `${vehicle(facts)}: ${input(facts)} has been on too long`,
+    headline: (facts) => `${vehicle(facts)}: ${input(facts)} has been ${facts.inputOpens ? 'open' : 'on'} too long`,
     utc: 'Since',
     minutes: { label: 'Open or on for', detail: 'Enter 0 to alert as soon as it is opened or turned on.' },
     end: {
       name: 'Input off again',
       option: 'Also notify when it is closed or off',
-      headline: (facts) => `${vehicle(facts)}: ${input(facts)} is off again`,
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} is ${facts.inputOpens ? 'closed' : 'off'} again`,
       utc: 'Off',
     },
   },
@@ -88,7 +88,7 @@ export const english: AlertWords = {
     utc: 'Since',
     minutes: {
       label: 'There for',
-      detail: 'A stay that goes on lasts until the newest position of the vehicle.',
+      detail: 'An ongoing stay counts up to the vehicle’s latest position.',
     },
     end: {
       name: 'Long stay ended',

@@ -62,13 +62,14 @@ export const spanish: AlertWords = {
   inputOn: {
     name: 'Entrada activa',
     option: 'Una puerta está abierta o una entrada activa',
-    headline: (facts) => `${vehicle(facts)}: ${input(facts)} lleva demasiado tiempo activa`,
+    headline: (facts) =>
+      `${vehicle(facts)}: ${input(facts)} lleva demasiado tiempo ${facts.inputOpens ? 'abierta' : 'encendida'}`,
     utc: 'Desde',
     minutes: { label: 'Abierta o activa durante', detail: 'Con 0 se avisa en cuanto se abre o se activa.' },
     end: {
       name: 'Entrada ya no activa',
       option: 'Avisar también cuando se cierra o se desactiva',
-      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ya no está activa`,
+      headline: (facts) => `${vehicle(facts)}: ${input(facts)} ya está ${facts.inputOpens ? 'cerrada' : 'apagada'}`,
       utc: 'Desactivada',
     },
   },

@@ -124,8 +124,8 @@ function partOf(
     lines.push([words.driver, fact.driverName]);
   if (fact.alarmId !== null && fact.inputsOn) lines.push([words.inputsOn, fact.inputsOn]);
   if ((fact.cause === 'visitEnd' || fact.cause === 'stayOver') && fact.visitStartUtc) {
-    const minutes = Math.round((fact.utc.getTime() - fact.visitStartUtc.getTime()) / 60_000);
-    lines.push([words.dwell, words.dwellWords(minutes)]);
+    const seconds = Math.round((fact.utc.getTime() - fact.visitStartUtc.getTime()) / 1000);
+    lines.push([words.dwell, durationWords(seconds)]);
   }
   if (fact.limit !== null) lines.push([words.limit, words.degrees(fact.limit)]);
   if (fact.peak !== null) lines.push([words.peak, words.degrees(fact.peak)]);
@@ -157,4 +157,11 @@ function periodWords(
 ): string {
   const days = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   return `${days.format(startMs)} – ${days.format(endMs - 1)}`;
+}
+
+/** "9 s", "41 min", "2 h 05 min" in every language. */
+function durationWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }

@@ -30,7 +30,7 @@ export function docsPage(document: OpenApi, { basePath }: { basePath: string }):
 <link rel="stylesheet" href="${basePath}/docs/style.css">
 </head>
 <body>
-<a class="skip" href="#main">To the text</a>
+<a class="skip" href="#main">Skip to main content</a>
 <nav aria-label="Contents">
 <ul>
 <li><a href="#main">Conventions</a></li>

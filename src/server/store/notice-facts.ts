@@ -2,6 +2,7 @@
 import type { NoticeResource } from '../../contract/alert-kinds.ts';
 import type { AlertFacts } from '../../contract/alert-words/alert-words.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
+import { inputDescriptions } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
@@ -62,7 +63,8 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
           ) as state
         where i.account_id = n.account_id and i.vehicle_id = n.vehicle_id and state.value = 1) as "inputsOn",
       n.probe_id as "probeId", p.name as "probeName", n.alarm_id as "alarmId",
-      n.input_id as "inputId", coalesce(k.name, j.number::text) as "inputName", n.button_id as "buttonId",
+      n.input_id as "inputId", coalesce(k.name, j.number::text) as "inputName",
+      coalesce(k.input_description = ${inputDescriptions.openClosed}, false) as "inputOpens", n.button_id as "buttonId",
       n.resource, n.resource_id as "resourceId", ${recordName} as "recordName", to_char(n.day, 'YYYY-MM-DD') as day,
       m.start_utc as "alarmStartUtc", m.bound, m.bound_limit as "limit", m.peak
     from notice n

@@ -1,8 +1,10 @@
 import { recordStatuses } from '../../contract/choices.ts';
+import type { KindName } from '../../contract/kinds.ts';
 import { Button } from '../ui/Button.tsx';
 import { useBulkQuestion } from './use-bulk-question.tsx';
 
 interface StatusButtonsProps {
+  kind: KindName;
   /** Names of the selected records. */
   names: readonly string[];
   /** "Set active" and "Set inactive" */
@@ -12,9 +14,9 @@ interface StatusButtonsProps {
 }
 
 /** The buttons in the selection bar that set the status of all selected records. */
-export function StatusButtons({ names, activate, deactivate, onSet }: StatusButtonsProps) {
+export function StatusButtons({ kind, names, activate, deactivate, onSet }: StatusButtonsProps) {
   const { ask, question } = useBulkQuestion();
-  const press = (status: number, confirm: string): void => ask({ names, confirm, run: () => onSet(status) });
+  const press = (status: number, confirm: string): void => ask({ kind, names, confirm, run: () => onSet(status) });
   return (
     <>
       <Button variant="default" onClick={() => press(recordStatuses.active, activate)}>

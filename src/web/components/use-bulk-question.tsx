@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { bulkQuestionAbove } from '../../contract/choices.ts';
+import type { KindName } from '../../contract/kinds.ts';
 import { someNames } from '../data/some-names.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 interface BulkChange {
-  /** "Delete 494 geofences?"; without one, "Change 494 records?". */
+  /** "Delete 494 geofences?"; without one, "Change 494 geofences?". */
   title?: string;
+  /** Undefined for records of several kinds. */
+  kind?: KindName | undefined;
   /** The names of all records that change, or of the first ones if `count` is given. */
   names: readonly string[];
   count?: number;
@@ -38,7 +41,10 @@ export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChan
       <ConfirmDialog
         opened
         danger={pending.danger ?? false}
-        title={pending.title ?? text.records.bulk.title(countOf(pending), number(countOf(pending)))}
+        title={
+          pending.title ??
+          text.records.bulk.title(text.records.counted(pending.kind, countOf(pending), number(countOf(pending))))
+        }
         detail={
           <>
             <p>{someNames(pending.names, number, countOf(pending))}</p>

@@ -8,15 +8,13 @@ import { DeletedRecord } from './MissingRecord.tsx';
 interface Deletion<Kind extends DeletableKind> {
   /** Define it at module scope, or memoise it. Default: the record's `name`. */
   nameOf?: (record: RecordOf<Kind>) => string;
-  /** "3 geofences restored" */
-  restoredSeveral?: (count: number, shown: string) => string;
 }
 
 /** Deletion on a page of records. `page` is for `<RecordsPage {...page}>`. */
 export function useDeletion<Kind extends DeletableKind>(
   kind: Kind,
   address: RecordAddress,
-  { nameOf = ownName, restoredSeveral }: Deletion<Kind> = {},
+  { nameOf = ownName }: Deletion<Kind> = {},
 ): {
   /** Deletes at once and offers Undo. */
   remove: (records: readonly Named[]) => void;
@@ -28,8 +26,7 @@ export function useDeletion<Kind extends DeletableKind>(
     missing: ReactNode;
   };
 } {
-  const deletion = { kind, address, restoredSeveral };
-  const { remove, restore } = useDeleteWithUndo(deletion);
+  const { remove, restore } = useDeleteWithUndo({ kind, address });
   const deleted = useDeletedRows(kind, nameOf, restore);
   const id = idIn(address.place);
   const { close } = address.navigation;

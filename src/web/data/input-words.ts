@@ -14,10 +14,11 @@ export function inputWords(
 ): string {
   const name = type?.name ?? words.input.unnamed(String(number));
   if (value === null || changedUtc === null) return words.input.noValue(name);
-  return words.input.named(name, valueWords(value, type), format.duration(secondsBetween(changedUtc, nowMs)));
+  return words.input.named(name, inputValueWords(value, type), format.duration(secondsBetween(changedUtc, nowMs)));
 }
 
-function valueWords(value: number, type: InputType | undefined): string {
+/** "open", "on" */
+export function inputValueWords(value: number, type: InputType | undefined): string {
   const { on, off, open, closed } = words.input;
   if (type?.inputDescription === inputDescriptions.openClosed) return value === 1 ? open : closed;
   return value === 1 ? on : off;

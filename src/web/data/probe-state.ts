@@ -60,9 +60,9 @@ export const urgency: Readonly<Record<ProbeStateName, number>> = {
 /** "Too warm for 2 h 14 min" */
 export function stateWords({ name, sinceUtc }: ProbeState, format: Format, nowMs: number): string {
   const state = words.states[name];
-  return sinceUtc === null
-    ? state
-    : text.records.stateFor(state, format.duration((nowMs - Date.parse(sinceUtc)) / 1000));
+  if (sinceUtc === null) return state;
+  const long = format.duration((nowMs - Date.parse(sinceUtc)) / 1000);
+  return name === 'pending' ? words.pendingFor(long) : text.records.stateFor(state, long);
 }
 
 export const bandWords = ({ lowerBound, upperBound }: Profile, format: Format): string =>

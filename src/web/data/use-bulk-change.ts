@@ -61,7 +61,7 @@ export function useBulkChange<Kind extends BulkKind>(
     const back = items.map((item) => ({ ...item, fields: sameFields(item.record, item.fields) }));
     const { failed: refused, done } = await save(back);
     say(refused);
-    if (done.length > 0) notify({ words: words.bulk.undone(done.length, number(done.length)) });
+    if (done.length > 0) notify({ words: words.bulk.undone(words.counted(kind, done.length, number(done.length))) });
   };
   const say = (refused: Outcome<BulkItem<Saved>>['failed']): void => {
     for (const { record, error } of refused.slice(0, 3)) {

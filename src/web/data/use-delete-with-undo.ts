@@ -31,7 +31,6 @@ interface Deletion {
   kind: DeletableKind;
   /** Closes the panel of a deleted record. */
   address: RecordAddress;
-  restoredSeveral?: typeof words.restoredSeveral | undefined;
 }
 
 interface DeleteWithUndo {
@@ -41,11 +40,11 @@ interface DeleteWithUndo {
 }
 
 /** Uses promises: React Query does not call a mutation's callbacks after its row has unmounted. */
-export function useDeleteWithUndo({ kind, address, restoredSeveral }: Deletion): DeleteWithUndo {
+export function useDeleteWithUndo({ kind, address }: Deletion): DeleteWithUndo {
   const { number } = useFormat();
   const queryClient = useQueryClient();
   const remove = useDeleteRecord(kind);
-  const bringBack = useBringBack(kind, restoredSeveral);
+  const bringBack = useBringBack(kind);
   const linkOf = useAssignmentLink();
   // The user may have opened another record in the meantime.
   const openId = useRef<number>(undefined);
@@ -60,7 +59,7 @@ export function useDeleteWithUndo({ kind, address, restoredSeveral }: Deletion):
   const sayDeleted = (done: readonly Named[]): void => {
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.navigation.close();
-    const message = wordsOf(done, text.common.deleted, words.deletedSeveral, number);
+    const message = wordsOf(kind, done, text.common.deleted, words.deletedSeveral, number);
     notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done), undoSeconds);
   };
   const sayInUse = (records: readonly Named[], error: unknown, refused: ReadonlyMap<number, unknown>): void => {
@@ -115,10 +114,7 @@ export function useDeleteWithUndo({ kind, address, restoredSeveral }: Deletion):
 }
 
 /** Restores deleted records, and shows each rejected record with the reason. */
-export function useBringBack(
-  kind: RestorableKind,
-  several = words.restoredSeveral,
-): (records: readonly Named[]) => Promise<void> {
+export function useBringBack(kind: RestorableKind): (records: readonly Named[]) => Promise<void> {
   const { number } = useFormat();
   const queryClient = useQueryClient();
   const restore = useRestoreRecord(kind);
@@ -139,7 +135,7 @@ export function useBringBack(
   };
   return async (records) => {
     const { done, failed } = await together(records);
-    if (done.length > 0) notify({ words: wordsOf(done, text.common.restored, several, number) });
+    if (done.length > 0) notify({ words: wordsOf(kind, done, text.common.restored, words.restoredSeveral, number) });
     tellFailures(failed, text.common.restoreFailed, number);
   };
 }
@@ -182,13 +178,16 @@ function useAssignmentLink(): (error: unknown) => NoticeAction | undefined {
 
 /** Names one record, counts several. */
 function wordsOf(
+  kind: RestorableKind,
   done: readonly Named[],
   one: (name: string) => string,
   several: typeof words.deletedSeveral,
   number: (value: number) => string,
 ): string {
   const [only] = done;
-  return done.length === 1 && only ? one(only.name) : several(done.length, number(done.length));
+  return done.length === 1 && only
+    ? one(only.name)
+    : several(words.counted(kind, done.length, number(done.length)), done.length);
 }
 
 /** Shows the first failures with their reasons and the number of the others. */

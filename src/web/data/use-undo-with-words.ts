@@ -1,6 +1,6 @@
 import type { UndoReply } from '../../contract/administration.ts';
 import { useUndoEntry } from '../api/bulk.ts';
-import type { Changed } from '../api/fresh-after.ts';
+import { type Changed, kindOfKey } from '../api/fresh-after.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure } from '../ui/notices.tsx';
@@ -13,10 +13,17 @@ const words = text.records.bulk;
 export function useUndoWithWords() {
   const undo = useUndoEntry();
   const { number } = useFormat();
-  return async (auditId: number, changed: readonly Changed[], known: readonly Named[]): Promise<void> => {
+  return async (
+    auditId: number,
+    changed: readonly Changed[],
+    known: readonly Named[],
+    undone: (counted: string) => string = words.undone,
+  ): Promise<void> => {
     try {
       const { ids, left } = await undo(auditId, changed);
-      if (ids.length > 0) notify({ words: words.undone(ids.length, number(ids.length)) });
+      const [only, ...others] = changed;
+      const kind = others.length === 0 ? kindOfKey(only) : undefined;
+      if (ids.length > 0) notify({ words: undone(text.records.counted(kind, ids.length, number(ids.length))) });
       else if (left.length === 0) notify({ kind: 'information', words: words.nothingUndone });
       const nameOf = new Map(known.map(({ id, name }) => [id, name]));
       for (const [code, of] of byCode(left)) {

@@ -130,17 +130,22 @@ interface MinutesOptions extends FieldOptions {
   /** Value of a new record. Left out: the field may be empty. */
   first?: number;
   unit: string;
+  /** "Immediately", in place of 0 minutes. */
+  zero?: string;
 }
 
 /** Whole minutes. */
-export const minutesField = ({ first, unit, ...options }: MinutesOptions): Field<string, number | null> => ({
+export const minutesField = ({ first, unit, zero, ...options }: MinutesOptions): Field<string, number | null> => ({
   ...options,
   required: first !== undefined,
   control: { as: 'text', inputMode: 'numeric', unit },
   empty: first === undefined ? '' : String(first),
   toForm: String,
   toWire: minutesIn,
-  words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.duration(wire * 60) : String(wire)),
+  words(wire: unknown, { format }) {
+    if (wire === 0 && zero !== undefined) return zero;
+    return typeof wire === 'number' ? format.duration(wire * 60) : String(wire);
+  },
   cell: { sortBy: (minutes) => minutes, export: (minutes) => minutes },
 });
 

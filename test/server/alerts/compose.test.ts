@@ -16,7 +16,7 @@ const at = (minute: number): NoticeFact => ({
     visitStartUtc: null,
   },
   ...{ driverName: null, inputsOn: null, probeId: null, probeName: null, alarmId: null, alarmStartUtc: null },
-  ...{ bound: null, limit: null, peak: null, inputId: null, inputName: null, buttonId: null },
+  ...{ bound: null, limit: null, peak: null, inputId: null, inputName: null, inputOpens: false, buttonId: null },
   ...{ resource: null, resourceId: null, recordName: null, day: null },
 });
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', noticeKey: '' };

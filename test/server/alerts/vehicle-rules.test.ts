@@ -50,7 +50,7 @@ test('notifies once about a door that is open too long, and when it is closed', 
   await check();
   expect(await on.states()).toEqual(['inputOn sent']);
   expect((await on.sent())[0]).toMatchObject({ inputId, probeId: null, visitId: null });
-  expect(mailAbout(device)).toMatch(/: Door .*has been on too long/);
+  expect(mailAbout(device)).toMatch(/: Door .*has been open too long/);
   on.ahead(20);
   await on.store(door(device, 0, 0));
   await check();

@@ -28,6 +28,7 @@ const nothing: NoticeFact = {
   peak: null,
   inputId: null,
   inputName: null,
+  inputOpens: false,
   buttonId: null,
   resource: null,
   resourceId: null,
@@ -68,7 +69,7 @@ describe("a message in the account's language", () => {
     expect(subject).toBe('Cámara de Camión 7: temperatura demasiado alta (y 1 más)');
     expect(text).toContain('Camión 7 salió de Puerto\nSalida: 22 nov 2026, 0:10:00 CET\nConductor: Ana\n');
     expect(text).toContain('Tiempo dentro: 2 h 05 min');
-    expect(text).toContain('Límite: 8 °C\nValor extremo: 9,25 °C');
+    expect(text).toContain('Límite: 8 °C\nValor máximo / mínimo: 9,25 °C');
     expect(text).toContain('Puede que ya haya recibido este mensaje');
     expect(text).toContain('Darme de baja de los correos de esta geocerca: https://fleet.example/unsubscribe/1');
     expect(html).toContain('<html lang="es">');
@@ -79,7 +80,7 @@ describe("a message in the account's language", () => {
     const { subject, text, html } = composed('de', [left, warm]);
     expect(subject).toBe('Cámara von Camión 7: zu warm (und 1 weitere)');
     expect(text).toContain('Camión 7 hat Puerto verlassen\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
-    expect(text).toContain('Grenze: 8 °C\nExtremwert: 9,25 °C');
+    expect(text).toContain('Grenze: 8 °C\nSpitzenwert: 9,25 °C');
     expect(text).toContain('E-Mails zu diesem Geofence abbestellen: https://fleet.example/unsubscribe/1');
     expect(html).toContain('<html lang="de">');
   });

@@ -14,8 +14,6 @@ export const english = {
   place: 'Place',
   placeWords: placeIn('en', 'en-GB'),
   more: (count: number) => ` (and ${count} more)`,
-  dwellWords: (minutes: number) =>
-    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
   link: 'Open in dashboard',
   again: 'You may have received this message before. The first delivery could not be confirmed.',
   unsubscribe: 'Unsubscribe from emails about this geofence',

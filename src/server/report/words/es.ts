@@ -57,7 +57,7 @@ export const spanish: typeof english = {
   number: 'N.º',
   duration: 'Duración',
   ongoing: 'en curso',
-  peak: 'Valor extremo',
+  peak: 'Valor máximo / mínimo',
   limitAbove: (limit) => `límite superior ${limit}`,
   limitBelow: (limit) => `límite inferior ${limit}`,
   driver: 'Conductor',

@@ -56,6 +56,7 @@ function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps) {
   return (
     <>
       <StatusButtons
+        kind="alertRule"
         names={rows.map(({ name }) => name)}
         activate={words.on}
         deactivate={words.off}

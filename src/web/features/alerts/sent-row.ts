@@ -77,6 +77,7 @@ function headlineOf(notice: AlertSent, names: Names): string {
     isOver: day !== null && day < calendarDay(Date.parse(utc), names.timeZone),
     bound: null,
     inputName: null,
+    inputOpens: false,
   });
 }
 

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '../../../contract/administration.ts';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
+import { changedBy } from '../../data/changed-by.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 
@@ -17,6 +19,8 @@ export interface AssignmentEvidence {
   /** Assignments around its end. */
   others: readonly Assignment[];
   unknownReads: readonly UnknownRead[];
+  /** Its changes by hand, oldest first. Empty for a person who may not read the audit. */
+  changes: readonly AuditEntry[];
   vehicleName: (id: number) => string;
   driverName: (id: number) => string;
 }
@@ -26,14 +30,20 @@ export function assignmentSentences(evidence: AssignmentEvidence, format: Format
   const { assignment, vehicleName, driverName } = evidence;
   const { startUtc, endUtc, driverId, vehicleId } = assignment;
   const [driver, vehicle] = [driverName(driverId), vehicleName(vehicleId)];
-  const when = format.dateTime(startUtc);
-  const began = isByButton(assignment) ? words.button(driver, vehicle, when) : words.byHand(when);
-  return [began, endUtc === null ? words.lasts : endWords(evidence, format.dateTime(endUtc))];
+  const when = format.dateAtTime(startUtc);
+  const began = isByButton(assignment) ? words.button(driver, vehicle, when) : plannedWords(evidence, when, format);
+  return [began, endUtc === null ? words.lasts : endWords(evidence, format.dateAtTime(endUtc), format)];
 }
 
 const isByButton = ({ assignmentSource }: Assignment): boolean => assignmentSource === assignmentSources.button;
 
-function endWords({ assignment, others, unknownReads, vehicleName, driverName }: AssignmentEvidence, when: string) {
+function plannedWords({ changes }: AssignmentEvidence, when: string, format: Format): string {
+  const planned = changes.find(({ action }) => action === 'create');
+  return planned ? words.plannedBy(changedBy(planned), format.dateAtTime(planned.utc), when) : words.byHand(when);
+}
+
+function endWords(evidence: AssignmentEvidence, when: string, format: Format): string {
+  const { assignment, others, unknownReads, changes, vehicleName, driverName } = evidence;
   const { id, endUtc, vehicleId, driverId } = assignment;
   const next = others.find(
     (other) =>
@@ -44,5 +54,11 @@ function endWords({ assignment, others, unknownReads, vehicleName, driverName }:
     return isByButton(next) ? words.endedByButton(driver, vehicle, when) : words.endedByNext(driver, vehicle, when);
   }
   const unknown = unknownReads.find((read) => read.vehicleId === vehicleId && read.lastUtc === endUtc);
-  return unknown ? words.endedByUnknown(unknown.buttonId, when) : words.ended(when);
+  if (unknown) return words.endedByUnknown(unknown.buttonId, when);
+  const ended = changes.findLast(({ before, after }) => endOf(after) === endUtc && endOf(before) !== endUtc);
+  return ended ? words.endedBy(changedBy(ended), format.dateAtTime(ended.utc), when) : words.ended(when);
 }
+
+/** The end in a state of the record that the audit stores. */
+const endOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'endUtc' in state ? state.endUtc : null;

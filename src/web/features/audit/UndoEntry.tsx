@@ -45,6 +45,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
           loading={busy}
           onClick={() =>
             ask({
+              kind: records.every(({ resource }) => resource === entry.resource) ? entry.resource : undefined,
               names: rows.map(({ name }) => name),
               count: entry.count,
               confirm: words.undo,

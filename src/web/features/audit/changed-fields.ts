@@ -61,7 +61,7 @@ export function fieldWords(name: string): string {
   if (known !== undefined) return known;
   const kind = kindNamedBy(name);
   if (kind !== undefined && kind in text.kinds) return kindWords(kind);
-  const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  const spaced = name.replace(/Utc$/, 'At').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 }
 

@@ -68,7 +68,7 @@ function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   };
   return (
     <>
-      <StatusButtons names={rows.map(({ name }) => name)} {...words.bulk} onSet={setStatus} />
+      <StatusButtons kind="driver" names={rows.map(({ name }) => name)} {...words.bulk} onSet={setStatus} />
       <BulkDelete rows={rows} title={words.bulk.deleteQuestion} onDelete={onDelete} onDone={onDone} />
     </>
   );

@@ -4,10 +4,7 @@ import { useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 
-const deletion = {
-  nameOf: ({ description }: { description: string }) => description,
-  restoredSeveral: text.chosen.restored,
-};
+const deletion = { nameOf: ({ description }: { description: string }) => description };
 
 /** The deleted geofences, shown instead of the list and the map. */
 export function DeletedGeofences() {

@@ -25,6 +25,7 @@ export function SetType({ rows, onDone }: SetTypeProps) {
   const { ask, question } = useBulkQuestion();
   const choose = ({ inputTypeId, name: type }: InputType): void =>
     ask({
+      kind: 'input',
       names: rows.map(({ name, vehicle }) => `${vehicle}: ${name}`),
       confirm: words.set.open,
       run: () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InputChange } from '../../../contract/inputs.ts';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { readingsQuery } from '../../api/readings.ts';
-import { inputHistoryQuery, inputsQuery } from '../../api/records.ts';
+import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { reportFiguresQuery } from '../../api/temperature-report.ts';
 import { periodOfAlarm } from '../../data/chart-of-alarm.ts';
 import { datesOf, upToNow } from '../../data/period.ts';
@@ -19,13 +19,16 @@ export function AlarmWhy({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const dates = datesOf(upToNow(periodOfAlarm(alarm, nowMs), nowMs));
   const { data: readings, error, refetch } = useQuery(readingsQuery({ probeId: alarm.probeId, ...dates }));
   const { terms, isPending } = useTerms(alarm);
-  const suspensions = useSuspensions(alarm, terms?.suspendInputTypeId ?? undefined, dates);
+  const typeId = terms?.suspendInputTypeId ?? undefined;
+  const suspensions = useSuspensions(alarm, typeId, dates);
+  const { data: types } = useQuery({ ...inputTypesQuery(), enabled: typeId !== undefined });
+  const suspendedBy = types?.find(({ inputTypeId }) => inputTypeId === typeId);
   return (
     <PanelSection title={text.temperature.alarms.why.title}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!error && (!readings || isPending) && <ListSkeleton rows={3} />}
       {readings && !isPending && (
-        <Sentences sentences={alarmSentences({ alarm, readings, terms, suspensions }, format)} />
+        <Sentences sentences={alarmSentences({ alarm, readings, terms, suspensions, suspendedBy }, format)} />
       )}
     </PanelSection>
   );

@@ -1,8 +1,9 @@
 import { minuteMs } from '../../../contract/durations.ts';
-import type { InputChange } from '../../../contract/inputs.ts';
+import type { InputChange, InputType } from '../../../contract/inputs.ts';
 import type { Alarm } from '../../../contract/temperature.ts';
 import type { ReportProbe } from '../../../contract/temperature-report.ts';
 import type { ReadingRows } from '../../api/readings.ts';
+import { inputValueWords } from '../../data/input-words.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 
@@ -18,6 +19,8 @@ export interface AlarmEvidence {
   terms: Terms | undefined;
   /** Times at which an input of the suspending type was on. */
   suspensions: readonly InputChange[];
+  /** Their type; undefined while it loads. */
+  suspendedBy: InputType | undefined;
 }
 
 interface Reading {
@@ -38,7 +41,7 @@ export function alarmSentences(evidence: AlarmEvidence, format: Format): string[
   ];
 }
 
-const atMs = (ms: number, format: Format): string => format.dateTime(new Date(ms));
+const atMs = (ms: number, format: Format): string => format.dateAtTime(new Date(ms));
 
 function startSentences({ alarm, readings }: AlarmEvidence, format: Format): string[] {
   const startMs = Date.parse(alarm.startUtc);
@@ -46,7 +49,9 @@ function startSentences({ alarm, readings }: AlarmEvidence, format: Format): str
   const before = lastReading(readings, startMs);
   const limit = format.temperature(alarm.limit);
   return [
-    ...(first ? [words.first[alarm.bound](format.dateTime(alarm.startUtc), format.reading(first.celsius), limit)] : []),
+    ...(first
+      ? [words.first[alarm.bound](format.dateAtTime(alarm.startUtc), format.reading(first.celsius), limit)]
+      : []),
     ...(before ? [beforeWords(before, alarm, format)] : []),
   ];
 }
@@ -64,12 +69,13 @@ function termSentences({ alarm, terms }: AlarmEvidence, format: Format): string[
   const band = words.terms(terms.name, format.temperature(terms.lowerBound), format.temperature(terms.upperBound));
   const delay = terms.alarmAfterMinutes ?? 0;
   if (delay === 0) return [band];
-  return [band, words.delay(format.duration(delay * 60), format.dateTime(alarm.raisedUtc))];
+  return [band, words.delay(format.duration(delay * 60), format.dateAtTime(alarm.raisedUtc))];
 }
 
-function suspensionSentences({ alarm, terms, suspensions }: AlarmEvidence, format: Format): string[] {
+function suspensionSentences({ alarm, terms, suspensions, suspendedBy }: AlarmEvidence, format: Format): string[] {
   const { suspendMinutes, suspendInputTypeName } = terms ?? {};
   if (!suspendMinutes || !suspendInputTypeName) return [];
+  const state = inputValueWords(1, suspendedBy);
   const endMs = alarm.endUtc === null ? Number.POSITIVE_INFINITY : Date.parse(alarm.endUtc);
   return suspensions.flatMap(({ startUtc, endUtc }) => {
     const startMs = Date.parse(startUtc);
@@ -77,7 +83,7 @@ function suspensionSentences({ alarm, terms, suspensions }: AlarmEvidence, forma
     const untilMs = endUtc === null ? most : Math.min(most, Date.parse(endUtc));
     // It can only have mattered shortly before the alarm, or in it.
     if (startMs > endMs || untilMs < Date.parse(alarm.startUtc) - suspendMinutes * minuteMs) return [];
-    return [words.suspended(suspendInputTypeName, format.dateTime(startUtc), atMs(untilMs, format))];
+    return [words.suspended(suspendInputTypeName, state, format.dateAtTime(startUtc), atMs(untilMs, format))];
   });
 }
 
@@ -90,9 +96,9 @@ function endSentences({ alarm, readings, terms }: AlarmEvidence, format: Format)
   const closing = terms && readingAt(readings, ({ utcMs }) => utcMs >= endMs + clear * minuteMs);
   const isLate = closing !== undefined && Date.parse(alarm.updated) - closing.utcMs > lateMs;
   return [
-    ...(last ? [words.end(format.dateTime(alarm.endUtc), format.reading(last.celsius))] : []),
+    ...(last ? [words.end(format.dateAtTime(alarm.endUtc), format.reading(last.celsius))] : []),
     ...(clear > 0 ? [words.clear(format.duration(clear * 60))] : []),
-    ...(isLate ? [words.late(format.dateTime(alarm.updated))] : []),
+    ...(isLate ? [words.late(format.dateAtTime(alarm.updated))] : []),
   ];
 }
 

@@ -25,6 +25,7 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const { ask, question } = useBulkQuestion();
   const moveTo = (fleetId: number | null, name: string): void =>
     ask({
+      kind: 'vehicle',
       names: rows.map(({ name }) => name),
       confirm: words.bulk.move,
       run: () => {

@@ -29,6 +29,6 @@ function sentenceOf({ visit, driver }: VisitRow, assignments: readonly Assignmen
   if (driverId === null) return words.noDriver;
   const found = assignments?.find((each) => each.vehicleId === vehicleId && each.driverId === driverId);
   if (!found || driver === undefined) return undefined;
-  const when = format.dateTime(found.startUtc);
+  const when = format.dateAtTime(found.startUtc);
   return found.assignmentSource === assignmentSources.button ? words.button(driver, when) : words.byHand(driver, when);
 }

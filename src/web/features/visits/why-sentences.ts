@@ -86,7 +86,7 @@ function lateWords(
   const words = text.visits.why;
   const delayMs = plot.receivedUtc === null ? 0 : msBetween(plot.utc, plot.receivedUtc);
   if (plot.receivedUtc === null || delayMs <= lateMs) return [];
-  const arrived = words.late(format.duration(delayMs / 1000), format.dateTime(plot.receivedUtc));
+  const arrived = words.late(format.duration(delayMs / 1000), format.dateAtTime(plot.receivedUtc));
   // An open visit has no end that the plot could have changed.
   if (place === 'last' && isOpen) return [arrived];
   return [arrived, words.withoutLate[place === 'first' && isOnly ? 'only' : place]];
@@ -100,6 +100,6 @@ function othersOf({ first, last, after, shape }: VisitEvidence, format: Format, 
   // Only a deletion ends a visit without a plot outside.
   if (last && !after) sentences.push(isOpen ? words.noneAfter : words.deleted);
   if (!first && !last) sentences.push(words.removed);
-  if (shape.changedUtc !== null) sentences.push(words.changed(format.dateTime(shape.changedUtc)));
+  if (shape.changedUtc !== null) sentences.push(words.changed(format.dateAtTime(shape.changedUtc)));
   return sentences;
 }

@@ -3,14 +3,14 @@ import { counted } from './counted.ts';
 const rowsCounted = (count: number, shown: string): string => counted(count, shown, 'Zeile', 'Zeilen');
 
 export const day: typeof import('../en/day.ts').day = {
-  title: 'Fahrzeugtag',
+  title: 'Tagesverlauf',
   pageTitle: (vehicle, days) => `${vehicle}, ${days}`,
   days: (first, last) => `${first} – ${last}`,
   clock: (day, time) => `${day}, ${time}`,
   driving: (long) => `${long} Fahrt`,
-  stops: (count, shown) => counted(count, shown, 'Halt', 'Halte'),
+  stops: (count, shown) => counted(count, shown, 'Stopp', 'Stopps'),
   atLeast: (long) => `mindestens ${long}`,
-  kinds: { stop: 'Halt', trip: 'Fahrt', silent: 'Kein Signal' },
+  kinds: { stop: 'Stopp', trip: 'Fahrt', silent: 'Kein Signal' },
   stop: (number) => `Halt ${number}`,
   stopFor: (number, long) => `Halt ${number}, seit ${long}`,
   drivingAt: (speed) => `Fährt, ${speed}`,
@@ -18,7 +18,7 @@ export const day: typeof import('../en/day.ts').day = {
   driveUpTo: (distance, speed) => `Fahrt über ${distance}, bis ${speed}`,
   noPosition: 'Noch keine Position',
   alarmOf: (probe, kind) => `${probe}: ${kind}`,
-  list: (vehicle) => `Halte und Fahrten von ${vehicle}`,
+  list: (vehicle) => `Stopps und Fahrten von ${vehicle}`,
   times: (start, end) => `${start} – ${end}`,
   loads: {
     positions: 'Positionen',
@@ -65,13 +65,13 @@ export const day: typeof import('../en/day.ts').day = {
   lanes: {
     label: 'Spuren',
     of: (vehicle) => `Spuren von ${vehicle}`,
-    way: 'Halte',
+    way: 'Stopps',
     speed: 'Geschwindigkeit',
     alarms: 'Alarme',
   },
   none: { visits: 'Keine Besuche', drivers: 'Kein Fahrer zugewiesen', alarms: 'Keine Alarme' },
-  openToday: 'Heutige Fahrt',
-  openThen: 'Im Fahrzeugtag anzeigen',
+  openToday: 'Heutige Route',
+  openThen: 'Im Tagesverlauf öffnen',
   openOf: (vehicle) => `Tag von ${vehicle}`,
   print: 'Drucken',
   csv: (count, shown) => `CSV, ${rowsCounted(count, shown)}`,

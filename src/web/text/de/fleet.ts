@@ -20,7 +20,7 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
     wasOn: (day: string) => `Führerschein am ${day} abgelaufen`,
   },
   driving: 'Aktuelles Fahrzeug',
-  drivingSince: 'Fährt seit',
+  drivingSince: 'Zugeordnet seit',
   isDriving: 'Fährt gerade',
   isNotDriving: 'Fährt gerade nicht',
   since: (time, long) => `Seit ${time} (${long})`,
@@ -100,7 +100,7 @@ export const liveList: typeof import('../en/fleet.ts').liveList = {
   filters: { unmoved: 'Seit einem Tag nicht bewegt', snoozed: 'Zurückgestellt' },
   alsoFound: {
     idle: 'Motor läuft',
-    silent: 'still',
+    silent: 'kein Signal',
     alarm: 'Alarm',
     clock: 'Uhr des Trackers',
     longVisit: 'lange dort',
@@ -179,9 +179,9 @@ export const fleets: typeof import('../en/fleet.ts').fleets = {
   add: 'Neue Flotte',
   namePlaceholder: 'Leipzig Nord, Kühlkette, Nachtschicht …',
   vehicles: 'Fahrzeuge',
-  silentAfter: 'Stumm nach',
+  silentAfter: 'Kein Signal nach',
   silentAfterDetail:
-    'Ein Fahrzeug dieser Flotte, das so lange nichts sendet, gilt als stumm und braucht Aufmerksamkeit. Leer: stumm nach 30 Minuten; Aufmerksamkeit erst nach einem Tag, wenn es stand.',
+    'Ein Fahrzeug dieser Flotte, das so lange nichts sendet, gilt als „Kein Signal“ und steht unter „Handlungsbedarf“. Leer: nach 30 Minuten, wenn es fuhr, und nach einem Tag, wenn es stand.',
   active: 'Aktive Fahrzeuge',
   counted: (count, shown) => counted(count, shown, 'Fahrzeug', 'Fahrzeuge'),
   noVehicles:
@@ -209,15 +209,16 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   why: {
     title: 'Warum',
     button: (driver, vehicle, when) => `Der Chip von ${driver} wurde am ${when} in ${vehicle} gelesen.`,
-    byHand: (when) => `Jemand oder ein anderes Programm hat sie ab ${when} begonnen.`,
+    byHand: (when) => `Sie wurde ab ${when} manuell geplant.`,
+    plannedBy: (person, planned, when) => `Von ${person} am ${planned} ab ${when} geplant.`,
     lasts: 'Sie hat noch kein Ende.',
     endedByButton: (driver, vehicle, when) =>
       `Sie endete, weil der Chip von ${driver} am ${when} in ${vehicle} gelesen wurde.`,
     endedByNext: (driver, vehicle, when) => `Sie endete, weil ${driver} am ${when} ${vehicle} zugeordnet wurde.`,
     endedByUnknown: (button, when) =>
       `Sie endete, weil am ${when} der Chip ${button} gelesen wurde, der keinem Fahrer gehört.`,
-    ended: (when) =>
-      `Zum Ende am ${when} ist kein anderes Ereignis bekannt: Jemand, ein anderes Programm oder ein unbekannter Chip hat sie beendet.`,
+    ended: (when) => `Sie endete am ${when}, manuell oder durch einen unbekannten Chip.`,
+    endedBy: (person, set, when) => `${person} hat am ${set} ihr Ende auf ${when} gesetzt.`,
   },
   source: 'Quelle',
   states: { running: 'Aktiv', ended: 'Beendet', later: 'Geplant' },
@@ -422,7 +423,7 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
   empty: {
     title: 'Noch keine Erinnerungen',
     detail:
-      'Eine Erinnerung ist eine fällige Arbeit an einem Fahrzeug, etwa eine Inspektion oder ein Ölwechsel. „Live“ zeigt sie 30 Tage vor dem Termin an.',
+      'Erinnerungen melden fällige Arbeiten an einem Fahrzeug, etwa eine Inspektion oder einen Ölwechsel. „Live“ zeigt sie 30 Tage vor dem Termin an.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
 };

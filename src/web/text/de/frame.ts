@@ -65,6 +65,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
   mainMenu: 'Hauptmenü',
   narrow: 'Menü einklappen',
   widen: 'Menü ausklappen',
+  ctrl: (key) => `Strg+${key}`,
   search: { all: 'Alles durchsuchen' },
   live: {
     phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
@@ -212,10 +213,10 @@ export const live: typeof import('../en/frame.ts').live = {
   mapKeys:
     'Pfeiltasten verschieben die Karte, Plus und Minus ändern den Maßstab, die Eingabetaste listet die sichtbaren Fahrzeuge auf.',
   listOfAll: 'Fahrzeuge',
-  needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
+  needing: (_count, shown) => `${shown} mit Handlungsbedarf`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   groups: {
-    attention: 'Braucht Aufmerksamkeit',
+    attention: 'Handlungsbedarf',
     driving: 'Fährt',
     idle: 'Leerlauf',
     stopped: 'Steht',
@@ -231,7 +232,7 @@ export const live: typeof import('../en/frame.ts').live = {
   unknownPlace: 'ein gelöschter Geofence',
   somePlace: 'ein Geofence',
   attention: {
-    label: 'Braucht Aufmerksamkeit',
+    label: 'Handlungsbedarf',
     alarm: (probe, temperature, long) => `Alarm seit ${long}: ${temperature} · ${probe}`,
     alarmUnread: (probe, long) => `Alarm seit ${long} · ${probe}`,
     clock: {
@@ -267,7 +268,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
   clearFilters: 'Filter aufheben',
   noTag: 'Ohne Markierung',
   moreTags: (first, shown) => `${first} +${shown}`,
-  inside: (count, shown) => `Gerade ${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} darin`,
+  inside: (count, shown) => `Zurzeit ${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} vor Ort`,
   filter: {
     chosen: (shown) => `Markierungen (${shown})`,
     openWith: (shown) => `Markierungen: ${shown} ausgewählt`,
@@ -276,7 +277,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     clear: 'Alle Markierungen anzeigen',
   },
   legend: { label: 'Markierungen auf der Karte', show: 'Markierungen anzeigen', hide: 'Markierungen ausblenden' },
-  askPast: 'Vergangenheit abfragen',
+  askPast: 'Wer war hier?',
   draw: {
     open: 'Zeichnen',
     circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },

@@ -1,5 +1,6 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+import { german } from './counted.ts';
 
 /** Labels of the menu. */
 export const menu: typeof import('../en/kinds.ts').menu = {
@@ -39,10 +40,10 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   ingestKeys: 'Geräteschlüssel',
   views: 'Ansichten',
   sessions: 'Sitzungen',
-  unsubscribed: 'Abmeldungen',
+  unsubscribed: 'Abbestellungen',
   reminders: 'Erinnerungen',
   snoozes: 'Zurückstellungen',
-  past: 'einbezogenen Besuche',
+  past: 'früheren Besuche',
 };
 
 /** A record of a kind in the audit. */
@@ -79,6 +80,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   externalReference: 'externe Referenzen',
   fleet: 'Flotten',
   geofence: 'Geofences',
+  ingestKey: 'Geräteschlüssel',
   input: 'Eingänge',
   inputType: 'Eingangsarten',
   probe: 'Fühler',
@@ -88,6 +90,10 @@ export const many: typeof import('../en/kinds.ts').many = {
   vehicle: 'Fahrzeuge',
   reminder: 'Erinnerungen',
 };
+
+/** "1 Geofence", "12 Geofences". */
+export const counted: typeof import('../en/kinds.ts').counted = (kind, count, shown) =>
+  `${shown} ${(count === 1 ? Object.entries(one).find(([name]) => name === kind)?.[1] : many[kind ?? '']) ?? german(count, { one: 'Eintrag', other: 'Einträge' })}`;
 
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {
@@ -108,14 +114,14 @@ export const groups: typeof import('../en/kinds.ts').groups = {
   references: 'Externe Referenzen',
   users: 'Benutzer',
   reminders: 'Erinnerungen',
-  days: 'Fahrzeugtag',
+  days: 'Tagesverlauf',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */
 export const actions: typeof import('../en/kinds.ts').actions = {
   drawCircle: { title: 'Kreis zeichnen', also: 'neu Geofence hinzufügen anlegen Zone' },
   drawPolygon: { title: 'Polygon zeichnen', also: 'neu Geofence hinzufügen anlegen Zone Fläche' },
-  askPast: { title: 'Vergangenheit abfragen', also: 'wer war hier Besuche früher Form Rückblick' },
+  askPast: { title: 'Wer war hier?', also: 'Vergangenheit abfragen Besuche früher Form Rückblick' },
   newDriver: { title: 'Neuer Fahrer', also: 'hinzufügen anlegen Person Fahrerin' },
   startAssignment: { title: 'Fahrer zuordnen', also: 'neu Fahrer fährt Fahrzeug starten zuweisen' },
   newVehicle: { title: 'Neues Fahrzeug', also: 'hinzufügen anlegen Auto Lkw Transporter' },
@@ -163,7 +169,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   externalReference: die('externe Referenz'),
   fleet: die('Flotte'),
   geofence: der('Geofence'),
-  geofencePast: die('einbezogene Vergangenheit'),
+  geofencePast: die('Zählung früherer Besuche'),
   geofenceVisit: der('Besuch'),
   ingestKey: der('Geräteschlüssel'),
   input: der('Eingang'),

@@ -119,7 +119,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   traccar: 'Traccar: in traccar.xml',
   curl: 'Eine erste Nachricht mit curl',
   curlDetail: 'Ein neues Gerät erscheint als Fahrzeug mit diesem Namen.',
-  phone: 'Telefone: Serveradresse in Traccar Client',
+  phone: 'Smartphones: Serveradresse in Traccar Client',
   ownTracks: 'OwnTracks: Adresse im HTTP-Modus',
   osmAnd: 'OsmAnd: Webadresse für die Online-Aufzeichnung',
   osmAndDetail: 'Ersetzen Sie my-phone durch einen eigenen Namen. Ein Fahrzeug mit diesem Namen erscheint.',
@@ -127,7 +127,7 @@ export const ingestKeys: typeof import('../en/manage.ts').ingestKeys = {
   empty: {
     title: 'Noch keine Geräteschlüssel',
     detail:
-      'Tracker, Gateways und Telefone brauchen einen Schlüssel, um Nachrichten an dieses Konto zu senden. Legen Sie einen Schlüssel an und richten Sie das Gerät ein: Das erste Fahrzeug erscheint dann automatisch.',
+      'Tracker, Gateways und Smartphones brauchen einen Schlüssel, um Nachrichten an dieses Konto zu senden. Legen Sie einen Schlüssel an und richten Sie das Gerät ein: Das erste Fahrzeug erscheint dann automatisch.',
   },
 };
 
@@ -191,7 +191,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     deviceId: 'Tracker',
     description: 'Beschreibung',
     descriptionExt: 'Nähere Beschreibung',
-    countsFromUtc: 'Besuche zählen seit',
+    countsFromUtc: 'Besuche zählen ab',
     addr1: 'Adresse',
     addr2: 'Adresse, Zeile 2',
     addr3: 'Adresse, Zeile 3',

@@ -5,7 +5,7 @@ const corners = (count: number, shown: string): string => counted(count, shown, 
 export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newCircle: 'Neuer Kreis',
   newPolygon: 'Neues Polygon',
-  description: 'Beschreibung',
+  description: 'Name',
   descriptionPlaceholder: 'Depot Nord',
   descriptionExtPlaceholder: 'Tor, Öffnungszeiten, Ansprechpartner …',
   addressLine: (line) => `Adresszeile ${line}`,
@@ -88,8 +88,8 @@ export const vehicleChoice: typeof import('../en/places.ts').vehicleChoice = {
 };
 
 export const geofenceNow: typeof import('../en/places.ts').geofenceNow = {
-  inside: 'Gerade darin',
-  none: 'Gerade ist kein Fahrzeug darin.',
+  inside: 'Zurzeit vor Ort',
+  none: 'Zurzeit kein Fahrzeug vor Ort.',
   since: (start) => `seit ${start}`,
   today: 'Besuche heute',
   noneToday: 'Heute keine Besuche.',
@@ -108,8 +108,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
     placeCircle: 'Ziehen Sie vom Mittelpunkt zum Rand, oder klicken Sie erst auf den Mittelpunkt, dann auf den Rand.',
     placeRadius: 'Klicken Sie auf den Rand.',
     placeFirst: 'Klicken Sie auf die erste Ecke.',
-    placeNext: (placed, least) => `Klicken Sie auf die nächste Ecke (${placed} von mindestens ${least}).`,
-    placeLast: 'Klicken Sie auf die nächste Ecke, oder zum Abschließen auf die erste.',
+    placeNext: (placed, least) => `Klicken Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
+    placeLast: 'Klicken Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
     editPolygon:
       'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Ein Rechtsklick entfernt eine Ecke.',
     circleMissing: 'Klicken Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
@@ -123,8 +123,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
     placeCircle: 'Tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
     placeRadius: 'Tippen Sie auf den Rand.',
     placeFirst: 'Tippen Sie auf die erste Ecke.',
-    placeNext: (placed, least) => `Tippen Sie auf die nächste Ecke (${placed} von mindestens ${least}).`,
-    placeLast: 'Tippen Sie auf die nächste Ecke, oder zum Abschließen auf die erste.',
+    placeNext: (placed, least) => `Tippen Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
+    placeLast: 'Tippen Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
     editPolygon:
       'Ziehen Sie an einer Ecke, um sie zu verschieben, oder an einem kleinen Punkt, um eine Ecke einzufügen. Langes Drücken entfernt eine Ecke.',
     circleMissing: 'Tippen Sie auf der Karte auf den Mittelpunkt, oder geben Sie ihn hier ein.',
@@ -171,7 +171,6 @@ export const chosen: typeof import('../en/places.ts').chosen = {
   tagRemoved: (tag, count, shown) => `${tag}: von ${several(count, shown)} entfernt`,
   tagFailed: (tag, why) => `${tag} konnte bei keinem Geofence geändert werden. ${why}`,
   deleted: (count, shown) => `${several(count, shown)} gelöscht`,
-  restored: (count, shown) => `${several(count, shown)} wiederhergestellt`,
   deleteFailed: (why) => `Es wurden keine Geofences gelöscht. ${why}`,
   question: (count, shown) => `${several(count, shown)} löschen?`,
   questionDetail: (hours) =>
@@ -195,7 +194,7 @@ export const importing: typeof import('../en/places.ts').importing = {
   noTag: 'Keine Markierung',
   submit: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} importieren`,
   done: (count, shown) => `${counted(count, shown, 'Geofence', 'Geofences')} importiert`,
-  undone: 'Import rückgängig gemacht',
+  undone: (geofences) => `Import rückgängig gemacht: ${geofences} entfernt`,
   undoFailed: (why) => `Der Import konnte nicht rückgängig gemacht werden. ${why}`,
   notText: 'Das ist keine UTF-8-Textdatei.',
   notJson: 'Das ist keine JSON-Datei.',
@@ -248,7 +247,7 @@ export const tags: typeof import('../en/places.ts').tags = {
   colourInUse: (names) => `Bereits die Farbe von ${names}.`,
   longStay: 'Langer Aufenthalt ab',
   longStayDetail:
-    'Ein Fahrzeug, das so lange an einem Ort mit diesem Tag steht, braucht Aufmerksamkeit. 0: nie. Leer: Der nächste Tag des Ortes entscheidet, sonst gelten 12 Stunden.',
+    'Ein Fahrzeug, das so lange an einem Ort mit dieser Markierung steht, gilt als langer Aufenthalt. 0: nie. Leer: Es gilt der Wert der nächsten Markierung, sonst 12 Stunden.',
   noGeofences: 'Keine Geofences',
   geofences: (count, shown) => counted(count, shown, 'Geofence', 'Geofences'),
   showGeofences: (name) => `Geofences mit ${name} auf der Karte anzeigen`,
@@ -422,7 +421,7 @@ export const visits: typeof import('../en/places.ts').visits = {
     within: (dwell) => `davon ${dwell} im Zeitraum`,
   },
   why: {
-    title: 'Begründung',
+    title: 'Warum',
     before: (time, metres) => `Letzte Position außerhalb: ${time}, ${metres} vom Rand.`,
     first: (time, metres, later) => `Erste Position innerhalb: ${time}, ${metres} vom Rand${later}.`,
     last: (time, metres) => `Letzte Position innerhalb: ${time}, ${metres} vom Rand.`,

@@ -76,15 +76,16 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `die Markierung ${quoted(name)}`, ['Geofence hat', 'Geofences haben']),
   lastAdministrator: () => 'Ein Konto braucht mindestens einen aktiven Administrator, und dies ist der letzte.',
-  taken: ({ kind, value, holder }) => {
-    if (!holder) return `${quoted(value)} ist bereits vergeben.`;
+  taken: ({ kind, field, value, holder }, _format, labelOf) => {
+    const what = `${labelOf(field)} ${quoted(value)}`;
+    if (!holder) return `${what} ist bereits vergeben.`;
     return holder.name === null
-      ? `${kinds.sought[kind][2]} hat bereits ${quoted(value)}.`
-      : `${quoted(holder.name)} hat bereits ${quoted(value)}.`;
+      ? `${what} ist bereits vergeben: ${kinds.sought[kind][2]} wurde damit gespeichert.`
+      : `${what} ist bereits an ${quoted(holder.name)} vergeben.`;
   },
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
   undoTooLate: () => 'Eine Änderung lässt sich nur innerhalb von 24 Stunden rückgängig machen.',
-  pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre Vergangenheit wurde erneut einbezogen.',
+  pastReplaced: () => 'Die Form wurde seitdem geändert, oder ihre früheren Besuche wurden erneut gezählt.',
   undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
   stillRunning: () => 'Diese Änderung wird noch gespeichert. Bitte warten Sie einen Moment.',
   changedMeanwhile: () => 'Jemand anders hat das geändert, nachdem Sie es geöffnet haben.',

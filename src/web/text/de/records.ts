@@ -30,8 +30,9 @@ export const records: typeof import('../en/records.ts').records = {
   state: 'Zustand',
   status: 'Status',
   name: 'Name',
-  deletedSeveral: (count, shown) => `${counted(count, shown, 'Eintrag', 'Einträge')} gelöscht`,
-  restoredSeveral: (count, shown) => `${counted(count, shown, 'Eintrag', 'Einträge')} wiederhergestellt`,
+  deletedSeveral: (what, _count) => `${what} gelöscht`,
+  restoredSeveral: (what, _count) => `${what} wiederhergestellt`,
+  counted: kinds.counted,
   deleting: (shown, all) => `Wird gelöscht … ${shown} von ${all}`,
   restoring: (shown, all) => `Wird wiederhergestellt … ${shown} von ${all}`,
   inUse: (names, shown, all, why) => `Nichts wurde gelöscht. Nicht löschbar (${shown} von ${all}): ${names}. ${why}`,
@@ -41,10 +42,9 @@ export const records: typeof import('../en/records.ts').records = {
   moreFailed: (count, shown) =>
     `${counted(count, shown, 'weiterer konnte', 'weitere konnten')} auch nicht geändert werden.`,
   bulk: {
-    title: (count: number, shown: string) => `${shown} ${german(count, { one: 'Eintrag', other: 'Einträge' })} ändern?`,
+    title: (what) => `${what} ändern?`,
     named: (names: string, shown: string) => `${names} und ${shown} weitere`,
-    undone: (count: number, shown: string) =>
-      `Änderung für ${shown} ${german(count, { one: 'Eintrag', other: 'Einträge' })} rückgängig gemacht`,
+    undone: (what) => `Änderung rückgängig gemacht: ${what}`,
     nothingUndone: 'Es konnte nichts rückgängig gemacht werden.',
     left: (names: string, why: string) => `Nicht rückgängig gemacht: ${names}. ${why}`,
     undoFailed: (why: string) => `Die Änderung konnte nicht rückgängig gemacht werden. ${why}`,
@@ -164,7 +164,7 @@ export const table: typeof import('../en/records.ts').table = {
   filterMore: (column, shown) => `${column}: ${shown} ausgewählt`,
   findChoice: (column) => `Suchen in: ${column}`,
   moreChoices: (more) => `und ${more} weitere: zum Suchen tippen`,
-  any: 'Beliebig',
+  any: 'Alle',
   clearFilters: 'Filter aufheben',
   hidden: 'Die Suche oder ein Filter blendet diesen Eintrag in der Tabelle aus.',
   columns: 'Spalten',

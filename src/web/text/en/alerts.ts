@@ -134,7 +134,7 @@ export const alerts = {
     heldUntil: 'Held until',
     attempts: 'Attempts',
     why: 'Reason',
-    notSetUp: { email: 'Email is not set up.', text: 'Texts are not set up.' },
+    notSetUp: { email: 'Email is not set up.', text: 'Text messages are not set up.' },
     details: {
       together: () => 'Held back for a few minutes to combine it with alerts that follow.',
       after: () => 'Held back until an earlier alert has been sent.',
@@ -198,9 +198,9 @@ export const alerts = {
     failed: (address: string, why: string) => `${address} could not be resubscribed. ${why}`,
   },
   notSetUp: {
-    email: 'Email is not set up. Alerts are recorded, not sent.',
-    text: 'Texts are not set up. Alerts are recorded, not sent.',
-    both: 'Email and texts are not set up. Alerts are recorded, not sent.',
+    email: 'Email is not set up. Alerts to email addresses are only recorded.',
+    text: 'Text messages are not set up. Alerts to phone numbers are only recorded.',
+    both: 'Email and text messages are not set up. Alerts are only recorded.',
     host: (settings: string) => `The server’s operator can set ${settings}.`,
   },
 };

@@ -5,7 +5,7 @@ const rowsCounted = (count: number, shown: string): string =>
 
 /** A vehicle's day: where it was, and what happened in it. */
 export const day = {
-  title: 'Vehicle’s day',
+  title: 'Day view',
   pageTitle: (vehicle: string, days: string) => `${vehicle}, ${days}`,
   days: (first: string, last: string) => `${first} – ${last}`,
   clock: (day: string, time: string) => `${day}, ${time}`,
@@ -72,7 +72,7 @@ export const day = {
   },
   none: { visits: 'No visits', drivers: 'No driver assigned', alarms: 'No alarms' },
   openToday: 'Today’s route',
-  openThen: 'Show this on the vehicle’s day',
+  openThen: 'Open in day view',
   openOf: (vehicle: string) => `Day of ${vehicle}`,
   print: 'Print',
   csv: (count: number, shown: string) => `CSV, ${rowsCounted(count, shown)}`,

@@ -20,7 +20,7 @@ export const drivers = {
     wasOn: (day: string) => `Licence expired on ${day}`,
   },
   driving: 'Current vehicle',
-  drivingSince: 'Driving since',
+  drivingSince: 'Assigned since',
   isDriving: 'Driving',
   isNotDriving: 'Not driving',
   since: (time: string, long: string) => `Since ${time} (${long})`,
@@ -173,7 +173,7 @@ export const fleets = {
   vehicles: 'Vehicles',
   silentAfter: 'Silent after',
   silentAfterDetail:
-    'A vehicle of this fleet that sends nothing for this long is marked as silent and needs attention. Empty: 30 minutes for the mark; attention after a day if it stood.',
+    'A vehicle of this fleet that sends nothing for this long is marked as silent and needs attention. Leave empty to mark it after 30 minutes, and after a day if it is parked.',
   active: 'Active vehicles',
   counted: (count: number, shown: string) => `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })}`,
   noVehicles:
@@ -201,17 +201,19 @@ export const assignments = {
   why: {
     title: 'Why',
     button: (driver: string, vehicle: string, when: string) =>
-      `The button of ${driver} was read in ${vehicle} at ${when}.`,
-    byHand: (when: string) => `Someone or another program started it, from ${when} on.`,
+      `The button of ${driver} was read in ${vehicle} on ${when}.`,
+    byHand: (when: string) => `It was planned manually, from ${when} on.`,
+    plannedBy: (person: string, planned: string, when: string) =>
+      `Planned by ${person} on ${planned}, from ${when} on.`,
     lasts: 'It has no end yet.',
     endedByButton: (driver: string, vehicle: string, when: string) =>
-      `It ended because the button of ${driver} was read in ${vehicle} at ${when}.`,
+      `It ended because the button of ${driver} was read in ${vehicle} on ${when}.`,
     endedByNext: (driver: string, vehicle: string, when: string) =>
-      `It ended because ${driver} was assigned to ${vehicle} at ${when}.`,
+      `It ended because ${driver} was assigned to ${vehicle} on ${when}.`,
     endedByUnknown: (button: string, when: string) =>
-      `It ended because the button ${button}, which belongs to no driver, was read at ${when}.`,
-    ended: (when: string) =>
-      `No other event is known at its end, ${when}: someone or another program ended it, or an unknown button.`,
+      `It ended because the button ${button}, which belongs to no driver, was read on ${when}.`,
+    ended: (when: string) => `It ended on ${when}, manually or by an unknown button.`,
+    endedBy: (person: string, set: string, when: string) => `${person} set its end to ${when}, on ${set}.`,
   },
   source: 'Source',
   states: { running: 'Active', ended: 'Ended', later: 'Scheduled' },

@@ -55,6 +55,7 @@ export const shell = {
   mainMenu: 'Main menu',
   narrow: 'Collapse menu',
   widen: 'Expand menu',
+  ctrl: (key: string) => `Ctrl+${key}`,
   search: { all: 'Search everything' },
   live: {
     phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
@@ -262,7 +263,7 @@ export const geofences = {
     clear: 'Show all tags',
   },
   legend: { label: 'Tags on the map', show: 'Show the tags', hide: 'Hide the tags' },
-  askPast: 'Ask the past',
+  askPast: 'Who was here?',
   draw: {
     open: 'Draw',
     circle: { label: 'Circle', detail: 'A centre and a radius', command: 'Draw a circle' },

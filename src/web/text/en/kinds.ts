@@ -1,6 +1,7 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
 import type { KindName } from '../../../contract/kinds.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+import { english } from '../plural.ts';
 
 /** Labels of the menu. */
 export const menu = {
@@ -43,7 +44,7 @@ export const notDeleted = {
   unsubscribed: 'unsubscriptions',
   reminders: 'reminders',
   snoozes: 'snoozes',
-  past: 'included visits',
+  past: 'earlier visits',
 } as Readonly<Record<string, string>>;
 
 /** One record of each kind: `text.kinds`. */
@@ -80,6 +81,7 @@ export const many = {
   externalReference: 'external references',
   fleet: 'fleets',
   geofence: 'geofences',
+  ingestKey: 'device keys',
   input: 'inputs',
   inputType: 'input types',
   probe: 'probes',
@@ -89,6 +91,16 @@ export const many = {
   vehicle: 'vehicles',
   reminder: 'reminders',
 } as Readonly<Record<string, string>>;
+
+/** "1 geofence", "12 geofences", and "12 records" of several kinds. */
+export const counted = (kind: string | undefined, count: number, shown: string): string =>
+  `${shown} ${
+    (count === 1
+      ? Object.entries(one)
+          .find(([name]) => name === kind)?.[1]
+          .toLowerCase()
+      : many[kind ?? '']) ?? english(count, { one: 'record', other: 'records' })
+  }`;
 
 /** Headings of the results of a search. */
 export const groups = {
@@ -109,14 +121,14 @@ export const groups = {
   references: 'External references',
   users: 'Users',
   reminders: 'Reminders',
-  days: 'Vehicle’s day',
+  days: 'Day view',
 };
 
 /** Actions of the palette. `also`: other words that people look for them by. */
 export const actions = {
   drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
   drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
-  askPast: { title: 'Ask the past', also: 'who was here visits history before shape' },
+  askPast: { title: 'Who was here?', also: 'ask past visits history before shape' },
   newDriver: { title: 'New driver', also: 'add create person' },
   startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
   newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
@@ -152,7 +164,7 @@ export const sought: Readonly<Record<SoughtKind, string>> = {
   externalReference: 'external reference',
   fleet: 'fleet',
   geofence: 'geofence',
-  geofencePast: 'included past',
+  geofencePast: 'count of earlier visits',
   geofenceVisit: 'visit',
   ingestKey: 'device key',
   input: 'input',

@@ -172,7 +172,7 @@ export const audit = {
     startUtc: 'Start',
     endUtc: 'End',
     createdUtc: 'Created',
-    countsFromUtc: 'Visits count since',
+    countsFromUtc: 'Count visits since',
     untilUtc: 'Until',
     createdBy: 'By',
     addr1: 'Address',

@@ -75,15 +75,16 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `the tag ${quoted(name)}`, ['geofence has', 'geofences have']),
   lastAdministrator: () => 'An account needs at least one active administrator, and this is the last one.',
-  taken: ({ kind, value, holder }) => {
-    if (!holder) return `${quoted(value)} is already taken.`;
+  taken: ({ kind, field, value, holder }, _format, labelOf) => {
+    const what = `${labelOf(field)} ${quoted(value)}`;
+    if (!holder) return `${what} is already taken.`;
     return holder.name === null
-      ? `Another ${kinds.sought[kind]} already has ${quoted(value)}.`
-      : `${quoted(holder.name)} already has ${quoted(value)}.`;
+      ? `${what} already belongs to another ${kinds.sought[kind]}.`
+      : `${what} already belongs to ${quoted(holder.name)}.`;
   },
   referredDeleted: ({ what }) => `The ${kinds.sought[what]} that it belongs to was deleted. Restore that first.`,
   undoTooLate: () => 'A change can be undone only within 24 hours.',
-  pastReplaced: () => 'The shape has changed since then, or its past was included again.',
+  pastReplaced: () => 'The shape has changed since then, or its earlier visits were counted again.',
   undoneAlready: () => 'This change has already been undone.',
   stillRunning: () => 'This change is still being saved. Please wait a moment.',
   changedMeanwhile: () => 'Someone else changed this after you opened it.',

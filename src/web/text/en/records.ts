@@ -31,10 +31,9 @@ export const records = {
   state: 'State',
   status: 'Status',
   name: 'Name',
-  deletedSeveral: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'record', other: 'records' })} deleted`,
-  restoredSeveral: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'record', other: 'records' })} restored`,
+  deletedSeveral: (counted: string, _count: number) => `${counted} deleted`,
+  restoredSeveral: (counted: string, _count: number) => `${counted} restored`,
+  counted: kinds.counted,
   deleting: (shown: string, all: string) => `Deleting… ${shown} of ${all}`,
   restoring: (shown: string, all: string) => `Restoring… ${shown} of ${all}`,
   inUse: (names: string, shown: string, all: string, why: string) =>
@@ -46,10 +45,9 @@ export const records = {
   moreFailed: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
   bulk: {
-    title: (count: number, shown: string) => `Change ${shown} ${english(count, { one: 'record', other: 'records' })}?`,
+    title: (counted: string) => `Change ${counted}?`,
     named: (names: string, shown: string) => `${names} and ${shown} more`,
-    undone: (count: number, shown: string) =>
-      `Change undone for ${shown} ${english(count, { one: 'record', other: 'records' })}`,
+    undone: (counted: string) => `Change undone: ${counted}`,
     nothingUndone: 'Nothing could be undone.',
     left: (names: string, why: string) => `Not undone: ${names}. ${why}`,
     undoFailed: (why: string) => `The change could not be undone. ${why}`,

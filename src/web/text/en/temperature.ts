@@ -17,6 +17,7 @@ export const temperature = {
     silent: 'No signal',
     unjudged: 'No profile',
   },
+  pendingFor: (long: string) => `Outside for ${long}, no alarm yet`,
   read: 'Last reading',
   readAt: (time: string, ago: string) => `${time} (${ago} ago)`,
   number: 'Channel on the tracker',
@@ -73,6 +74,7 @@ export const temperature = {
     suspendFor: 'Ignore for at most',
     suspendForDetail: 'If the input stays on longer, readings count again.',
     minutes: 'min',
+    immediately: 'Immediately',
     updated: 'Changed',
     notListed: {
       title: 'This server does not list profiles',
@@ -140,24 +142,24 @@ export const temperature = {
       title: 'Why',
       first: {
         upper: (when: string, value: string, limit: string) =>
-          `At ${when} the reading was ${value}, above the limit of ${limit}. It was the first one outside.`,
+          `On ${when} the reading was ${value}, above the limit of ${limit}. It was the first one outside.`,
         lower: (when: string, value: string, limit: string) =>
-          `At ${when} the reading was ${value}, below the limit of ${limit}. It was the first one outside.`,
+          `On ${when} the reading was ${value}, below the limit of ${limit}. It was the first one outside.`,
       },
-      before: (when: string, value: string) => `The reading before it, at ${when}, was ${value}, within the limit.`,
+      before: (when: string, value: string) => `The reading before it, on ${when}, was ${value}, within the limit.`,
       uncounted: (when: string, value: string) =>
-        `The reading before it, at ${when}, was ${value}. It was outside, but did not count for this alarm.`,
+        `The reading before it, on ${when}, was ${value}. It was outside, but did not count for this alarm.`,
       terms: (profile: string, lower: string, upper: string) =>
         `The profile ${profile} allowed ${lower} to ${upper} when the first reading was stored.`,
       delay: (long: string, when: string) =>
-        `Readings outside are an alarm after ${long}. That was reached at ${when}.`,
-      suspended: (input: string, from: string, to: string) =>
-        `Readings did not count while ${input} was on: ${from} to ${to}.`,
+        `Readings outside are an alarm after ${long}. That was reached on ${when}.`,
+      suspended: (input: string, state: string, from: string, to: string) =>
+        `Readings did not count while ${input} was ${state}: ${from} to ${to}.`,
       end: (when: string, value: string) =>
-        `At ${when} the reading was ${value}, the first one within the limit again.`,
+        `On ${when} the reading was ${value}, the first one within the limit again.`,
       clear: (long: string) => `The alarm ended because readings stayed within the limits for ${long}.`,
       lasts: 'No later reading has ended the alarm.',
-      late: (when: string) => `Data that arrived late changed the alarm at ${when}.`,
+      late: (when: string) => `Data that arrived late changed the alarm on ${when}.`,
     },
     title: 'Temperature alarms',
     find: 'Find alarms',
@@ -181,7 +183,7 @@ export const temperature = {
     showInChart: 'Show in chart',
     inputs: 'Doors and inputs',
     inputOn: (name: string, state: string, long: string) => `${name}: ${state}, ${long}`,
-    noInputOn: 'None was on',
+    noInputOn: 'None was open or on',
     createAlert: 'Create alert',
     driver: 'Driver',
     places: 'Geofences',

@@ -20,13 +20,13 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
     wasOn: (day: string) => `El permiso caducó el ${day}`,
   },
   driving: 'Vehículo actual',
-  drivingSince: 'Conduce desde',
+  drivingSince: 'Asignado desde',
   isDriving: 'Conduce ahora',
   isNotDriving: 'No conduce',
   since: (time, long) => `Desde ${time} (${long})`,
   notDriving: 'No conduce en este momento.',
   buttons: {
-    title: (count, shown) => counted(count, shown, 'llave sin conductor', 'llaves sin conductor'),
+    title: (count, shown) => counted(count, shown, 'llave desconocida', 'llaves desconocidas'),
     list: 'Llaves desconocidas',
     read: (reads, shown, vehicle, last) =>
       `Leída ${counted(reads, shown, 'vez', 'veces')} en ${vehicle}, la última el ${last}`,
@@ -210,14 +210,15 @@ export const assignments: typeof import('../en/fleet.ts').assignments = {
   why: {
     title: 'Por qué',
     button: (driver, vehicle, when) => `La llave de ${driver} se leyó en ${vehicle} el ${when}.`,
-    byHand: (when) => `Alguien u otro programa la inició a partir del ${when}.`,
+    byHand: (when) => `Se planificó manualmente a partir del ${when}.`,
+    plannedBy: (person, planned, when) => `Planificada por ${person} el ${planned}, a partir del ${when}.`,
     lasts: 'Todavía no tiene final.',
     endedByButton: (driver, vehicle, when) => `Terminó porque la llave de ${driver} se leyó en ${vehicle} el ${when}.`,
     endedByNext: (driver, vehicle, when) => `Terminó porque ${driver} se asignó a ${vehicle} el ${when}.`,
     endedByUnknown: (button, when) =>
       `Terminó porque el ${when} se leyó la llave ${button}, que no es de ningún conductor.`,
-    ended: (when) =>
-      `No se conoce otro evento en su final, el ${when}: la terminó alguien, otro programa o una llave desconocida.`,
+    ended: (when) => `Terminó el ${when}, manualmente o por una llave desconocida.`,
+    endedBy: (person, set, when) => `${person} fijó su final para el ${when}, el ${set}.`,
   },
   source: 'Origen',
   states: { running: 'En curso', ended: 'Finalizada', later: 'Programada' },
@@ -399,7 +400,7 @@ export const reminders: typeof import('../en/fleet.ts').reminders = {
   title: 'Recordatorios',
   find: 'Buscar recordatorios',
   add: 'Nuevo recordatorio',
-  name: 'Qué vence',
+  name: '¿Qué vence?',
   namePlaceholder: 'Inspección, cambio de aceite, neumáticos…',
   vehicle: 'Vehículo',
   pickVehicle: 'Elija un vehículo',

@@ -67,6 +67,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
   mainMenu: 'Menú principal',
   narrow: 'Contraer el menú',
   widen: 'Ampliar el menú',
+  ctrl: (key) => `Ctrl+${key}`,
   search: { all: 'Buscar en todo' },
   live: {
     phases: { live: 'en vivo', reconnecting: 'reconectando', polling: 'consultando', off: 'en pausa' },
@@ -269,7 +270,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
     clear: 'Mostrar todas las etiquetas',
   },
   legend: { label: 'Etiquetas en el mapa', show: 'Mostrar las etiquetas', hide: 'Ocultar las etiquetas' },
-  askPast: 'Consultar el pasado',
+  askPast: 'Ver quién estuvo aquí',
   draw: {
     open: 'Dibujar',
     circle: { label: 'Círculo', detail: 'Un centro y un radio', command: 'Dibujar un círculo' },

@@ -1,5 +1,6 @@
 /** All words that name kinds of records: the menu, the palette, the audit and messages take them from here. */
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+import { spanish } from './counted.ts';
 
 /** Labels of the menu. */
 export const menu: typeof import('../en/kinds.ts').menu = {
@@ -42,7 +43,7 @@ export const notDeleted: typeof import('../en/kinds.ts').notDeleted = {
   unsubscribed: 'bajas',
   reminders: 'recordatorios',
   snoozes: 'pausas',
-  past: 'visitas incluidas',
+  past: 'visitas anteriores',
 };
 
 /** A record of a kind in the audit. */
@@ -79,6 +80,7 @@ export const many: typeof import('../en/kinds.ts').many = {
   externalReference: 'referencias externas',
   fleet: 'flotas',
   geofence: 'geocercas',
+  ingestKey: 'claves de dispositivo',
   input: 'entradas',
   inputType: 'tipos de entrada',
   probe: 'sondas',
@@ -88,6 +90,16 @@ export const many: typeof import('../en/kinds.ts').many = {
   vehicle: 'vehículos',
   reminder: 'recordatorios',
 };
+
+/** "1 geocerca", "12 geocercas". */
+export const counted: typeof import('../en/kinds.ts').counted = (kind, count, shown) =>
+  `${shown} ${
+    (count === 1
+      ? Object.entries(one)
+          .find(([name]) => name === kind)?.[1]
+          .toLowerCase()
+      : many[kind ?? '']) ?? spanish(count, { one: 'registro', other: 'registros' })
+  }`;
 
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {
@@ -115,7 +127,7 @@ export const groups: typeof import('../en/kinds.ts').groups = {
 export const actions: typeof import('../en/kinds.ts').actions = {
   drawCircle: { title: 'Dibujar un círculo', also: 'nueva geocerca añadir agregar crear zona' },
   drawPolygon: { title: 'Dibujar un polígono', also: 'nueva geocerca añadir agregar crear zona área' },
-  askPast: { title: 'Consultar el pasado', also: 'quién estuvo aquí visitas historial antes forma' },
+  askPast: { title: 'Ver quién estuvo aquí', also: 'consultar pasado visitas historial antes forma' },
   newDriver: { title: 'Nuevo conductor', also: 'añadir agregar crear chofer chófer persona' },
   startAssignment: {
     title: 'Iniciar una asignación',
@@ -170,7 +182,7 @@ export const sought: Readonly<Record<SoughtKind, Forms>> = {
   externalReference: la('referencia externa'),
   fleet: la('flota'),
   geofence: la('geocerca'),
-  geofencePast: el('pasado incluido'),
+  geofencePast: el('recuento de visitas anteriores'),
   geofenceVisit: la('visita'),
   ingestKey: la('clave de dispositivo'),
   input: la('entrada'),

@@ -193,7 +193,7 @@ export const audit: typeof import('../en/manage.ts').audit = {
     deviceId: 'Rastreador',
     description: 'Descripción',
     descriptionExt: 'Descripción ampliada',
-    countsFromUtc: 'Las visitas cuentan desde',
+    countsFromUtc: 'Contar visitas desde',
     addr1: 'Dirección',
     addr2: 'Dirección, línea 2',
     addr3: 'Dirección, línea 3',

@@ -74,15 +74,16 @@ export const reasons: ReasonWords = {
   tagInUse: ({ name, ...use }, format) =>
     inUse(use, format, `la etiqueta ${quoted(name)}`, ['geocerca tiene', 'geocercas tienen']),
   lastAdministrator: () => 'Una cuenta necesita al menos un administrador activo, y este es el último.',
-  taken: ({ kind, value, holder }) => {
-    if (!holder) return `${quoted(value)} ya está en uso.`;
+  taken: ({ kind, field, value, holder }, _format, labelOf) => {
+    const what = `${labelOf(field)} ${quoted(value)}`;
+    if (!holder) return `${what} ya está en uso.`;
     return holder.name === null
-      ? `${kinds.sought[kind][2]} ya tiene ${quoted(value)}.`
-      : `${quoted(holder.name)} ya tiene ${quoted(value)}.`;
+      ? `${what} ya es de ${kinds.sought[kind][2].toLowerCase()}.`
+      : `${what} ya es de ${quoted(holder.name)}.`;
   },
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia. Recupérelo antes.',
   undoTooLate: () => 'Un cambio solo se puede deshacer durante 24 horas.',
-  pastReplaced: () => 'La forma ha cambiado desde entonces, o su pasado se ha incluido de nuevo.',
+  pastReplaced: () => 'La forma ha cambiado desde entonces, o sus visitas anteriores se han vuelto a contar.',
   undoneAlready: () => 'Este cambio ya se deshizo.',
   stillRunning: () => 'Este cambio todavía se está guardando. Espere un momento.',
   changedMeanwhile: () => 'Otra persona cambió esto después de que usted lo abriera.',

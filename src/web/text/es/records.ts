@@ -30,8 +30,9 @@ export const records: typeof import('../en/records.ts').records = {
   state: 'Estado',
   status: 'Estado',
   name: 'Nombre',
-  deletedSeveral: (count, shown) => counted(count, shown, 'registro eliminado', 'registros eliminados'),
-  restoredSeveral: (count, shown) => counted(count, shown, 'registro recuperado', 'registros recuperados'),
+  deletedSeveral: (what, count) => `Se ${spanish(count, { one: 'eliminó', other: 'eliminaron' })} ${what}`,
+  restoredSeveral: (what, count) => `Se ${spanish(count, { one: 'recuperó', other: 'recuperaron' })} ${what}`,
+  counted: kinds.counted,
   deleting: (shown, all) => `Eliminando… ${shown} de ${all}`,
   restoring: (shown, all) => `Recuperando… ${shown} de ${all}`,
   inUse: (names, shown, all, why) =>
@@ -42,11 +43,9 @@ export const records: typeof import('../en/records.ts').records = {
   moreFailed: (count, shown) =>
     `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
   bulk: {
-    title: (count: number, shown: string) =>
-      `¿Cambiar ${shown} ${spanish(count, { one: 'registro', other: 'registros' })}?`,
+    title: (what) => `¿Cambiar ${what}?`,
     named: (names: string, shown: string) => `${names} y ${shown} más`,
-    undone: (count: number, shown: string) =>
-      `Cambio deshecho en ${shown} ${spanish(count, { one: 'registro', other: 'registros' })}`,
+    undone: (what) => `Cambio deshecho: ${what}`,
     nothingUndone: 'No se pudo deshacer nada.',
     left: (names: string, why: string) => `No se deshizo: ${names}. ${why}`,
     undoFailed: (why: string) => `No se pudo deshacer el cambio. ${why}`,

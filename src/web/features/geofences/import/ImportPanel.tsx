@@ -150,7 +150,7 @@ function useImport(onClose: () => void) {
   const [error, setError] = useState<unknown>();
   const undo = (ids: number[]): void => {
     deletion.mutateAsync(ids).then(
-      () => notify({ words: words.undone }),
+      () => notify({ words: words.undone(text.records.counted('geofence', ids.length, format.number(ids.length))) }),
       (problem: unknown) => notifyFailure(problem, words.undoFailed),
     );
   };
@@ -162,7 +162,8 @@ function useImport(onClose: () => void) {
       const stored = value.ids.filter((id) => id !== null);
       onClose();
       const named = stored.map((id, nth) => ({ id, name: good[nth]?.description ?? String(id) }));
-      const back = (): void => (auditId === undefined ? undo(stored) : void undoEntry(auditId, ['geofences'], named));
+      const back = (): void =>
+        auditId === undefined ? undo(stored) : void undoEntry(auditId, ['geofences'], named, words.undone);
       notifyUndo(words.done(stored.length, format.number(stored.length)), back, undoSeconds);
     } catch (problem) {
       setError(problem);
