@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords } from '../../src/web/features/geofences/past/change-words.ts';
+import { changeWords } from '../../src/web/features/geofences/past/WhatIf.tsx';
 import { createFormat } from '../../src/web/text/format.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
-import '../../src/web/features/geofences/CountInside.tsx';
+import '../../src/web/features/geofences/GeofenceList.tsx';
 import '../../src/web/features/geofences/GeofenceMore.tsx';
 import '../../src/web/features/live/GeofencePanel.tsx';
 import '../../src/web/features/live/LivePage.tsx';

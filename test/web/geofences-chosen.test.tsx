@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../src/web/features/geofences/chosen/ChosenBar.tsx';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { countTags, hasTag } from '../../src/web/features/geofences/chosen/count-tags.ts';
+import { countTags, hasTag } from '../../src/web/features/geofences/chosen/TagMenu.tsx';
 import * as saving from '../../src/web/features/geofences/save-geofences.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { type GeofencesPage, list, openGeofences, panel } from '../support/geofences-page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLiveParser, type LiveEvent } from '../../src/web/api/live-parser.ts';
+import { createLiveParser, type LiveEvent } from '../../src/web/api/live.ts';
 
 const stream =
   ':    \nretry: 2000\n\nevent: hello\nid: a-1\ndata: {}\n\n:\n\ndata: one\ndata:two\nid\n\nevent: x\n\nevent:plot\rid: b-2\rdata\r\rdata: é\r\nnonsense: 1\r\n\r\n';

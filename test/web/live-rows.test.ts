@@ -7,11 +7,11 @@ import { stateOf, type VehicleState } from '../../src/rules/vehicle-state.ts';
 import { attentionWords } from '../../src/web/data/attention-words.ts';
 import { inputWords } from '../../src/web/data/input-words.ts';
 import { motionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
-import { findRows, foundBy } from '../../src/web/features/live/find-vehicles.ts';
 import { inStates, listItems } from '../../src/web/features/live/groups.ts';
 import { byVehicle, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
 import { detailWords, endWords } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, stateWords } from '../../src/web/features/live/panel-words.ts';
+import { findRows, foundBy } from '../../src/web/features/live/use-found-rows.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z');

@@ -10,7 +10,7 @@ import { roles } from '../../src/contract/choices.ts';
 import type { ExternalReference } from '../../src/contract/references.ts';
 import { changedBy } from '../../src/web/data/changed-by.ts';
 import { changedFields, fieldWords } from '../../src/web/features/audit/changed-fields.ts';
-import { curlLine, traccarLines } from '../../src/web/features/ingest-keys/lines.ts';
+import { curlLine, traccarLines } from '../../src/web/features/ingest-keys/IngestKeyDetails.tsx';
 import { createFormat } from '../../src/web/text/format.ts';
 import { addDriver, addReference, addVehicle, driversPath } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';

@@ -81,7 +81,7 @@ test('earlier visits are included later, and undone from the details', async () 
   const page = await open(`/geofences/${id}`);
   await press(page, 'Count earlier visits…');
   await setDay(dayOf(start));
-  await press(page, 'Include');
+  await press(page, 'Count');
   expect(await screen.findByText(/^Yard: 1 visit added\./)).toBeVisible();
   expect((await geofence(client, id)).countsFromUtc).toBe(`${dayOf(start)}T00:00:00.000Z`);
   expect(await visits()).toHaveLength(1);
@@ -102,10 +102,10 @@ test('a day in the future is refused, and so is a second request while one runs'
   });
   await press(page, 'Count earlier visits…');
   await setDay(dayOf(Date.now() + 2 * dayMs));
-  await press(page, 'Include');
+  await press(page, 'Count');
   expect(await screen.findByText('Enter a day that is not in the future.')).toBeVisible();
   await setDay(dayOf(start));
-  await press(page, 'Include');
+  await press(page, 'Count');
   expect(await screen.findByText(/^The earlier visits of Yard were not counted\./)).toBeVisible();
 });
 

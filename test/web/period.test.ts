@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { comparedName, comparedPeriod } from '../../src/web/data/compared-period.ts';
 import {
   exactSearch,
   namedPeriod,
@@ -9,6 +8,7 @@ import {
   upToNewest,
   upToNow,
 } from '../../src/web/data/period.ts';
+import { comparedName, comparedPeriod } from '../../src/web/data/use-compared.ts';
 import { type PeriodName, readPeriodSearch } from '../../src/web/paths/period.ts';
 
 const ms = (utc: string): number => Date.parse(utc);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/live/LivePage.tsx';
-import '../../src/web/features/live/RowPlace.tsx';
+import '../../src/web/features/live/LiveListRow.tsx';
 import '../../src/web/features/live/SelectedOnMap.tsx';
 import '../../src/web/features/live/VehiclePanel.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // This module loads on demand. Importing it here keeps its compile time out of the tests.
 import '../../src/web/features/temperature/ReportPage.tsx';
-import { reportPath } from '../../src/server/report/link.ts';
+import { reportPath } from '../../src/server/report/reports.ts';
 import { readReportSearch, scopeIn } from '../../src/web/paths/temperature.ts';
 import { addProbe, addProfile, addReadings, addVehicle } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';

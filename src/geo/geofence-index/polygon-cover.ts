@@ -1,19 +1,21 @@
 import { contains } from '../contains.ts';
+import { turn, turnsOfSide } from '../longitude.ts';
 import type { Polygon } from '../shape.ts';
 import { below, EdgeScratch } from './edges.ts';
 import {
   type Box,
   boxAround,
+  columnOf,
   columns,
   kinds,
   latitudeOf,
   longitudeOf,
   margin,
+  rowOf,
   shifts,
   type Visit,
   wrapColumn,
 } from './grid.ts';
-import { type Ring, ringHolds, ringOf } from './ring.ts';
 
 /** Result of the last part with edges: its records, and whether an even count means inside. */
 export const found = { edges: new EdgeScratch(), turned: false };
@@ -175,4 +177,45 @@ function addSide(edges: EdgeScratch, { columns: across, rows }: Ring, side: numb
   const [y0, y1] = [rows[side] as number, rows[side + 1] as number];
   if (x0 <= x1) edges.add(x0, y0, x1, y1);
   else edges.add(x1, y1, x0, y0);
+}
+
+/**
+ * A polygon's nodes in cells on a plane, with continuous columns across the 180th meridian. The first node is repeated
+ * at the end.
+ */
+interface Ring {
+  readonly sides: number;
+  readonly columns: Float64Array;
+  readonly rows: Float64Array;
+  /** The ring goes around a pole, so its end differs from its start. */
+  readonly polar: boolean;
+}
+
+function ringOf({ nodes }: Polygon): Ring {
+  const columns = new Float64Array(nodes.length + 1);
+  const rows = new Float64Array(nodes.length + 1);
+  let turns = 0;
+  let previous = nodes[0];
+  for (let index = 0; previous && index <= nodes.length; index++) {
+    const node = nodes[index] ?? nodes[0] ?? previous;
+    turns += turnsOfSide(previous.longitude, node.longitude);
+    columns[index] = columnOf(node.longitude + turn * turns);
+    rows[index] = rowOf(node.latitude);
+    previous = node;
+  }
+  return { sides: nodes.length, columns, rows, polar: turns !== 0 };
+}
+
+/** Even-odd test, for a point that is not near an edge. */
+function ringHolds({ sides, columns, rows }: Ring, row: number, column: number): boolean {
+  let inside = false;
+  for (let side = 0; side < sides; side++) {
+    const fromRow = rows[side] as number;
+    const toRow = rows[side + 1] as number;
+    if (fromRow > row === toRow > row) continue;
+    const from = columns[side] as number;
+    const at = from + ((row - fromRow) / (toRow - fromRow)) * ((columns[side + 1] as number) - from);
+    if (column < at) inside = !inside;
+  }
+  return inside;
 }

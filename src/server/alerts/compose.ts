@@ -1,12 +1,12 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
 
-import { isReportRule } from '../../contract/alert-kinds.ts';
+import { isReportRule, type NoticeTarget, targetOf } from '../../contract/alert-kinds.ts';
 import { causeWords } from '../../contract/alert-words/alert-words.ts';
+import { kinds } from '../../contract/kinds.ts';
 import type { PlaceDescription } from '../../contract/places.ts';
 import { calendarDay } from '../../rules/zone.ts';
 import { type Html, html } from '../http/html.ts';
 import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
-import { placeOf } from './links.ts';
 import { reportPeriod } from './report-notices.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -165,3 +165,31 @@ function durationWords(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
+
+// * Addresses of dashboard pages for notices. The dashboard has its own list in `src/web/paths`; a test opens each of
+// these.
+
+/** Shows some time before and after. */
+const roomMs = 2 * 3_600_000;
+
+/** Path in the dashboard; undefined if there is nothing to show. */
+const placeOf = (fact: NoticeFact): string | undefined => places[targetOf(fact.cause)](fact);
+
+const record = (page: string, id: number | null): string | undefined => (id === null ? undefined : `${page}/${id}`);
+
+const places: Readonly<Record<NoticeTarget, (fact: NoticeFact) => string | undefined>> = {
+  chart: chartOf,
+  drivers: () => '/drivers',
+  record: ({ resource, resourceId }) => (resource === null ? undefined : record(kinds[resource].page, resourceId)),
+  rule: ({ ruleId }) => record('/alerts', ruleId),
+  vehicle: ({ vehicleId }) => record('/vehicles', vehicleId),
+  visit: ({ visitId }) => record('/visits', visitId),
+};
+
+function chartOf({ probeId, alarmId, alarmStartUtc, utc }: NoticeFact): string | undefined {
+  if (probeId === null) return undefined;
+  const period = `from=${at(alarmStartUtc ?? utc, -roomMs)}&to=${at(utc, roomMs)}`;
+  return `/temperature/${probeId}/chart?${period}${alarmId === null ? '' : `&alarm=${alarmId}`}`;
+}
+
+const at = (utc: Date, offsetMs: number): string => new Date(utc.getTime() + offsetMs).toISOString();

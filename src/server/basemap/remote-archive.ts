@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { ask as askServer, OutgoingError, readAtMost } from '../http/outgoing.ts';
 import { FairQueue } from '../work/fair-queue.ts';
-import { AddressQuota } from './address-quota.ts';
+import { TooManyWaiting } from '../work/too-many-waiting.ts';
 import {
   type Archive,
   ArchiveError,
@@ -141,3 +141,24 @@ const bytesOf = (response: Response, atMost: number): Promise<Bytes> =>
   readAtMost(response, atMost).catch((error: unknown) => {
     throw error instanceof OutgoingError ? new ArchiveError('noRanges') : error;
   });
+
+/** Blocks that an address may request at once, and per second after that: many times what a person who moves the map needs. */
+const atOnce = 300;
+const perSecond = 20;
+const addressesAtMost = 10_000;
+
+/** Limits how many requests to another server one address causes. */
+class AddressQuota {
+  private readonly left = new LRUCache<string, { blocks: number; atMs: number }>({ max: addressesAtMost });
+
+  constructor(private readonly nowMs: () => number) {}
+
+  /** Throws TooManyWaiting. */
+  take(address: string): void {
+    const atMs = this.nowMs();
+    const known = this.left.get(address) ?? { blocks: atOnce, atMs };
+    const blocks = Math.min(atOnce, known.blocks + ((atMs - known.atMs) / 1000) * perSecond);
+    if (blocks < 1) throw new TooManyWaiting('user', atOnce);
+    this.left.set(address, { blocks: blocks - 1, atMs });
+  }
+}

@@ -1,13 +1,15 @@
 import pg from 'pg';
 import { withoutPassword } from './addresses.ts';
-import { patient } from './connection-settings.ts';
+import { connectClient } from './clients.ts';
+import { connectionSettings, patient } from './connection-settings.ts';
 import type { Database } from './database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { reasonOf } from './failures.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { openPool, type PoolOptions } from './pool.ts';
-import { isPooler } from './pooler.ts';
+import { endClient } from './servers.ts';
+import { withoutLimits } from './session-limits.ts';
 import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 
@@ -143,3 +145,20 @@ function rightsProblem(error: unknown, databaseUrl: string): unknown {
     `The role of DATABASE_URL may not create tables in ${withoutPassword(databaseUrl)} (${cause.message}): make it the owner of that database.`,
   );
 }
+
+/**
+ * Whether a pooler such as PgBouncer answers at this address. A server's greeting contains the id of the process that
+ * serves the connection. A pooler sends another number, because several processes may serve its client.
+ */
+export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
+  const client = await connectClient(withoutLimits({ ...connectionSettings, ...connection }));
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== announcedProcessId(client);
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** pg stores the number but does not type it. */
+const announcedProcessId = (client: pg.Client): unknown => ('processID' in client ? client.processID : undefined);

@@ -1,12 +1,12 @@
 /** Answers a question about alarms in a worker thread. */
 import type { PastAlarmsAnswer } from '../../contract/temperature.ts';
+import { matchVisits } from '../../rules/match-visits.ts';
 import type { Database } from '../database/database.ts';
 import { isCancelled } from '../database/failures.ts';
 import { sql } from '../database/sql.ts';
 import { probesTooMuch } from '../http/problems.ts';
-import { alarmSpans } from '../store/alarms.ts';
+import { type AlarmSpan, alarmSpans, boundNumbers } from '../store/alarms.ts';
 import { spanOf } from './compare.ts';
-import { compareAlarms } from './compare-alarms.ts';
 import { findPastAlarms, type PastAlarm } from './past-alarms.ts';
 import type { PastAlarmsInput } from './tasks.ts';
 
@@ -41,4 +41,24 @@ const toAnswer = ({ startUtcMs, raisedUtcMs, endUtcMs, ...alarm }: PastAlarm): P
   ...alarm,
   ...spanOf({ startUtcMs, endUtcMs }),
   raisedUtc: new Date(raisedUtcMs).toISOString(),
+});
+
+/** Compares the alarms that a profile would have given with the stored ones. */
+export function compareAlarms(stored: readonly AlarmSpan[], found: readonly PastAlarm[]): PastAlarmsAnswer['compared'] {
+  const { pairs, gone, fresh } = matchVisits(stored.map(onItsSide), found.map(onItsSide));
+  return {
+    same: pairs.length,
+    gone: gone.map(({ alarm }) => alarm.id).sort((one, other) => one - other),
+    new: fresh.map(({ alarm }) => ({ probeId: alarm.probeId, ...spanOf(alarm) })),
+  };
+}
+
+const sidesOfProbe = Object.keys(boundNumbers).length + 1;
+
+/** Alarms match like visits of a vehicle: only those of one probe and bound, of which no two overlap. */
+const onItsSide = <Found extends Omit<AlarmSpan, 'id'>>(alarm: Found) => ({
+  alarm,
+  vehicleId: alarm.probeId * sidesOfProbe + boundNumbers[alarm.bound],
+  startUtcMs: alarm.startUtcMs,
+  endUtcMs: alarm.endUtcMs,
 });

@@ -1,7 +1,12 @@
 /** Makes temperature reports in worker threads: a report reads millions of readings. */
 import { languageIn } from '../../contract/choices.ts';
-import type { FiguresQuery, ReportQuery, TemperatureReport } from '../../contract/temperature-report.ts';
-import { reportMediaTypes } from '../../contract/temperature-report.ts';
+import {
+  type FiguresQuery,
+  type ReportQuery,
+  reportMediaTypes,
+  reportScopes,
+  type TemperatureReport,
+} from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
 import type { Database } from '../database/database.ts';
 import { streamOfFile } from '../http/file-stream.ts';
@@ -11,7 +16,6 @@ import { readAccount } from '../store/accounts.ts';
 import type { Workers } from '../work/workers.ts';
 import type { DescribeMoments } from './alarm-context.ts';
 import { headOf } from './gather.ts';
-import { reportPath } from './link.ts';
 import { scopeOf } from './scope.ts';
 import { figuresTask, fileTask, type GatherInput } from './tasks.ts';
 import { reportFormat } from './words.ts';
@@ -94,4 +98,10 @@ const unlessGone =
 function periodOf({ startDate, endDate }: FiguresQuery, now: Date): Period {
   const startMs = startDate.getTime();
   return { startMs, endMs: Math.max(startMs, Math.min(endDate.getTime(), now.getTime())) };
+}
+
+/** The dashboard's page with the same figures. `src/web/paths` has its own list; a test compares them. */
+export function reportPath(query: FiguresQuery, { startUtc, endUtc }: { startUtc: string; endUtc: string }): string {
+  const scope = reportScopes.flatMap((name) => (query[name] === undefined ? [] : [[name, String(query[name])]]));
+  return `/temperature/report?${new URLSearchParams([...scope, ['from', startUtc], ['to', endUtc]])}`;
 }

@@ -6,7 +6,6 @@ import type { BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
 import { fillIntegers, maxInteger, writeIntegers } from './integers.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
-import { readRaw, writeRaw } from './raw.ts';
 
 const powers = Array.from({ length: 10 }, (_, digits) => 10 ** digits);
 
@@ -81,4 +80,19 @@ export function fillDecimals(reader: BitReader, values: Float64Array): void {
     if (at >= count) throw new DamagedSpanError('An exception is outside of its column.');
     values[at] = readRaw(reader);
   }
+}
+
+/** The 64 bits of a double. */
+const view = new DataView(new ArrayBuffer(8));
+
+function writeRaw(writer: BitWriter, value: number): void {
+  view.setFloat64(0, value);
+  writer.wide(view.getUint32(0), 32);
+  writer.wide(view.getUint32(4), 32);
+}
+
+function readRaw(reader: BitReader): number {
+  view.setUint32(0, reader.wide(32));
+  view.setUint32(4, reader.wide(32));
+  return view.getFloat64(0);
 }

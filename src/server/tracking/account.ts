@@ -9,10 +9,35 @@ import { sql } from '../database/sql.ts';
 import { Problem } from '../http/problems.ts';
 import { accountExists } from '../store/accounts.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
-import type { LineKind } from '../store/lines.ts';
+import type { Line, LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
 import { createYielder } from '../work/slices.ts';
-import { KnownLines } from './known-lines.ts';
+
+/** About ten megabytes. Evicted entries are looked up again. */
+const maxKnown = 100_000;
+/**
+ * Line numbers are below this, so a vehicle and a line fit into one number. A string would take several times the
+ * memory.
+ */
+const numbersPerVehicle = 65_536;
+
+/** The inputs, or the probes, that are known to exist. */
+class KnownLines {
+  private readonly keys = new Set<number>();
+
+  has({ vehicleId, number }: Line): boolean {
+    return this.keys.has(vehicleId * numbersPerVehicle + number);
+  }
+
+  add({ vehicleId, number }: Line): void {
+    if (this.keys.size >= maxKnown) this.keys.clear();
+    this.keys.add(vehicleId * numbersPerVehicle + number);
+  }
+
+  clear(): void {
+    this.keys.clear();
+  }
+}
 
 /** Versions that are checked with every write. All code locks them in this order, or deadlocks become possible. */
 export const checkedSubjects = ['geofence', 'vehicle'] as const;

@@ -1,12 +1,18 @@
 /** Derives excursions and alarms from readings that are new, or that an input suspends differently. */
 import { isOutside, type JudgedReading, suspensions } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Actor } from '../store/audit.ts';
-import { type ExcursionChanges, excursionsBefore, excursionsIn, saveExcursions } from '../store/excursions.ts';
+import { findAlarms } from '../store/alarms.ts';
+import { type Actor, type Change, insertChanges } from '../store/audit.ts';
+import {
+  type ExcursionChanges,
+  excursionsBefore,
+  excursionsIn,
+  type StoredExcursion,
+  saveExcursions,
+} from '../store/excursions.ts';
 import { type OnTimesOf, onTimesOf } from '../telemetry/on-times.ts';
 import { readingsFrom, type StoredReading } from '../telemetry/readings-around.ts';
-import { Following, type Touched } from './excursions.ts';
-import { savingReviews } from './reviewed-alarms.ts';
+import { type Changed, Following, type Touched } from './excursions.ts';
 
 /** Readings of a probe per query: few at first, because most messages come in order. */
 const [firstRows, laterRows] = [100, 5000];
@@ -105,4 +111,45 @@ export function joinedSpans(spans: readonly Touched[]): Touched[] {
     joined.set(span.probeId, { ...span, fromMs: Math.min(fromMs, span.fromMs), toMs: Math.max(toMs, span.toMs) });
   }
   return [...joined.values()];
+}
+
+/** Records in the audit which reviewed alarms late data joins, splits or changes. */
+interface ExcursionChange {
+  removed: readonly StoredExcursion[];
+  changed: readonly Changed[];
+}
+
+/** Runs `save`. The audit has no entry for an alarm that only goes on, or ends. */
+async function savingReviews<Result>(
+  tx: Transaction,
+  actor: Actor,
+  changes: readonly ExcursionChange[],
+  now: Date,
+  save: () => Promise<Result>,
+): Promise<Result> {
+  const ids = changes.flatMap(({ removed, changed }) => [
+    ...removed.filter(({ isReviewed }) => isReviewed).map(({ id }) => id),
+    ...changed.filter(isLate).map(({ before }) => before.id),
+  ]);
+  if (ids.length === 0) return save();
+  const before = await findAlarms(tx, actor.accountId, ids);
+  const saved = await save();
+  const after = new Map((await findAlarms(tx, actor.accountId, ids)).map((alarm) => [alarm.id, alarm]));
+  const entries = before.map((alarm): Change => {
+    const left = after.get(alarm.id);
+    const change = { resource: 'alarm' as const, id: alarm.id, before: alarm };
+    return left ? { ...change, action: 'update', after: left } : { ...change, action: 'delete' };
+  });
+  await insertChanges(tx, actor, entries, now);
+  return saved;
+}
+
+function isLate({ before, after }: Changed): boolean {
+  if (!before.isReviewed) return false;
+  const wasOver = before.endUtcMs !== null;
+  return (
+    !after.isAlarm ||
+    after.startUtcMs !== before.startUtcMs ||
+    (wasOver && (after.endUtcMs !== before.endUtcMs || after.peak !== before.peak))
+  );
 }

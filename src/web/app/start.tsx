@@ -6,8 +6,9 @@ import { createQueryClient } from '../api/query-client.ts';
 import type { Session } from '../api/session.ts';
 import { preferencesFrom } from '../text/format.ts';
 import { once } from '../text/once.ts';
+import { signIn as words } from '../text/sign-in.ts';
+import { dismissNotice, notify } from '../ui/notices.tsx';
 import { App } from './App.tsx';
-import { reportErrors } from './report-errors.ts';
 import { createAppRouter } from './router.ts';
 
 /**
@@ -43,4 +44,21 @@ export function startApp(session: Session, onFailed: (cause: unknown) => void): 
     // A transition draws in slices, so that a slow phone can react to touches.
     startTransition(() => createRoot(place, { onUncaughtError: onFailed }).render(app));
   });
+}
+
+/**
+ * Offers to reload after an error in a handler or a timer. The page keeps typed text, but it may no longer work. Errors
+ * while React draws do not arrive here.
+ */
+function reportErrors(): void {
+  let notice: number | undefined;
+  const report = (cause: unknown): void => {
+    // Browsers also send notes without an error object, such as "ResizeObserver loop completed".
+    if (!(cause instanceof Error) || cause.name === 'AbortError') return;
+    if (notice !== undefined) dismissNotice(notice);
+    const action = { label: words.reload, run: () => location.reload() };
+    notice = notify({ kind: 'problem', words: words.failed.title, action });
+  };
+  addEventListener('error', ({ error }) => report(error));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListTotals } from '../../contract/growing-lists.ts';
 import { type GrowingList, type Query, totalsQuery } from '../api/growing-list.ts';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { type GrowingRows, useGrowingRows } from './use-growing-rows.ts';
-import { useStable } from './use-stable.ts';
 
 interface GrowingTableOptions<Stored, Row> {
   list: GrowingList<Stored>;
@@ -79,4 +78,12 @@ function storedSort<Row>(columns: readonly Column<Row>[], { key, descending }: S
 export function countOf<Stored, Row>({ totals, window, rows }: GrowingTable<Stored, Row>): number | undefined {
   if (totals || !rows) return totals?.count;
   return window.isWhole ? window.count : undefined;
+}
+
+/** The same object until its content changes. For plain data. */
+function useStable<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value);
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  setKept(value);
+  return value;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings, settingNames } from '../../../src/server/host/settings.ts';
-import { settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
-import { isTypo } from '../../../src/server/host/typo.ts';
+import { isTypo, settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
 
 const local = readSettings({});
 expect(local.host).toBe('127.0.0.1');

@@ -1,8 +1,8 @@
 /** What would change: pure comparisons of stored and found visits and alarms. */
 import { expect, test } from 'vitest';
 import type { GeofenceVisit } from '../../../src/contract/visits.ts';
+import { compareAlarms } from '../../../src/server/past/answer-past-alarms.ts';
 import { compareVisits } from '../../../src/server/past/compare.ts';
-import { compareAlarms } from '../../../src/server/past/compare-alarms.ts';
 
 const utc = (minute: number): string => new Date(minute * 60_000).toISOString();
 const stored = (id: number, start: number, end: number): GeofenceVisit =>

@@ -5,7 +5,7 @@ import { degreeWords } from '../../../src/web/map/built-in/graticule-labels.ts';
 import { type Draft, type Handle, newDraft } from '../../../src/web/map/drawing/draft.ts';
 import { draftHint, draftProblemWords, sidesHint } from '../../../src/web/map/drawing/draft-words.ts';
 import { attributionParts, linksOnly } from '../../../src/web/map/frame/attribution.tsx';
-import { scaleLength } from '../../../src/web/map/frame/scale.ts';
+import { scaleLength } from '../../../src/web/map/frame/ScaleBar.tsx';
 import { roundedView, sameView } from '../../../src/web/map/view/map-view.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 

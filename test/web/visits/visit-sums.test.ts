@@ -4,7 +4,7 @@ import { slicesOf, unitOf } from '../../../src/web/data/time-slices.ts';
 import { groupRows, type NameOf, sliceTotals } from '../../../src/web/features/visits/totals.ts';
 import { toRow, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
-import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
+import { ticksUpTo } from '../../../src/web/ui/chart/BarChart.tsx';
 import { differenceThan, timeDifference } from '../../../src/web/ui/Difference.tsx';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });

@@ -2,15 +2,17 @@
  * Answers in the browser what a server that knows only the API document does not have, so that pages call the whole API.
  * Loaded only for such a server. See the README of this room.
  */
+
+import type { ImportReply } from '../../../contract/bulk.ts';
 import type { TotalsOfPeriod } from '../../../contract/growing-lists.ts';
-import { type KindName, kindNames, kindRow, kinds } from '../../../contract/kinds.ts';
+import { idOf, type KindName, kindNames, kindRow, kinds } from '../../../contract/kinds.ts';
+import type { FieldProblem } from '../../../contract/problem.ts';
 import { isLacking, noteLacking } from '../can.ts';
 import { ApiProblem, isAbsent, isMissing } from '../problem.ts';
-import { readJson } from '../read-answer.ts';
+import { readAnything, readJson } from '../read-answer.ts';
 import { type ApiRequest, queryOf } from '../request.ts';
 import { type Found, type GrowingList, growingLists, pageOf, periodIn, rowsOf } from './growing-list.ts';
 import { createLists, filled, type Row, type Transmit, unfilled } from './lists.ts';
-import { saveEach } from './save-each.ts';
 import { totalsOf } from './totals.ts';
 
 export interface DocumentServer {
@@ -155,3 +157,25 @@ function ownRows(path: string, rows: readonly Row[], query: URLSearchParams): Ro
     .filter((row) => [...query].every(([name, value]) => !(name in row) || String(row[name]) === value))
     .map((row) => filled(path, row));
 }
+
+/** An import as one request per row. Refused rows are part of the reply. */
+async function saveEach(path: string, rows: readonly Row[], transmit: Transmit): Promise<ImportReply> {
+  const kind = kindNames.find((name) => kindRow(name).path === path);
+  const reply: ImportReply = { ids: [], rejectedCount: 0, rejected: [] };
+  for (const [index, row] of rows.entries()) {
+    try {
+      const sent = await readAnything(await transmit({ method: 'POST', path, body: unfilled(path, row) }));
+      reply.ids.push(typeof sent === 'number' ? sent : (kind && idOf(kind, row)) || null);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || isMissing(error)) throw error;
+      reply.ids.push(null);
+      reply.rejected.push({ index, errors: errorsOf(error) });
+      reply.rejectedCount += 1;
+    }
+  }
+  return reply;
+}
+
+/** A server that gives no reason is quoted by its answer's status. */
+const errorsOf = ({ errors, detail, request, status }: ApiProblem): FieldProblem[] =>
+  errors.length > 0 ? [...errors] : [{ code: 'conflict', detail: detail || `${request}: ${status}` }];

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { alertKindRow } from '../../../contract/alert-kinds.ts';
-import type { AlertRule } from '../../../contract/alerts.ts';
+import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
+import { alertsSentQuery, noticesAgainMs } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import type { DetailsProps } from '../../components/RecordsPage.tsx';
+import { datesOf } from '../../data/period.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -19,7 +22,6 @@ import { fieldsOf, quietWords, whenWords } from './rule-values.ts';
 import { SendTest } from './SendTest.tsx';
 import { SentLately } from './SentLately.tsx';
 import { useAccountZone } from './use-account-zone.ts';
-import { useRecentSent } from './use-recent-sent.ts';
 import { useScopeWords } from './use-scope-words.ts';
 import { useSetStatus } from './use-set-status.ts';
 
@@ -109,3 +111,21 @@ function ScopeLink({ rule: { scope, scopeId, kind }, children }: ScopeLinkProps)
     </Link>
   );
 }
+
+const recentMs = 30 * 24 * 3600_000;
+/** Tolerance for a service whose clock is ahead. */
+const aheadMs = 24 * 3600_000;
+
+/** The notices of a rule in the last 30 days, newest first. */
+function useRecentSent(ruleId: number): readonly AlertSent[] | undefined {
+  // The query stays the same while the panel is open. New notices are still within its period.
+  const [period] = useState(() => datesOf({ startMs: Date.now() - recentMs, endMs: Date.now() + aheadMs }));
+  const { data } = useQuery({
+    ...alertsSentQuery({ ...period, ruleId }),
+    refetchInterval: ({ state }) => noticesAgainMs(state.data),
+    select: newestFirst,
+  });
+  return data;
+}
+
+const newestFirst = (notices: readonly AlertSent[]): readonly AlertSent[] => [...notices].reverse();

@@ -1,22 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../contract/assignments.ts';
+import { undoSeconds } from '../../../contract/choices.ts';
+import { useEndAssignment } from '../../api/assignments.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { useMayChange } from '../../api/me.ts';
+import { recordQuery, useSaveRecord } from '../../api/records.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './AssignmentDetails.module.css';
 import { AssignmentWhy } from './AssignmentWhy.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { nameOf, secondsOf, stateOf } from './assignment-texts.ts';
-import { fieldsOf } from './assignment-values.ts';
+import { fieldsOf, utcOf } from './assignment-values.ts';
 import { SourceMark } from './SourceMark.tsx';
-import { useEndNow } from './use-end-now.ts';
 
 const words = text.assignments;
 
@@ -90,3 +97,34 @@ function EndNow({ row }: { row: AssignmentRow }) {
     </div>
   );
 }
+
+/** Ends an assignment now and offers undo. */
+function useEndNow(): (row: AssignmentRow) => void {
+  const format = useFormat();
+  const ending = useEndAssignment();
+  const correcting = useSaveRecord('assignment');
+  const queryClient = useQueryClient();
+  const runAgain = async ({ id }: AssignmentRow): Promise<unknown> => {
+    const { value, etag } = await queryClient.fetchQuery(recordQuery('assignment', id));
+    return correcting.mutateAsync({ record: bodyFrom(value, { endUtc: null }), ifMatch: etag });
+  };
+  return (row) => {
+    const { vehicleId, driverId } = row;
+    const who = nameOf(row);
+    const endUtc = utcOf(serviceNowMs());
+    const goOn = (): void => {
+      runAgain(row).then(
+        () => notify({ words: words.runsAgain(who) }),
+        (error: unknown) => notifyFailure(error, (why) => words.undoFailed(who, why)),
+      );
+    };
+    ending.mutateAsync({ vehicleId, driverId, endUtc }).then(
+      () => notifyUndo(words.ended(who, format.time(endUtc)), goOn, undoSeconds),
+      (error: unknown) =>
+        notifyFailure(error, (why) => words.endFailed(who, isOver(error) ? words.endedMeanwhile : why)),
+    );
+  };
+}
+
+/** The assignment has already ended: a person or a button was faster. */
+const isOver = (error: unknown): boolean => isProblemLike(error) && error.status === 404;

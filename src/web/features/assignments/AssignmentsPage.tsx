@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
+import { recordQuery } from '../../api/records.ts';
 import { DeletedFilter } from '../../components/DeletedFilter.tsx';
 import { DeletedTable } from '../../components/DeletedTable.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
@@ -15,13 +17,12 @@ import { IconPlus } from '../../ui/icons.tsx';
 import { AssignmentDetails } from './AssignmentDetails.tsx';
 import { EditAssignment, NewAssignment } from './AssignmentForm.tsx';
 import { AssignmentsTable } from './AssignmentsTable.tsx';
-import { useAssignmentRows } from './assignment-row.ts';
+import { type AssignmentRow, rowOf, useAssignmentRows } from './assignment-row.ts';
 import { nameOf } from './assignment-texts.ts';
 import type { Draft } from './clash.ts';
 import { dayOf } from './shown-window.ts';
 import { TimelinePage } from './TimelinePage.tsx';
 import { useAssignmentsView } from './use-assignments-view.ts';
-import { useOpenAssignment } from './use-open-assignment.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 const words = text.assignments;
@@ -107,4 +108,16 @@ function AssignmentPanel(props: AssignmentPanelProps) {
   if (place.kind === 'edit') return <EditAssignment key={row.id} row={row} {...form} />;
   const onDelete = (): void => remove([{ id: row.id, name: nameOf(row) }]);
   return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} navigation={navigation} onDelete={onDelete} />;
+}
+
+/** The assignment in the URL, even if it is outside the shown time. */
+function useOpenAssignment(
+  { near, vehicles, drivers }: ReturnType<typeof useAssignmentRows>,
+  id: number | undefined,
+): { row: AssignmentRow | undefined; isLoading: boolean } {
+  const listed = near?.find((row) => row.id === id);
+  const elsewhere = listed === undefined && id !== undefined;
+  const { data, isLoading } = useQuery({ ...recordQuery('assignment', id ?? 0), enabled: elsewhere });
+  const value = elsewhere ? data?.value : undefined;
+  return { row: listed ?? (value && rowOf(value, vehicles.nameOf, drivers.nameOf)), isLoading };
 }

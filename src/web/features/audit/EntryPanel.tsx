@@ -1,5 +1,10 @@
 import type { AuditRecord } from '../../../contract/administration.ts';
+import { isRestorableKind, type RestorableKind } from '../../../contract/kinds.ts';
+import { RestoreButton } from '../../components/RestoreButton.tsx';
 import { changedBy } from '../../data/changed-by.ts';
+import { isRestorable } from '../../data/restorable.ts';
+import { useBringBack } from '../../data/use-delete-with-undo.ts';
+import { useNow } from '../../data/use-now.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +16,6 @@ import type { AuditRow } from './columns.tsx';
 import classes from './EntryPanel.module.css';
 import { EntryRecords } from './EntryRecords.tsx';
 import { useNames } from './field-value.ts';
-import { RestoreDeleted } from './RestoreDeleted.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
 
 const words = text.audit;
@@ -79,4 +83,17 @@ function ChangedFields({ record }: { record: AuditRecord }) {
       </tbody>
     </table>
   );
+}
+
+/** Restore button in the entry of a deletion, while the service still restores the record. */
+function RestoreDeleted({ entry }: { entry: AuditRow }) {
+  const nowMs = useNow();
+  const { resource } = entry;
+  if (!isRestorableKind(resource) || !isRestorable(entry.utc, nowMs)) return null;
+  return <Restore kind={resource} entry={entry} />;
+}
+
+function Restore({ kind, entry }: { kind: RestorableKind; entry: AuditRow }) {
+  const bringBack = useBringBack(kind);
+  return <RestoreButton onRestore={() => void bringBack([{ id: entry.resourceId, name: entry.record }])} />;
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Period } from '../../data/period.ts';
+import { useChangeSearch } from '../../data/use-change-search.ts';
 import { sideColours } from '../../map/day/speed-ramp.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { text } from '../../text/index.ts';
@@ -23,7 +24,6 @@ import { Readout } from './Readout.tsx';
 import { Replay } from './replay.ts';
 import { SpanList } from './SpanList.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useCursorAddress } from './use-cursor-address.ts';
 import { type DayVehicle, useDayVehicles } from './use-day-vehicles.ts';
 import { playedPart } from './vehicle-day.ts';
 
@@ -149,4 +149,39 @@ function LoadNote({ days }: { days: readonly DayVehicle[] }) {
 function useSideColours(): CSSProperties {
   const [one, other] = sideColours[useScheme()];
   return { '--side-0': one, '--side-1': other };
+}
+
+/** The address changes when the cursor has rested for this long. Browsers refuse many changes in a short time. */
+const restMs = 400;
+
+/** Writes the moment of the resting cursor into the address, and follows an address that names another moment. */
+function useCursorAddress(replay: Replay, at: string | undefined): void {
+  const change = useChangeSearch<DaySearch>();
+  const written = useRef(at);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const first = replay.get().atMs;
+    let lastMs = first;
+    const stop = replay.subscribe(() => {
+      const { atMs, playing } = replay.get();
+      if (atMs === lastMs && !playing) return;
+      lastMs = atMs;
+      clearTimeout(timer);
+      // A link to the day alone stays as it is.
+      if (playing || !replay.wasMoved) return;
+      timer = setTimeout(() => {
+        written.current = new Date(Math.round(atMs / 1000) * 1000).toISOString();
+        change({ at: written.current });
+      }, restMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [replay, change]);
+  useEffect(() => {
+    if (at === undefined || at === written.current) return;
+    written.current = at;
+    replay.seek(Date.parse(at));
+  }, [replay, at]);
 }

@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Period } from '../../data/period.ts';
+import { useNow } from '../../data/use-now.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { Span } from '../../ui/chart/series.ts';
 import { TimeAxis } from '../../ui/chart/TimeAxis.tsx';
+import { timeTicks } from '../../ui/chart/ticks.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { moved, zoomed } from '../../ui/chart/zoom.ts';
 import { IconMinus, IconPlus, IconReload } from '../../ui/icons.tsx';
-import { CursorLine } from './CursorLine.tsx';
 import { clockWords } from './day-words.ts';
-import { GridLines } from './GridLines.tsx';
 import { LaneGroup } from './LaneGroup.tsx';
 import type { Replay } from './replay.ts';
 import { nextPosition, nextStart } from './steps.ts';
@@ -194,4 +194,37 @@ function useScrubKeys({ days, period, replay, window, onZoom }: ScrubKeys) {
     event.preventDefault();
     action(event.shiftKey);
   };
+}
+
+/** The cursor through all lanes. It moves without rendering. */
+function CursorLine({ scale, replay }: { scale: Scale; replay: Replay }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const move = (): void => {
+      const x = scale.x(replay.get().atMs);
+      line.current?.style.setProperty('--x', `${Math.round(x * 10) / 10}px`);
+      line.current?.toggleAttribute('hidden', x < 0 || x > scale.width);
+    };
+    move();
+    return replay.subscribe(move);
+  }, [scale, replay]);
+  return <div ref={line} className={classes.cursor} aria-hidden="true" />;
+}
+
+/** As in `TimeAxis`. */
+const pixelsPerTick = 88;
+
+/** Hours and midnights behind the lanes, and the future shaded. */
+function GridLines({ scale: { window, width, x } }: { scale: Scale }) {
+  const { timeZone } = useFormat();
+  const nowX = x(useNow());
+  const atMost = Math.max(2, Math.floor(width / pixelsPerTick));
+  return (
+    <div className={classes.grid} aria-hidden="true">
+      {timeTicks(window.startMs, window.endMs, atMost, timeZone).map(({ timeMs, midnight }) => (
+        <span key={timeMs} data-strong={midnight || undefined} style={{ left: x(timeMs) }} />
+      ))}
+      {nowX < width && <div className={classes.future} style={{ left: Math.max(0, nowX) }} />}
+    </div>
+  );
 }

@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { type RecordTarget, useHrefOf } from '../../data/use-href.ts';
-import type { InsideCounts } from '../../data/use-inside.ts';
+import { type InsideCounts, useInsideCounts } from '../../data/use-inside.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
-import { CountInside } from './CountInside.tsx';
 import { GeofenceRow } from './GeofenceRow.tsx';
 
 const words = text.geofences;
@@ -74,4 +73,11 @@ export function GeofenceList(props: GeofenceListProps) {
 function tagWords([first, ...others]: readonly Tag[]): string {
   if (!first) return '';
   return others.length === 0 ? first.name : words.moreTags(first.name, String(others.length));
+}
+
+/** Reports the number of vehicles in each geofence, and each change. */
+function CountInside({ onCounts }: { onCounts: (counts: InsideCounts | undefined) => void }) {
+  const counts = useInsideCounts();
+  useEffect(() => onCounts(counts), [onCounts, counts]);
+  return null;
 }

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { type Bounds, boundsOfPoints } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
+import { vehiclesQuery } from '../../api/records.ts';
 import { TagLens } from '../../components/TagLens.tsx';
 import { MapPage } from '../../map/frame/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
+import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
+import { placeSearch } from '../../ui/place-search.ts';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useSelection } from '../../ui/use-selection.ts';
@@ -17,9 +22,8 @@ import { GeofencePanel } from './GeofencePanel.tsx';
 import { GeofencesMap } from './GeofencesMap.tsx';
 import { ListSide } from './ListSide.tsx';
 import { DeletedGeofences } from './lazy-editor.ts';
-import { type Place, useGeofencesAddress } from './use-address.ts';
+import { type PageNavigation, type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
-import { useStart } from './use-start.ts';
 
 const words = text.geofences;
 
@@ -171,3 +175,38 @@ function Count({ all, shown, chosen }: { all: number | undefined; shown: number 
   const chosenWords = words.chosen(chosen, number(chosen));
   return narrow ? chosenWords : words.countChosen(count, chosenWords);
 }
+
+/** A map that is further away than this shows no place to draw at. */
+const nearZoom = 8;
+
+interface Start {
+  /** Where the vehicles are, if the account has no geofences. */
+  fleetBounds: Bounds | undefined;
+  /** Starts to draw. Without geofences, vehicles and a near view, it first searches the place. */
+  draw: PageNavigation['draw'];
+}
+
+/** Where the first drawing of an account starts, instead of on a map of the world. */
+function useStart(isEmpty: boolean, { map, at }: GeofencesSearch, navigation: PageNavigation): Start {
+  const vehicles = useQuery({ ...vehiclesQuery(), enabled: isEmpty });
+  const fleetBounds = useMemo(() => (isEmpty ? boundsOfVehicles(vehicles.data) : undefined), [isEmpty, vehicles.data]);
+  const searchIfFar = async (): Promise<void> => {
+    if (!isEmpty || at !== undefined) return;
+    if (map !== undefined && map.zoom >= nearZoom) return;
+    // The person may start before the vehicles have arrived.
+    const known = vehicles.isPending ? (await vehicles.refetch({ cancelRefetch: false })).data : vehicles.data;
+    if (map !== undefined || !boundsOfVehicles(known)) placeSearch.get()?.();
+  };
+  return {
+    fleetBounds,
+    draw: (shape) => {
+      navigation.draw(shape);
+      void searchIfFar();
+    },
+  };
+}
+
+type Vehicles = readonly { lastPlot: { latitude: number; longitude: number } | null }[] | undefined;
+
+const boundsOfVehicles = (vehicles: Vehicles): Bounds | undefined =>
+  vehicles && boundsOfPoints(vehicles.flatMap(({ lastPlot }) => lastPlot ?? []));

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Input, InputType } from '../../../contract/inputs.ts';
+import { inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordAddress } from '../../data/use-record-address.ts';
@@ -12,7 +16,6 @@ import { useFormat } from '../../text/use-format.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
-import { type TypeRow, useTypeRows } from './type-row.ts';
 
 const words = text.inputs.types;
 
@@ -76,3 +79,29 @@ const typeColumns = columnsOf(inputType, (row: TypeRow) => row.type, [
     phone: 'end',
   },
 ]);
+
+/** A type with its inputs. */
+interface TypeRow {
+  id: number;
+  name: string;
+  type: InputType;
+  inputs: readonly Input[];
+}
+
+function useTypeRows() {
+  const { data: types, error, refetch } = useQuery(inputTypesQuery());
+  const { data: all } = useQuery(inputsQuery());
+  const rows = useMemo(
+    () =>
+      types?.map(
+        (type): TypeRow => ({
+          id: type.inputTypeId,
+          name: type.name,
+          type,
+          inputs: all?.filter(({ inputTypeId }) => inputTypeId === type.inputTypeId) ?? [],
+        }),
+      ),
+    [types, all],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}

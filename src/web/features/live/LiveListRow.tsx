@@ -1,12 +1,13 @@
 import { memo } from 'react';
+import { usePlaceWords } from '../../data/place-words.ts';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
+import type { Place as Position } from '../../text/format.ts';
 import { OneLine, Row, Stack } from '../../ui/layout.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import { motionOf, urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
 import type { LiveRow } from './live-row.ts';
 import { detailWords, endWords, showsPlace, type WordsFor } from './live-words.ts';
-import { RowPlace } from './RowPlace.tsx';
 
 interface LiveListRowProps {
   row: LiveRow;
@@ -43,3 +44,17 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
     </RowLink>
   );
 });
+
+interface RowPlaceProps {
+  position: Position;
+  /** The words before it in the row. */
+  detail: string;
+}
+
+/** The end of a row of a vehicle outside of geofences: where it is. */
+function RowPlace({ position, detail }: RowPlaceProps) {
+  const place = usePlaceWords(position);
+  if (place === undefined) return null;
+  const words = ` · ${place}`;
+  return <span title={`${detail}${words}`}>{words}</span>;
+}

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { kindOfNumber, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
+import { kindOfNumber, type ReferableKind, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
+import type { ExternalReference } from '../../../contract/references.ts';
+import { externalReferencesQuery } from '../../api/records.ts';
 import { type DetailsProps, RecordsPage } from '../../components/RecordsPage.tsx';
 import { useDeletion } from '../../components/use-deletion.tsx';
 import { useRecordNames } from '../../data/record-names.ts';
@@ -16,7 +20,6 @@ import { SelectField } from '../../ui/fields.tsx';
 import { IconLink } from '../../ui/icons.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { type ReferenceRow, useReferenceRows } from './reference-row.ts';
 
 const kinds = referableKinds.map((kind) => ({ value: String(resourceTypes[kind]), label: text.kinds[kind] }));
 
@@ -114,3 +117,30 @@ const referenceColumns: readonly Column<ReferenceRow>[] = [
   },
   { key: 'record', label: text.records.record, text: ({ record }) => record, width: 200, grow: 2, phone: 'below' },
 ];
+
+/** A reference with the name of its record. */
+interface ReferenceRow {
+  id: number;
+  name: string;
+  kind: ReferableKind | undefined;
+  record: string;
+  /** The record is in the list of its kind. */
+  isKnown: boolean;
+  reference: ExternalReference;
+}
+
+function useReferenceRows() {
+  const names = useRecordNames();
+  const { data, error, refetch } = useQuery(externalReferencesQuery());
+  const rows = useMemo(
+    () =>
+      data?.map((reference): ReferenceRow => {
+        const kind = kindOfNumber(reference.resourceType);
+        const known = kind && names[kind].get(reference.resourceId);
+        const record = known ?? words.unknownRecord;
+        return { id: reference.id, name: reference.reference, kind, record, isKnown: known !== undefined, reference };
+      }),
+    [data, names],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}

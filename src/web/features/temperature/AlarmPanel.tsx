@@ -14,10 +14,10 @@ import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
-import { AlarmInputs } from './AlarmInputs.tsx';
 import { AlarmWhy } from './AlarmWhy.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { ReviewSection } from './ReviewSection.tsx';
+import { useDoors } from './use-doors.ts';
 import { useReadings } from './use-readings.ts';
 
 const words = text.temperature.alarms;
@@ -113,5 +113,29 @@ function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
       {!series && !error && <ListSkeleton rows={2} />}
       {series && width > 0 && <Sparkline {...{ series, bounds, window, width }} height={72} />}
     </div>
+  );
+}
+
+/** What was on during an alarm, such as an open door, and for how long. Nothing for a vehicle without inputs. */
+function AlarmInputs({ row: { alarm, startMs, endMs }, nowMs }: { row: AlarmRow; nowMs: number }) {
+  const format = useFormat();
+  const lanes = useDoors(alarm.vehicleId, { startMs, endMs }, nowMs);
+  if (lanes.length === 0) return null;
+  const on = lanes.flatMap(({ label, spans, stateWords }) => {
+    const onMs = spans.reduce((sum, span) => (span.value === 1 ? sum + span.endMs - span.startMs : sum), 0);
+    return onMs === 0 ? [] : [words.inputOn(label, stateWords(1), format.duration(onMs / 1000))];
+  });
+  return (
+    <Fact term={words.inputs}>
+      {on.length === 0 ? (
+        words.noInputOn
+      ) : (
+        <>
+          {on.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </>
+      )}
+    </Fact>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -9,13 +9,13 @@ import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { inSlices, type SlicedWork } from '../../ui/slices.ts';
+import { inSlices, type SlicedWork, workSlice } from '../../ui/slices.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
 import type { Column, Sort } from '../../ui/table/column.ts';
 import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { sortRows } from '../../ui/table/rows.ts';
-import { useSliced } from '../../ui/use-sliced.ts';
+import { useFail } from '../../ui/use-fail.ts';
 import classes from './ReadingsTable.module.css';
 
 const words = text.temperature.chart;
@@ -166,4 +166,39 @@ function verdictOf(celsius: number, bounds: Bounds | undefined): ReadingRow['ver
   if (!bounds) return 'unjudged';
   if (celsius > bounds.upper) return 'warm';
   return celsius < bounds.lower ? 'cold' : 'inside';
+}
+
+/**
+ * The result of `begin`, computed again when `begin` is another function. A result that takes one slice is returned at once.
+ * Otherwise the hook returns the previous result with `pending` until the new one is ready.
+ */
+function useSliced<Result>(begin: (() => SlicedWork<Result>) | undefined): {
+  result: Result | undefined;
+  pending: boolean;
+} {
+  const begun = useMemo(() => {
+    if (!begin) return undefined;
+    const work = begin();
+    return { work, done: workSlice(work) };
+  }, [begin]);
+  const [late, setLate] = useState<{ of: object; result: Result }>();
+  const fail = useFail();
+  useEffect(() => {
+    if (!begun || begun.done) return;
+    const ended = new AbortController();
+    inSlices(begun.work, ended.signal).then(
+      (result) => setLate({ of: begun, result }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) fail(error);
+      },
+    );
+    return () => ended.abort();
+  }, [begun, fail]);
+  const before = useRef<Result>(undefined);
+  const done = begun?.done ?? (begun !== undefined && late?.of === begun ? late : undefined);
+  useLayoutEffect(() => {
+    before.current = begin ? (done?.result ?? before.current) : undefined;
+  });
+  if (!begin) return { result: undefined, pending: false };
+  return done ? { result: done.result, pending: false } : { result: before.current, pending: true };
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { User } from '../../../contract/administration.ts';
 import { useMe } from '../../api/me.ts';
+import { usersQuery } from '../../api/records.ts';
 import { RecordsPage } from '../../components/RecordsPage.tsx';
 import { type RecordNavigation, useRecordAddress } from '../../data/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -10,7 +13,6 @@ import { EditRecord, NewRecord } from '../../records/RecordForms.tsx';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
 import { IconUsers } from '../../ui/icons.tsx';
-import { type UserRow, useUserRows } from './user-row.ts';
 
 const words = text.users;
 
@@ -52,4 +54,17 @@ function UserDetails({ record, navigation }: { record: User; navigation: RecordN
   const isOwn = useMe()?.id === record.id;
   const name = userName(record);
   return <RecordDetails of={user} record={record} navigation={navigation} title={isOwn ? words.you(name) : name} />;
+}
+
+interface UserRow {
+  id: number;
+  /** The username, if there is no name. */
+  name: string;
+  user: User;
+}
+
+function useUserRows() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const rows = useMemo(() => data?.map((user): UserRow => ({ id: user.id, name: userName(user), user })), [data]);
+  return { rows, error, onRetry: () => void refetch() };
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { geofencesQuery } from '../../api/geofences.ts';
 import { visitQuery } from '../../api/visits.ts';
 import { DayLink } from '../../components/DayLink.tsx';
 import { MissingRecord } from '../../components/MissingRecord.tsx';
@@ -19,7 +20,6 @@ import { IconLink } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { CountsSince } from './CountsSince.tsx';
 import { StateMarks } from './StateMarks.tsx';
 import { useToVisitRow } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
@@ -140,4 +140,19 @@ async function copyLink(): Promise<void> {
     // The browser may not allow access to the clipboard.
     notify({ kind: 'problem', words: words.panel.copyFailed });
   }
+}
+
+/** Since when the present shape of the geofence decides. Nothing for a deleted one. */
+function CountsSince({ geofenceId }: { geofenceId: number }) {
+  const format = useFormat();
+  const { data: geofences } = useQuery(geofencesQuery);
+  const since = geofences?.find(({ id }) => id === geofenceId)?.countsFromUtc;
+  if (since === undefined) return null;
+  return (
+    <Fact term={text.past.counts.sinceLabel}>
+      <time dateTime={since} title={format.utc(since)}>
+        {format.dateTime(since)}
+      </time>
+    </Fact>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.ts';
@@ -13,13 +13,13 @@ import { Quiet, Row } from '../../ui/layout.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
 import { useOverMap } from '../view/over-map.ts';
+import { useMapListeners } from '../view/use-map-listeners.ts';
 import { DraftShape, SnapMark } from './DraftShape.tsx';
 import classes from './Drawing.module.css';
-import { canClose, closed, type Draft } from './draft.ts';
+import { canClose, closed, type Draft, newDraft, withoutLast } from './draft.ts';
 import { draftHint, draftProblemWords, sidesHint, snapHint } from './draft-words.ts';
 import { DrawingSurface, type PointerState } from './drawing-surface.ts';
 import type { DraftEditor } from './use-draft.ts';
-import { useDrawingKeys } from './use-drawing-keys.ts';
 
 const words = text.drawing;
 
@@ -178,3 +178,45 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
     </section>
   );
 }
+
+interface Keys {
+  /** Deletes the corner under the pointer. */
+  deleteNode: () => void;
+  onCancel: () => void;
+}
+
+/** Enter, Escape, Backspace and Delete work on the map. Undo and redo work everywhere except in form fields. */
+function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Keys): void {
+  const onMapKey = (event: KeyboardEvent): void => {
+    const { draft, change } = editor;
+    if (event.key === 'Enter' && draft.placing) change(closed(draft), 'settled');
+    else if (event.key === 'Backspace' && draft.placing) change(withoutLast(draft), 'settled');
+    else if (event.key === 'Backspace' || event.key === 'Delete') deleteNode();
+    else if (event.key === 'Escape' && draft.placing && draft.shape) change(newDraft(draft.tool), 'settled');
+    else if (event.key === 'Escape') onCancel();
+    else return;
+    event.preventDefault();
+  };
+  useMapListeners({ keydown: ({ originalEvent }) => onMapKey(originalEvent) });
+  const onAnyKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = historyStep(event);
+    if (!step || inField(event.target)) return;
+    // Keeps other listeners from undoing something else.
+    event.preventDefault();
+    editor[step]();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onAnyKey(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}
+
+function historyStep({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (!ctrlKey && !metaKey) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : undefined;
+}
+
+const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

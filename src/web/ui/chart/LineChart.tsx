@@ -2,7 +2,6 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { bottomOf, ChartPlot, size } from './ChartPlot.tsx';
-import { Cursor } from './Cursor.tsx';
 import classes from './chart.module.css';
 import { lineGeometry } from './line-geometry.ts';
 import type { ChartMark } from './marks.ts';
@@ -204,4 +203,24 @@ function useDrag(
     onPointerCancel: onUp,
   };
   return [drag, handlers] as const;
+}
+
+interface CursorProps {
+  x: number;
+  /** Width of the chart. */
+  width: number;
+  readout: Readout;
+}
+
+/** Readout next to the cursor line. Screen readers get it as the chart's value. */
+function Cursor({ x, width, readout: { value, time, lanes } }: CursorProps) {
+  const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
+  return (
+    <div className={classes.reading} style={{ ...side, top: 18 }} aria-hidden="true">
+      <strong>{value}</strong> {time}
+      {lanes.map((lane) => (
+        <div key={lane}>{lane}</div>
+      ))}
+    </div>
+  );
 }

@@ -10,7 +10,6 @@ import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { Quiet } from '../../../ui/layout.tsx';
 import { MenuItem } from '../../../ui/Menu.tsx';
 import { BulkMenu } from '../../../ui/table/BulkMenu.tsx';
-import { countTags, hasTag } from './count-tags.ts';
 import classes from './TagMenu.module.css';
 import { useTagChosen } from './use-tag-chosen.ts';
 
@@ -62,3 +61,18 @@ export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
     </BulkMenu>
   );
 }
+
+interface Tagged {
+  readonly tags: readonly number[];
+}
+
+/** The number of geofences per tag. */
+export function countTags(tagged: readonly Tagged[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { tags } of tagged) for (const id of tags) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether all geofences have the tag; 'mixed': some. */
+export const hasTag = (count: number, of: number): boolean | 'mixed' =>
+  count === 0 ? false : count === of ? true : 'mixed';

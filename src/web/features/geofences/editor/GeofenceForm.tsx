@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
+import { geofenceInput } from '../../../../contract/geofences.ts';
 import { shapeOf } from '../../../../geo/shape.ts';
+import { bodyFrom } from '../../../api/body-from.ts';
 import type { Versioned } from '../../../api/client.ts';
 import { type Geofence, useSaveGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { recordQuery, useRestoreRecord } from '../../../api/records.ts';
+import type { RecordBody } from '../../../api/row.ts';
 import { useClash } from '../../../components/use-clash.tsx';
-import { type Draft } from '../../../map/drawing/draft.ts';
+import { useContractForm } from '../../../data/use-contract-form.ts';
+import type { Draft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import type { PeriodSearch } from '../../../paths/period.ts';
+import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
@@ -21,11 +26,11 @@ import { useBackfill } from '../past/use-backfill.ts';
 import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
-import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
+import { emptyValues, fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
-import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
+import { pathOf, shapeWords } from './shape-problems.ts';
 import { useOnMap } from './use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from './use-shape.ts';
 
@@ -174,3 +179,35 @@ function refusals(errors: FieldErrors<GeofenceValues>, { wire }: ShapeEditor): R
     }),
   );
 }
+
+/** Validates the form and the shape, which the map shares, by the contract. */
+function useGeofenceForm(first: GeofenceValues, shape: ShapeEditor, record: Geofence | undefined) {
+  const format = useFormat();
+  const newest = useRef(shape);
+  newest.current = shape;
+  return useContractForm({
+    first,
+    schema: geofenceInput,
+    toBody: (values) => toRequest(values, newest.current, record),
+    before: record,
+    // ShapeSection shows the problem. Here it only prevents sending.
+    fieldOf: (pointer) => fieldOf(pointer)?.split('.')[0],
+    wordsFor: (problem) => (isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : undefined),
+  });
+}
+
+/** The request for the values and the shape. An unchanged shape is sent exactly as it was read. */
+function toRequest(
+  values: GeofenceValues,
+  { wire, changed }: Pick<ShapeEditor, 'wire' | 'changed'>,
+  before: Geofence | undefined,
+): RecordBody<'saveGeofence'> {
+  const shape = before && !changed ? {} : wire;
+  return bodyFrom<RecordBody<'saveGeofence'>>(
+    before,
+    { ...toFields(values), ...shape },
+    before && toFields(valuesOf(before)),
+  );
+}
+
+const isOfShape = (problem: FieldProblemLike): boolean => /^(latitude|longitude|radius|points)/.test(pathOf(problem));

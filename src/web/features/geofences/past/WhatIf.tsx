@@ -9,7 +9,6 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { OneLine, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
-import { changeWords } from './change-words.ts';
 import type { Change, Effect, EffectKind } from './effect.ts';
 import { useTrackOnMap } from './use-track-on-map.tsx';
 import { useWhatIf } from './use-what-if.ts';
@@ -107,4 +106,19 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
       )}
     </>
   );
+}
+
+/** "gone (4 min)", "14 min → 9 min", "new (2 min)"; "14 min, 5 s shorter" if both durations read the same. */
+export function changeWords(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  { duration }: Pick<Format, 'duration'>,
+): string {
+  if (after === undefined) return words.gone(duration(before ?? 0));
+  if (before === undefined) return words.fresh(duration(after));
+  const [shown, shownAfter] = [duration(before), duration(after)];
+  if (shown !== shownAfter) return words.lasts(shown, shownAfter);
+  if (after === before) return shown;
+  return after < before
+    ? words.shorterBy(shown, duration(before - after))
+    : words.longerBy(shown, duration(after - before));
 }
