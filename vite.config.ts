@@ -7,6 +7,7 @@ import { bundleStats, workerStats } from './src/tools/bundle-stats.mjs';
 import { chunkNames } from './src/tools/chunks.ts';
 import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
+import { worldFile } from './src/tools/world.ts';
 import { LongFirst } from './test/support/long-first.ts';
 import { patienceMs } from './test/support/patience.ts';
 import { sqlOfTests } from './test/support/sql-of-tests-plugin.ts';
@@ -32,7 +33,11 @@ const everyTest = {
   unstubEnvs: true,
 };
 
+/** The address of the built-in world, made for this build. */
+const resolveWorld = { alias: { 'world.pmtiles?url': `${await worldFile()}?url` } };
+
 export default defineConfig({
+  resolve: resolveWorld,
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
   plugins: [react(), browsersInHtml(), textInHtml(), appInHtml(), bundleStats()],
@@ -125,6 +130,7 @@ export default defineConfig({
       },
       {
         plugins: [sqlOfTests()],
+        resolve: resolveWorld,
         test: {
           ...everyTest,
           name: 'screenless',
@@ -135,6 +141,7 @@ export default defineConfig({
       },
       {
         plugins: [sqlOfTests()],
+        resolve: resolveWorld,
         test: {
           ...everyTest,
           name: 'web',

@@ -39,7 +39,7 @@ async function build() {
     },
   });
   await builder.buildApp();
-  copyFileSync(townsFile(), join(fresh, townsName));
+  copyFileSync(await townsFile(), join(fresh, townsName));
   copyFileSync(await demoCityFile(), join(fresh, demoCityName));
   for (const name of reportFonts) copyFileSync(reportFontFile(name), join(fresh, name));
   writeFileSync(join(fresh, stampName), of);

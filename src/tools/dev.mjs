@@ -14,7 +14,7 @@ import { townsFile } from './towns.mjs';
 const serviceSources = ['contract', 'geo', 'rules', 'server'].map((room) => join(root, 'src', room) + sep);
 
 // The service reads them from there.
-townsFile();
+await townsFile();
 await demoCityFile();
 const servicePort = await freePort();
 const serviceOrigin = `http://127.0.0.1:${servicePort}`;

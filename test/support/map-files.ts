@@ -1,6 +1,6 @@
 /** Small PMTiles files for tests. */
 import { gzipSync } from 'node:zlib';
-import { writeArchive } from '../../src/tools/demo-city/archive.ts';
+import { writeArchive } from '../../src/tools/vector-tiles/archive.ts';
 
 /** The tile of zoom 0, as `fill` bytes. Another fill makes another file of the same length. */
 export const tileBytes = (fill: number): Uint8Array => Uint8Array.from({ length: 40 }, () => fill);

@@ -1,5 +1,5 @@
 /** `/basemap/<version>.pmtiles`: byte ranges of the current file. Public: a street map is no secret. */
-import { type ByteRange, byteRangeOf, contentRange } from '../http/byte-range.ts';
+import { type ByteRange, byteRangeOf, contentRange, rangeRefused } from '../http/byte-range.ts';
 import { matchesIfNoneMatch } from '../http/etag.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { TooManyWaiting } from '../work/too-many-waiting.ts';
@@ -140,8 +140,3 @@ const rangeNeeded = (): Problem =>
     'Range needed',
     'Send the header Range: bytes=FIRST-LAST. Whole files are not sent.',
   );
-
-const rangeRefused = (size: number): Problem =>
-  new Problem(416, 'range', 'Range not satisfiable', 'Send one range of bytes within the file.', {
-    headers: { 'Content-Range': `bytes */${size}` },
-  });

@@ -1,3 +1,4 @@
+import { type ByteRange, byteRangeOf, contentRange, rangeRefused } from './byte-range.ts';
 import { preferredCoding } from './coding.ts';
 import { etag, matchesIfNoneMatch } from './etag.ts';
 import type { Representation } from './representation.ts';
@@ -26,6 +27,9 @@ export async function answer(
   if (conditional && matchesIfNoneMatch(request.headers.get('if-none-match'), representation.state)) {
     return new Response(null, { status: 304, headers: common });
   }
+  const range = conditional && status === 200 ? rangeOf(request, representation) : 'none';
+  if (range === 'refused') throw rangeRefused(representation.bytes.byteLength);
+  if (range !== 'none') return part(representation, range, common);
   const bytes = coding ? await representation.in(coding) : representation.bytes;
   return new Response(bytes.byteLength > pieceBytes ? inPieces(bytes) : (bytes as Uint8Array<ArrayBuffer>), {
     status,
@@ -34,6 +38,30 @@ export async function answer(
       'Content-Type': representation.type,
       'Content-Length': String(bytes.byteLength),
       ...(coding && { 'Content-Encoding': coding }),
+    },
+  });
+}
+
+/** Text has no ranges, because it may be compressed. A range of bytes that have changed since is not sent. */
+function rangeOf(
+  { method, headers }: Request,
+  { bytes, compressible, state }: Representation,
+): ReturnType<typeof byteRangeOf> {
+  const ifRange = headers.get('if-range');
+  const isCurrent = ifRange === null || ifRange.trim() === etag(state);
+  if (compressible || method !== 'GET' || !isCurrent) return 'none';
+  return byteRangeOf(headers.get('range'), bytes.byteLength);
+}
+
+function part({ bytes, type }: Representation, range: ByteRange, headers: Readonly<Record<string, string>>): Response {
+  const sent = bytes.subarray(range.first, range.last + 1) as Uint8Array<ArrayBuffer>;
+  return new Response(sent, {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(sent.byteLength),
+      'Content-Range': contentRange(range, bytes.byteLength),
     },
   });
 }

@@ -1,4 +1,5 @@
 /** RFC 9110 §14: one range of bytes. */
+import { Problem } from './problems.ts';
 
 export interface ByteRange {
   first: number;
@@ -25,3 +26,8 @@ export function byteRangeOf(header: string | null, size: number): ByteRange | 'n
 
 /** Of an answer of 206. */
 export const contentRange = ({ first, last }: ByteRange, size: number): string => `bytes ${first}-${last}/${size}`;
+
+export const rangeRefused = (size: number): Problem =>
+  new Problem(416, 'range', 'Range not satisfiable', 'Send one range of bytes within the file.', {
+    headers: { 'Content-Range': `bytes */${size}` },
+  });

@@ -1,16 +1,15 @@
 /** The city's map as layers of GeoJSON, with the layer names and properties of the Protomaps basemap. */
-import type { Feature, Geometry } from 'geojson';
+import type { Geometry } from 'geojson';
 import type { NamedRoad } from '../../server/demo/city/network.ts';
 import { cityRoads } from '../../server/demo/city/network.ts';
+import type { TileFeature, TileProperties } from '../vector-tiles/tiles.ts';
 import { city, type District, districts } from './districts.ts';
 import { grounds } from './grounds.ts';
 import { greens, lakes, railways, rivers, runways } from './nature.ts';
 import { bandAround, type Pair, positionOf, type Spot, smooth, spotOf, spotsOf } from './plane.ts';
 import { builtUpAreas, type MinorStreet, minorStreets } from './streets.ts';
 
-type Properties = Record<string, string | number> & { kind: string; min_zoom: number };
-export type MapFeature = Feature<Geometry, Properties>;
-export type Layers = Record<'earth' | 'landuse' | 'water' | 'roads' | 'buildings' | 'places', MapFeature[]>;
+export type Layers = Record<'earth' | 'landuse' | 'water' | 'roads' | 'buildings' | 'places', TileFeature[]>;
 
 /** Degrees. */
 export const bounds = { west: 12.1, south: 51.215, east: 12.6, north: 51.46 };
@@ -44,21 +43,21 @@ export function cityLayers(): Layers {
 const named = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });
 
 /** Drops absent properties: tiles have no null. */
-function feature(properties: Partial<Properties>, geometry: Geometry): MapFeature {
+function feature(properties: Partial<TileProperties>, geometry: Geometry): TileFeature {
   const present = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
   return { type: 'Feature', properties: { kind: '', min_zoom: 0, ...present }, geometry };
 }
 
-const line = (properties: Partial<Properties>, spots: readonly Spot[]): MapFeature =>
+const line = (properties: Partial<TileProperties>, spots: readonly Spot[]): TileFeature =>
   feature(properties, { type: 'LineString', coordinates: spots.map(positionOf) });
 
-const area = (properties: Partial<Properties>, ring: readonly Spot[]): MapFeature =>
+const area = (properties: Partial<TileProperties>, ring: readonly Spot[]): TileFeature =>
   feature(properties, { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)].map(positionOf)] });
 
-const point = (properties: Partial<Properties>, [latitude, longitude]: Pair): MapFeature =>
+const point = (properties: Partial<TileProperties>, [latitude, longitude]: Pair): TileFeature =>
   feature(properties, { type: 'Point', coordinates: [longitude, latitude] });
 
-function earth(): MapFeature {
+function earth(): TileFeature {
   const { west, south, east, north } = bounds;
   const corners = [
     [west, south],
@@ -72,14 +71,14 @@ function earth(): MapFeature {
   );
 }
 
-const green = ({ kind, name, line: pairs }: (typeof greens)[number]): MapFeature =>
+const green = ({ kind, name, line: pairs }: (typeof greens)[number]): TileFeature =>
   area({ kind, ...named(name), min_zoom: 9, sort_rank: 180 }, smooth(spotsOf(pairs), true, 2));
 
-const lake = ({ kind, name, line: pairs }: (typeof lakes)[number]): MapFeature =>
+const lake = ({ kind, name, line: pairs }: (typeof lakes)[number]): TileFeature =>
   area({ kind, ...named(name), min_zoom: 8, sort_rank: 200 }, smooth(spotsOf(pairs), true));
 
 /** A line with the name, and the water's true width for large scales. */
-function river({ kind, name, line: pairs, metres }: (typeof rivers)[number]): MapFeature[] {
+function river({ kind, name, line: pairs, metres }: (typeof rivers)[number]): TileFeature[] {
   const spots = smooth(spotsOf(pairs), false);
   return [
     line({ kind, ...named(name), min_zoom: 8, sort_rank: 200 }, spots),
@@ -94,7 +93,7 @@ const roadClasses = {
   yard: { kind: 'minor_road', kind_detail: 'service', min_zoom: 13, sort_rank: 330 },
 } as const;
 
-function mainRoad({ kind, name, ref, isMain, points }: NamedRoad): MapFeature {
+function mainRoad({ kind, name, ref, isMain, points }: NamedRoad): TileFeature {
   const isPrimary = kind === 'trunk' || isMain;
   const which = kind === 'motorway' || kind === 'yard' ? kind : isPrimary ? 'primary' : 'secondary';
   // The number of a motorway is its name.
@@ -102,14 +101,14 @@ function mainRoad({ kind, name, ref, isMain, points }: NamedRoad): MapFeature {
   return line({ ...roadClasses[which], ...shown }, points.map(spotOf));
 }
 
-function minorStreet({ line: spots, name, isWide, isOneWay }: MinorStreet): MapFeature {
+function minorStreet({ line: spots, name, isWide, isOneWay }: MinorStreet): TileFeature {
   const road = isWide
     ? { kind: 'major_road', kind_detail: 'tertiary', min_zoom: 11, sort_rank: 360 }
     : { kind: 'minor_road', kind_detail: 'residential', min_zoom: 12, sort_rank: 350 };
   return line({ ...road, name, ...(isOneWay && { oneway: 'yes' }) }, spots);
 }
 
-const cityPlace = (): MapFeature =>
+const cityPlace = (): TileFeature =>
   point(
     {
       kind: 'locality',
@@ -123,7 +122,7 @@ const cityPlace = (): MapFeature =>
     city.at,
   );
 
-const placeClasses: Record<District['kind'], Omit<Properties, 'name'>> = {
+const placeClasses: Record<District['kind'], Omit<TileProperties, 'name'>> = {
   town: {
     kind: 'locality',
     kind_detail: 'town',
@@ -158,4 +157,4 @@ const placeClasses: Record<District['kind'], Omit<Properties, 'name'>> = {
   },
 };
 
-const place = ({ name, kind, at }: District): MapFeature => point({ ...placeClasses[kind], name }, at);
+const place = ({ name, kind, at }: District): TileFeature => point({ ...placeClasses[kind], name }, at);

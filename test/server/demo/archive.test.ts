@@ -1,6 +1,6 @@
 import { PMTiles } from 'pmtiles';
 import { expect, test } from 'vitest';
-import { type TileData, writeArchive } from '../../../src/tools/demo-city/archive.ts';
+import { type TileData, writeArchive } from '../../../src/tools/vector-tiles/archive.ts';
 
 const info = {
   minZoom: 0,

@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(publicDir, 'icon.svg'), '<svg/>');
   writeFileSync(join(publicDir, 'assets', 'main-3f2a.js'), script);
   writeFileSync(join(publicDir, 'assets', 'photo one.webp'), 'photo');
+  writeFileSync(join(publicDir, 'assets', 'world-1a2b.pmtiles'), 'world');
   symlinkSync(join(folder, 'secret.txt'), join(publicDir, 'link.txt'));
   world = await service({ publicDir });
   app = world.app;
@@ -156,6 +157,30 @@ describe('files', () => {
     const headers = { 'Accept-Encoding': 'gzip, br' };
     const response = await app.request('/assets/main-3f2a.js', { headers });
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(script);
+  });
+
+  test.each([
+    ['bytes=0-2', 206, 'wor', 'bytes 0-2/5'],
+    ['bytes=3-99', 206, 'ld', 'bytes 3-4/5'],
+    ['bytes=-1', 206, 'd', 'bytes 4-4/5'],
+    ['bytes=5-9', 416, '', 'bytes */5'],
+    ['bytes=0-1,3-4', 416, '', 'bytes */5'],
+    ['rows=0-2', 200, 'world', null],
+  ])('that are not compressed are sent in parts: %s', async (range, status, text, contentRange) => {
+    const response = await app.request('/assets/world-1a2b.pmtiles', { headers: { Range: range } });
+    expect(response.status).toBe(status);
+    if (status !== 416) expect(await response.text()).toBe(text);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+  });
+
+  test('that have changed since, or are compressed, are sent whole', async () => {
+    const part = { Range: 'bytes=0-2' };
+    const world = (more: object) => app.request('/assets/world-1a2b.pmtiles', { headers: { ...part, ...more } });
+    const etag = (await world({})).headers.get('etag') ?? '';
+    expect((await world({ 'If-Range': etag })).status).toBe(206);
+    expect((await world({ 'If-Range': '"before"' })).status).toBe(200);
+    expect((await world({ 'If-None-Match': etag })).status).toBe(304);
+    expect((await app.request('/assets/main-3f2a.js', { headers: part })).status).toBe(200);
   });
 
   test('are found by their escaped name', async () => {

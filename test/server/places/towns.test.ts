@@ -7,7 +7,7 @@ import { Dice } from '../../support/dice.ts';
 
 let towns: Towns;
 beforeAll(async () => {
-  towns = await Towns.read(await readFile(townsFile()));
+  towns = await Towns.read(await readFile(await townsFile()));
 });
 
 const leipzig = { latitude: 51.34, longitude: 12.37 };

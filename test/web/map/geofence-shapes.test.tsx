@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { areaSquareMetres } from '../../../src/geo/area.ts';
 import { contains } from '../../../src/geo/contains.ts';
 import type { Point, Shape } from '../../../src/geo/shape.ts';
-import { worldX, worldY } from '../../../src/web/map/built-in/land.ts';
+import { worldX, worldY } from '../../../src/web/map/canvas/web-mercator.ts';
 import { mapColours } from '../../../src/web/map/colours/map-colours.ts';
 import { shades, shapeStylesIn } from '../../../src/web/map/colours/shades.ts';
 import { edgeWidth } from '../../../src/web/map/geofences/circle-sprites.ts';

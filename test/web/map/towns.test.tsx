@@ -45,7 +45,7 @@ class Drawn extends TownNames {
 function drawn(zoom: number): Drawn {
   map.setView([leipzig.latitude, leipzig.longitude], zoom, { animate: false });
   const names = new Drawn(map, mapColours.light);
-  names.set(towns, undefined, mapColours.light);
+  names.set(towns, mapColours.light);
   return names;
 }
 
@@ -61,7 +61,7 @@ test.each([
 test('a name that would overlap a more important one is left out', () => {
   map.setView([leipzig.latitude, leipzig.longitude], 9, { animate: false });
   const names = new Drawn(map, mapColours.light);
-  names.set([leipzig, { ...taucha, latitude: 51.341 }], undefined, mapColours.light);
+  names.set([leipzig, { ...taucha, latitude: 51.341 }], mapColours.light);
   expect(names.names()).toEqual(['Leipzig']);
 });
 
@@ -88,7 +88,7 @@ test('a view asks for its tiles once, and again after a failure', async () => {
       zoom={13}
       ref={(each) => void (each && shown.push(each))}
     >
-      <TownLayer request={request} lakes={undefined} colours={mapColours.light} />
+      <TownLayer request={request} colours={mapColours.light} />
     </MapContainer>,
   );
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
@@ -97,7 +97,7 @@ test('a view asks for its tiles once, and again after a failure', async () => {
   broken = false;
   const set = vi.spyOn(TownNames.prototype, 'set');
   shown[0]?.fire('moveend');
-  await waitFor(() => expect(set).toHaveBeenCalledWith(expect.arrayContaining([leipzig]), undefined, mapColours.light));
+  await waitFor(() => expect(set).toHaveBeenCalledWith(expect.arrayContaining([leipzig]), mapColours.light));
   expect(asked).toHaveLength(2 * first);
   shown[0]?.fire('moveend');
   await waitFor(() => expect(set.mock.calls.length).toBeGreaterThan(1));

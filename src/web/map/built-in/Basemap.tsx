@@ -1,24 +1,34 @@
-import { Suspense, useEffect } from 'react';
+import worldUrl from 'world.pmtiles?url';
+import { Suspense, useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { useScheme } from '../../ui/colour-scheme.ts';
-import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
-import { type MapColours, mapColours } from '../colours/map-colours.ts';
-import type { Scheme } from '../colours/shades.ts';
+import { mapColours } from '../colours/map-colours.ts';
 import { Degrees } from '../frame/later.ts';
-import { LandTiles } from './land-tiles.ts';
+import { type LayerState, StreetLayer } from '../streets/StreetLayer.tsx';
+import { startEarly } from '../streets/street-tiles.ts';
 
-/** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
+// While the page loads its data, so that coasts appear with the map.
+startEarly(worldUrl);
+
+/** Land, borders, waters and graticule of the file that the dashboard brings with it. An operator's tiles lie on top. */
 export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   const map = useMap();
-  const scheme = useScheme();
-  const colours = (showsDegrees ? mapColours : withoutGraticule)[scheme];
+  const colours = mapColours[useScheme()];
+  const [state, setState] = useState<LayerState>();
   useEffect(() => {
     // Land, because most people look at a city: water would flash there until its tiles are drawn. The tiles draw the water.
     map.getContainer().style.backgroundColor = colours.land;
   }, [map, colours]);
   return (
     <>
-      <Land colours={colours} />
+      <StreetLayer
+        url={worldUrl}
+        // The lines of the graticule would end where the streets begin.
+        ground={showsDegrees ? 'world and graticule' : 'world'}
+        renew={renew}
+        state={state}
+        setState={setState}
+      />
       {showsDegrees && (
         <Suspense>
           <Degrees colours={colours} />
@@ -28,14 +38,4 @@ export function Basemap({ showsDegrees }: { showsDegrees: boolean }) {
   );
 }
 
-/** Its lines would end where the streets begin. */
-const withoutGraticule: Record<Scheme, MapColours> = {
-  light: { ...mapColours.light, graticule: 'transparent' },
-  dark: { ...mapColours.dark, graticule: 'transparent' },
-};
-
-function Land({ colours }: { colours: MapColours }) {
-  const land = useLeafletLayer(() => new LandTiles(colours));
-  useEffect(() => land.setColours(colours), [land, colours]);
-  return null;
-}
+const renew = (): Promise<string> => Promise.resolve(worldUrl);

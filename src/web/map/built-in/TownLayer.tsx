@@ -5,25 +5,23 @@ import { townZooms } from '../../../contract/choices.ts';
 import type { Town, TownsQuery } from '../../../contract/places.ts';
 import { useFail } from '../../ui/use-fail.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import type { MapColours } from '../colours/map-colours.ts';
 import type { RequestTowns } from '../frame/background.ts';
-import { worldX, worldY } from './land.ts';
 import { TownNames } from './town-names.ts';
-import type { Lake } from './waters.ts';
 
 interface TownLayerProps {
   request: RequestTowns;
-  lakes: readonly Lake[] | undefined;
   colours: MapColours;
 }
 
 /** Towns of the built-in map. Where the service does not know them, the map has no names. */
-export function TownLayer({ request, lakes, colours }: TownLayerProps) {
+export function TownLayer({ request, colours }: TownLayerProps) {
   const map = useMap();
   const names = useLeafletLayer(() => new TownNames(map, colours));
   const fail = useFail();
   const [towns, setTowns] = useState<readonly Town[]>(none);
-  useEffect(() => names.set(towns, lakes, colours), [names, towns, lakes, colours]);
+  useEffect(() => names.set(towns, colours), [names, towns, colours]);
   useEffect(() => {
     let asked = 0;
     const known = new Map<string, Promise<readonly Town[]>>();

@@ -4,26 +4,20 @@ import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay
 import { labelsChange, labelsOn } from '../canvas/label-boxes.ts';
 import { paneOf } from '../canvas/panes.ts';
 import { type Box, MapNames, placeIn, TakenBoxes } from '../canvas/placing.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import type { MapColours } from '../colours/map-colours.ts';
-import { worldX, worldY } from './land.ts';
-import type { Lake } from './waters.ts';
 
 const worldPixels = 256;
 /** Between the dot and the name, and around both. */
 const gap = 4;
 const room = 3;
 const longestName = 160;
-const lakeFont = 'italic 11px';
-/** Pixels. */
-const narrowestLake = 40;
 
-/** Names of towns and lakes on the built-in map, the most populous first. Names that would overlap are left out. */
+/** Names of towns on the built-in map, the most populous first. Names that would overlap are left out. */
 export class TownNames extends CanvasOverlay {
   #towns: readonly Town[] = [];
-  #lakes: readonly Lake[] | undefined;
   #colours: MapColours;
   readonly #names = new Map<string, MapNames>();
-  readonly #lakeNames = new MapNames(longestName);
 
   constructor(map: LeafletMap, colours: MapColours) {
     paneOf(map, 'towns');
@@ -33,10 +27,9 @@ export class TownNames extends CanvasOverlay {
   }
 
   /** Towns in and around the view, the most populous first. */
-  set(towns: readonly Town[], lakes: readonly Lake[] | undefined, colours: MapColours): void {
-    if (towns === this.#towns && lakes === this.#lakes && colours === this.#colours) return;
+  set(towns: readonly Town[], colours: MapColours): void {
+    if (towns === this.#towns && colours === this.#colours) return;
     this.#towns = towns;
-    this.#lakes = lakes;
     this.#colours = colours;
     this.redrawSoon();
   }
@@ -73,29 +66,6 @@ export class TownNames extends CanvasOverlay {
       if (!taken.isFree(box)) continue;
       taken.take(box);
       this.#drawTown(context, words, place, looks.dot);
-    }
-    this.#drawLakes({ context, area, map, urgent: false }, taken, worldSize);
-  }
-
-  /** A lake's name fits inside the lake. */
-  #drawLakes({ context, area, map }: DrawTarget, taken: TakenBoxes, worldSize: number): void {
-    const origin = map.getPixelOrigin();
-    context.font = fontOf(map, lakeFont);
-    context.textAlign = 'center';
-    for (const { name, rings } of this.#lakes ?? []) {
-      const [shore] = rings;
-      if (name === undefined || !shore || (shore.maxX - shore.minX) * worldSize < narrowestLake) continue;
-      const middle = new Point((shore.minX + shore.maxX) / 2, (shore.minY + shore.maxY) / 2);
-      const place = placeIn(area, middle.multiplyBy(worldSize).subtract(origin), worldSize);
-      if (!place) continue;
-      const { words, width } = this.#lakeNames.measure(context, name);
-      const half = { x: width / 2 + room, y: 8 };
-      if (width > (shore.maxX - shore.minX) * worldSize) continue;
-      const box = { left: place.x - half.x, right: place.x + half.x, top: place.y - half.y, bottom: place.y + half.y };
-      if (!taken.isFree(box)) continue;
-      taken.take(box);
-      context.fillStyle = this.#colours.information;
-      context.fillText(words, place.x, place.y);
     }
   }
 

@@ -1,6 +1,6 @@
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Point } from '../../../geo/shape.ts';
-import { worldX, worldY } from '../built-in/land.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import { type Side, speedClass } from './speed-ramp.ts';
 
 /** A position of a way. */

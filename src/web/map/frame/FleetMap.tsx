@@ -17,13 +17,13 @@ import classes from './FleetMap.module.css';
 import { LayerGuard } from './LayerGuard.tsx';
 import {
   BackgroundSwitch,
-  BuiltInDetails,
   MyPosition,
   preparePrints,
   RasterTiles,
   Ruler,
   StreetMap,
   StreetsHint,
+  TownLayer,
 } from './later.ts';
 import { MapControls } from './MapControls.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
@@ -108,7 +108,7 @@ export function FleetMap({
           </LayerGuard>
           {requestTowns && (
             <LayerGuard>
-              <BuiltInDetails requestTowns={requestTowns} colours={mapColours[scheme]} />
+              <TownLayer request={requestTowns} colours={mapColours[scheme]} />
             </LayerGuard>
           )}
           {tiles && (

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { earthRadiusMetres, radians } from '../../../geo/distance.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { latitudeLimit } from '../built-in/land.ts';
+import { latitudeLimit } from '../canvas/web-mercator.ts';
 import { useOverMap } from '../view/over-map.ts';
 import { useMapValue } from '../view/use-map-value.ts';
 import classes from './FleetMap.module.css';

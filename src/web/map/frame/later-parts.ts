@@ -1,5 +1,5 @@
-export { BuiltInDetails } from '../built-in/BuiltInDetails.tsx';
 export { Degrees } from '../built-in/Degrees.tsx';
+export { TownLayer } from '../built-in/TownLayer.tsx';
 export { MyPosition } from '../marks/MyPosition.tsx';
 export { Ruler } from '../ruler/Ruler.tsx';
 export { StreetMap } from '../streets/StreetMap.tsx';

@@ -30,11 +30,11 @@ const later = <Props>(pick: (parts: Parts) => ComponentType<Props>) =>
 export const preparePrints = (): Promise<void> => load().then((parts) => parts?.preparePrints());
 
 export const BackgroundSwitch = later((parts) => parts.BackgroundSwitch);
-export const BuiltInDetails = later((parts) => parts.BuiltInDetails);
 export const Degrees = later((parts) => parts.Degrees);
 export const MyPosition = later((parts) => parts.MyPosition);
 export const RasterTiles = later((parts) => parts.RasterTiles);
 export const Ruler = later((parts) => parts.Ruler);
 export const StreetMap = later((parts) => parts.StreetMap);
 export const StreetsHint = later((parts) => parts.StreetsHint);
+export const TownLayer = later((parts) => parts.TownLayer);
 export const VehicleChoice = later((parts) => parts.VehicleChoice);

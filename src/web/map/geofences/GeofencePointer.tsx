@@ -2,7 +2,7 @@ import type { LeafletMouseEvent } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { inSlices } from '../../ui/slices.ts';
 import { useFail } from '../../ui/use-fail.ts';
-import { worldX, worldY } from '../built-in/land.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import { findShape } from './find-geofence.ts';
 import type { GeofenceSet } from './geofence-set.ts';

@@ -1,12 +1,12 @@
 import { Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { labelPoint } from '../../../geo/label-point.ts';
 import type { SlicedWork } from '../../ui/slices.ts';
-import { worldX, worldY } from '../built-in/land.ts';
 import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay.ts';
 import { markBoxesOn, setLabels } from '../canvas/label-boxes.ts';
 import { paneOf } from '../canvas/panes.ts';
 import { around, type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from '../canvas/placing.ts';
 import { SpriteCache } from '../canvas/sprite-cache.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import { mapColours } from '../colours/map-colours.ts';
 import { dimmedNames, type Scheme, shadeOf } from '../colours/shades.ts';
 import { boxesOver } from '../view/fit.ts';

@@ -1,7 +1,7 @@
 import { earthRadiusMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle } from '../../../geo/shape.ts';
-import { latitudeAt, worldX, worldY } from '../built-in/land.ts';
+import { latitudeAt, worldX, worldY } from '../canvas/web-mercator.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 
 /**

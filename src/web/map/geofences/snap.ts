@@ -1,6 +1,6 @@
 import { longitudeNear, wrapLongitude } from '../../../geo/longitude.ts';
 import type { Point } from '../../../geo/shape.ts';
-import { latitudeAt, worldX, worldY } from '../built-in/land.ts';
+import { latitudeAt, worldX, worldY } from '../canvas/web-mercator.ts';
 import { cellNumbers, cellsOf } from './shape-grid.ts';
 import type { ShapePack } from './shape-pack.ts';
 import type { SnapTargets } from './snap-targets.ts';

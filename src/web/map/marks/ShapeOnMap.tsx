@@ -6,8 +6,8 @@ import { labelPoint } from '../../../geo/label-point.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import { circleRing, unwrapped } from '../../../geo/ring.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
-import { latitudeLimit } from '../built-in/land.ts';
 import { type PaneName, usePane } from '../canvas/panes.ts';
+import { latitudeLimit } from '../canvas/web-mercator.ts';
 import { useMapValue } from '../view/use-map-value.ts';
 
 interface ShapeOnMapProps {

@@ -1,4 +1,6 @@
 import { type Bbox, Labelers, type PreparedTile, paint, TileCache, View } from 'protomaps-leaflet';
+import { mapColours } from '../colours/map-colours.ts';
+import { drawGraticule } from './draw-graticule.ts';
 import { labelRules } from './label-rules.ts';
 import { type PaintRule, paintRules } from './paint-rules.ts';
 import { paintTile } from './paint-tile.ts';
@@ -6,6 +8,7 @@ import { isAbort, openArchive, StreetError, type StreetProblem } from './street-
 import { streetColours } from './street-colours.ts';
 import { type StreetPlace, type StreetScene, streetTileSize } from './street-place.ts';
 import { StreetSource } from './street-source.ts';
+import { worldLabelRules, worldPaintRules } from './world-rules.ts';
 
 interface Tile {
   readonly place: StreetPlace;
@@ -41,6 +44,7 @@ export class StreetPainter {
   readonly #options: StreetPainterOptions;
   readonly #tiles = new Map<number, Tile>();
   #view: Promise<View> | undefined;
+  #scene: StreetScene | undefined;
   #rules: PaintRule[] = [];
   #labelers: Labelers | undefined;
   #isWorking = false;
@@ -59,10 +63,13 @@ export class StreetPainter {
   }
 
   setScene(scene: StreetScene): void {
-    const colours = streetColours[scene.scheme];
-    this.#rules = paintRules(colours);
+    const [colours, worldColours] = [streetColours[scene.scheme], mapColours[scene.scheme]];
+    const isStreets = scene.ground === 'streets';
+    this.#scene = scene;
+    this.#rules = isStreets ? paintRules(colours) : worldPaintRules(worldColours);
+    const labels = isStreets ? labelRules(colours, scene) : worldLabelRules(worldColours, scene);
     const scratch = contextOf(this.#options.newCanvas(1));
-    this.#labelers = new Labelers(scratch, labelRules(colours, scene), labelledTiles, (keys) => this.#onMoved(keys));
+    this.#labelers = new Labelers(scratch, labels, labelledTiles, (keys) => this.#onMoved(keys));
     for (const tile of this.#tiles.values()) tile.isPainted = false;
     this.#workLater();
   }
@@ -134,8 +141,10 @@ export class StreetPainter {
     return [...this.#tiles.values()].every(({ prepared, wasPainted }) => prepared ?? wasPainted) ? ready[0] : undefined;
   }
 
-  #paint({ x, y, z, sharpness }: StreetPlace, prepared: PreparedTile): ImageBitmap | null {
-    if (prepared.data.size === 0) return null;
+  #paint(place: StreetPlace, prepared: PreparedTile): ImageBitmap | null {
+    const { x, y, z, sharpness } = place;
+    const { ground = 'streets', scheme = 'light' } = this.#scene ?? {};
+    if (prepared.data.size === 0 && ground === 'streets') return null;
     const canvas = this.#options.newCanvas(streetTileSize * sharpness);
     const context = contextOf(canvas);
     context.scale(sharpness, sharpness);
@@ -146,7 +155,12 @@ export class StreetPainter {
       maxX: corner.x + streetTileSize + margin,
       maxY: corner.y + streetTileSize + margin,
     };
+    if (ground !== 'streets') {
+      context.fillStyle = mapColours[scheme].water;
+      context.fillRect(0, 0, streetTileSize, streetTileSize);
+    }
     paintTile(context, prepared, this.#rules, box, corner);
+    if (ground === 'world and graticule') drawGraticule(context, place, mapColours[scheme].graticule);
     // The library paints the labels alone: without rules.
     paint(context, z, of(prepared), this.#labelers?.getIndex(z) ?? null, [], box, corner, false);
     return canvas.transferToImageBitmap();

@@ -12,7 +12,11 @@ export interface StreetPlace {
   readonly sharpness: number;
 }
 
+/** What a file has, and which rules draw it: streets, or the built-in world. */
+export type Ground = 'streets' | 'world' | 'world and graticule';
+
 export interface StreetScene {
+  readonly ground: Ground;
   readonly scheme: Scheme;
   /** `de` reads `name:de`. */
   readonly language: string;

@@ -22,9 +22,20 @@ export interface StreetTilesOptions {
   readonly onDrawn: () => void;
 }
 
+/** Workers that read the head of their file before a map needs them. */
+const early = new Map<string, Worker>();
+
+export const startEarly = (url: string): unknown => early.set(url, startWorker(url));
+
+function startWorker(url: string): Worker {
+  const worker = new Worker(new URL('./street-worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage({ kind: 'open', url } satisfies ToStreetWorker);
+  return worker;
+}
+
 /**
- * The street map as tiles that a worker paints. A tile keeps its image until the next one arrives, so that another scheme
- * does not flash. Tiles that the file does not have stay transparent: the built-in map is below.
+ * A file's tiles, which a worker paints. A tile keeps its image until the next one arrives, so that another scheme
+ * does not flash. Tiles that a street map does not have stay transparent: the built-in map is below.
  */
 export class StreetTiles extends GridLayer {
   readonly #settings: StreetTilesOptions;
@@ -38,7 +49,12 @@ export class StreetTiles extends GridLayer {
   #last = 0;
 
   constructor(settings: StreetTilesOptions) {
-    super({ pane: 'tilePane', zIndex: 1, tileSize: streetTileSize, updateWhenZooming: false });
+    super({
+      pane: 'tilePane',
+      zIndex: settings.scene.ground === 'streets' ? 1 : 0,
+      tileSize: streetTileSize,
+      updateWhenZooming: false,
+    });
     this.#settings = settings;
     this.#scene = settings.scene;
     this.#url = settings.url;
@@ -71,7 +87,8 @@ export class StreetTiles extends GridLayer {
   }
 
   #start(): void {
-    const worker = new Worker(new URL('./street-worker.ts', import.meta.url), { type: 'module' });
+    const worker = early.get(this.#url) ?? startWorker(this.#url);
+    early.delete(this.#url);
     this.#worker = worker;
     const receive = guarded(this, (message: FromStreetWorker) => this.#receive(message));
     worker.addEventListener('message', ({ data }: MessageEvent<FromStreetWorker>) => {
@@ -81,7 +98,6 @@ export class StreetTiles extends GridLayer {
     worker.addEventListener('error', () => {
       if (worker === this.#worker) this.#settings.onProblem('failed');
     });
-    this.#send({ kind: 'open', url: this.#url });
     this.#send({ kind: 'scene', scene: this.#scene });
     for (const [id, { place }] of this.#tiles) this.#request(id, place);
   }

@@ -1,11 +1,11 @@
 import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import type { SlicedWork } from '../../ui/slices.ts';
-import { worldX, worldY } from '../built-in/land.ts';
 import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas/canvas-overlay.ts';
 import { type Labels, labelsOn, removeMarkBoxes, setMarkBoxes } from '../canvas/label-boxes.ts';
 import { paneOf } from '../canvas/panes.ts';
 import { type Box, MapNames, placeIn, TakenBoxes } from '../canvas/placing.ts';
 import { SpriteCache } from '../canvas/sprite-cache.ts';
+import { worldX, worldY } from '../canvas/web-mercator.ts';
 import { mapColours } from '../colours/map-colours.ts';
 import type { Scheme } from '../colours/shades.ts';
 import { clusterRadius, drawCluster, summarizeCluster } from './cluster-drawing.ts';

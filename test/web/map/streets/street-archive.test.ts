@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { writeArchive } from '../../../../src/tools/demo-city/archive.ts';
+import { writeArchive } from '../../../../src/tools/vector-tiles/archive.ts';
 import { isAbort, openArchive, StreetError } from '../../../../src/web/map/streets/street-archive.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { rangesOf } from '../../../support/range-server.ts';

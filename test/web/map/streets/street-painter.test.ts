@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { writeArchive } from '../../../../src/tools/demo-city/archive.ts';
+import { writeArchive } from '../../../../src/tools/vector-tiles/archive.ts';
 import { StreetPainter } from '../../../../src/web/map/streets/street-painter.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { rangesOf } from '../../../support/range-server.ts';
