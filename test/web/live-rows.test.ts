@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Input } from '../../src/contract/inputs.ts';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
@@ -384,6 +385,18 @@ describe('in words', () => {
   const using = { format, nowMs, ...known, geofenceName: (id: number) => `Yard ${id}` };
   const row = (last: Plot | null, more: Partial<Sources> = {}): LiveRow =>
     rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
+
+  test('it idles since its engine is on, and not before it stands', () => {
+    const engine = (secondsAgo: number): Input =>
+      ({ inputId: 1, vehicleId: 1, inputTypeId: 3, value: 1, changedUtc: ago(secondsAgo) }) as Input;
+    const idle = (secondsAgo: number): LiveRow =>
+      row(plot(5, 0), { inputs: new Map([[1, [engine(secondsAgo)]]]), engineTypes: new Set([3]) });
+    const today = { metres: 0, isMoving: false, sinceMs: nowMs - 540_000 };
+    const words = (long: string): string => `Idling for ${long}: standing with the engine on · last signal just now`;
+    expect(stateWords(idle(28), using, today)).toBe(words('28 s'));
+    expect(stateWords(idle(2 * hour), using, today)).toBe(words('9 min'));
+    expect(stateWords(idle(2 * hour), using)).toBe(words('2 h'));
+  });
 
   test.each<[Plot | null, string, string]>([
     [plot(12, 42), 'Driving, 42 km/h · last signal 12 s ago', '42 km/h'],

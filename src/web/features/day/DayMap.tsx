@@ -6,6 +6,7 @@ import type { Point } from '../../../geo/shape.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { useBackground } from '../../data/use-background.ts';
+import { momentOf, type VehicleDay } from '../../data/vehicle-day.ts';
 import { CursorMark, type MovingPoint } from '../../map/day/CursorMark.tsx';
 import { DayWays } from '../../map/day/DayWays.tsx';
 import { MapClick } from '../../map/day/MapClick.tsx';
@@ -22,7 +23,6 @@ import classes from './DayPage.module.css';
 import { spanDuration } from './day-words.ts';
 import type { Replay } from './replay.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
-import { momentOf, type VehicleDay } from './vehicle-day.ts';
 
 interface DayMapProps {
   days: readonly DayVehicle[];

@@ -3,6 +3,7 @@ import type { Vehicle } from '../../../contract/vehicles.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Period } from '../../data/period.ts';
 import { useChangeSearch } from '../../data/use-change-search.ts';
+import { playedPart } from '../../data/vehicle-day.ts';
 import { sideColours } from '../../map/day/speed-ramp.ts';
 import type { DaySearch } from '../../paths/day.ts';
 import { text } from '../../text/index.ts';
@@ -25,7 +26,6 @@ import { Replay } from './replay.ts';
 import { SpanList } from './SpanList.tsx';
 import { Timeline } from './Timeline.tsx';
 import { type DayVehicle, useDayVehicles } from './use-day-vehicles.ts';
-import { playedPart } from './vehicle-day.ts';
 
 interface DayViewProps {
   vehicles: readonly Vehicle[];

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Way } from '../../../rules/stops.ts';
+import type { DayPoint, DaySpan } from '../../data/vehicle-day.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { BandAndLine } from '../../ui/chart/BandAndLine.tsx';
@@ -16,7 +17,6 @@ import { temperatureAt } from './temperature-at.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import type { ProbeLane } from './use-lanes.ts';
 import { useAtCursor } from './use-moment.ts';
-import type { DayPoint, DaySpan } from './vehicle-day.ts';
 
 const words = text.day;
 

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { distanceMetres } from '../../../geo/distance.ts';
+import { isMoving } from '../../../rules/vehicle-state.ts';
 import { useMomentPlace } from '../../data/moment-places.ts';
+import { type DaySpan, momentOf, spanAt, type VehicleDay } from '../../data/vehicle-day.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -14,7 +16,6 @@ import type { Replay } from './replay.ts';
 import { temperatureAt } from './temperature-at.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import { useAtCursor, useCalmMoment } from './use-moment.ts';
-import { type DaySpan, momentOf, spanAt, type VehicleDay } from './vehicle-day.ts';
 
 const words = text.day;
 
@@ -74,7 +75,8 @@ function useDoing(day: VehicleDay | undefined, replay: Replay): string {
     const span = spanAt(day.spans, atMs);
     if (span?.kind === 'stop') return stopWords(span, atMs, format);
     if (moment.silent || span === undefined) return words.kinds.silent;
-    return moment.speed === null ? words.kinds.trip : words.drivingAt(format.speed(moment.speed));
+    if (moment.speed === null) return words.kinds.trip;
+    return isMoving(moment) ? words.drivingAt(format.speed(moment.speed)) : words.waiting;
   });
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Point } from '../../../geo/shape.ts';
 import type { Period } from '../../data/period.ts';
 import { usePlaceWords } from '../../data/place-words.ts';
+import { type DaySpan, spanAt } from '../../data/vehicle-day.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -13,7 +14,6 @@ import type { Replay } from './replay.ts';
 import classes from './SpanList.module.css';
 import type { DayVehicle } from './use-day-vehicles.ts';
 import { useAtCursor } from './use-moment.ts';
-import { type DaySpan, spanAt } from './vehicle-day.ts';
 
 const words = text.day;
 

@@ -3,11 +3,11 @@
 import { positionColumn } from '../../components/place-columns.tsx';
 import type { Period } from '../../data/period.ts';
 import { type FileColumn, type FileKind, saveTableFile, textColumn, timeColumns } from '../../data/table-file.ts';
+import type { DaySpan } from '../../data/vehicle-day.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { spanSeconds } from './day-words.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
-import type { DaySpan } from './vehicle-day.ts';
 
 const words = text.day;
 

@@ -1,7 +1,7 @@
 import type { Period } from '../../data/period.ts';
+import type { DaySpan, VehicleDay } from '../../data/vehicle-day.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
-import type { DaySpan, VehicleDay } from './vehicle-day.ts';
 
 const words = text.day;
 

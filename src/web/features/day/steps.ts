@@ -1,6 +1,7 @@
 /** Steps of the cursor by keys and buttons. */
+
+import { indexAt } from '../../data/vehicle-day.ts';
 import type { DayVehicle } from './use-day-vehicles.ts';
-import { indexAt } from './vehicle-day.ts';
 
 type Direction = 1 | -1;
 

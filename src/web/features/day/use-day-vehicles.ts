@@ -4,9 +4,9 @@ import type { Vehicle } from '../../../contract/vehicles.ts';
 import { trackQuery } from '../../api/plots.ts';
 import type { Period } from '../../data/period.ts';
 import { useNow } from '../../data/use-now.ts';
+import { aroundMs, type VehicleDay, vehicleDayOf } from '../../data/vehicle-day.ts';
 import type { Side } from '../../map/day/speed-ramp.ts';
 import { type Lanes, useLanes } from './use-lanes.ts';
-import { aroundMs, type VehicleDay, vehicleDayOf } from './vehicle-day.ts';
 
 export interface DayVehicle extends LoadedDay {
   vehicle: Vehicle;

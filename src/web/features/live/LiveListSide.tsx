@@ -1,9 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { memo, useMemo } from 'react';
-import { vehiclesQuery } from '../../api/records.ts';
+import { memo } from 'react';
 import type { LiveState } from '../../paths/live.ts';
-import type { DueData, DueRecord } from '../../records/due.ts';
-import type { Format } from '../../text/format.ts';
+import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -17,14 +14,16 @@ import { StateFilter } from './StateFilter.tsx';
 import type { PageNavigation } from './use-address.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
-const noRecords: readonly [] = [];
-
 interface LiveListSideProps {
   data: LiveRows;
   /** Rows that match the search. */
   found: readonly LiveRow[] | undefined;
   /** Those of them in the chosen states. */
   shown: readonly LiveRow[];
+  /** Records that need attention besides vehicles. */
+  due: readonly DueRecord[];
+  /** False: more may need attention. */
+  attentionKnown: boolean;
   find: string;
   states: readonly LiveState[];
   using: WordsFor;
@@ -44,7 +43,6 @@ export const LiveListSide = memo(function LiveListSide({
   navigation,
   ...list
 }: LiveListSideProps) {
-  const { due, isPending } = useDueRecords(list.using.format, data.nowMs);
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
@@ -65,42 +63,7 @@ export const LiveListSide = memo(function LiveListSide({
           onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
         />
       </div>
-      {shown.length === 0 ? (
-        none
-      ) : (
-        <LiveList
-          rows={shown}
-          due={find === '' && (states.length === 0 || states.includes('attention')) ? due : noRecords}
-          attentionKnown={data.attentionKnown && !isPending}
-          onOpen={navigation.open}
-          {...list}
-        />
-      )}
+      {shown.length === 0 ? none : <LiveList rows={shown} onOpen={navigation.open} {...list} />}
     </>
   );
-});
-
-const none: readonly DueRecord[] = [];
-
-/** Records that need attention besides vehicles. The code that finds them, with the fields of all kinds, loads after the page. */
-function useDueRecords(format: Format, nowMs: number): { due: readonly DueRecord[]; isPending: boolean } {
-  const { data: code, isPending } = useQuery({
-    queryKey: ['dueRecords'],
-    queryFn: () => import('../../records/due.ts'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });
-  const { data: vehicles } = useQuery(vehiclesQuery());
-  const isLoading = isPending || lists.isPending;
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const due = useMemo(() => {
-    const names = { vehicle: new Map(vehicles?.map(({ id, name }) => [id, name])) };
-    return code?.dueRecords(lists.data, { format, names }, today) ?? none;
-  }, [code, lists.data, vehicles, format, today]);
-  return { due, isPending: isLoading };
-}
-
-const listsOf = (results: readonly { data: DueData[number]; isPending: boolean }[]) => ({
-  data: results.map(({ data }) => data),
-  isPending: results.some(({ isPending }) => isPending),
 });

@@ -3,7 +3,7 @@ import { TagLens } from '../../components/TagLens.tsx';
 import type { ListState } from '../../data/list-state.ts';
 import { MapPage } from '../../map/frame/MapPage.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import type { LiveSearch } from '../../paths/live.ts';
+import type { LiveSearch, LiveState } from '../../paths/live.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
@@ -14,6 +14,7 @@ import { LiveMap } from './LiveMap.tsx';
 import { GeofencePanel, VehiclePanel } from './lazy-panels.ts';
 import type { LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
+import { useDueRecords } from './use-due-records.ts';
 import { useFoundRows } from './use-found-rows.ts';
 import { type LiveRows, useLiveRows } from './use-live-rows.ts';
 import { usePlaces } from './use-places.ts';
@@ -21,11 +22,19 @@ import { usePlaces } from './use-places.ts';
 const words = text.live;
 
 const none: readonly [] = [];
+const noStates: readonly LiveState[] = [];
 
 /** The current positions: vehicles that need attention first, in a list next to a map. */
 export function LivePage() {
   const { search, navigation } = useLiveAddress();
-  const { find = '', tags = none, states = none, vehicle: selectedId, geofence: geofenceId, follow = false } = search;
+  const {
+    find = '',
+    tags = none,
+    states = noStates,
+    vehicle: selectedId,
+    geofence: geofenceId,
+    follow = false,
+  } = search;
   const places = usePlaces(tags, geofenceId);
   const data = useLiveRows(places);
   const { rows, nowMs, drivers, visits } = data;
@@ -39,6 +48,10 @@ export function LivePage() {
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
   const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);
+  const dueRecords = useDueRecords(format, nowMs);
+  const showsDue = find === '' && (states.length === 0 || states.includes('attention'));
+  const due = showsDue ? dueRecords.due : none;
+  const attentionKnown = data.attentionKnown && !dueRecords.isPending;
   const [hoveredId, setHoveredId] = useState<number>();
   const kept = useMemo(
     () => ({ find: search.find, tags: search.tags, states: search.states }),
@@ -72,7 +85,7 @@ export function LivePage() {
       <TitleLine
         title={words.title}
         pageTitle={selected?.vehicle.name ?? places.selected?.description}
-        count={<Count all={rows} shown={found && filtered} attentionKnown={data.attentionKnown} />}
+        count={<Count all={rows} shown={found && filtered} due={due.length} attentionKnown={attentionKnown} />}
         lens={<TagLens />}
       />
       <MapPage
@@ -85,6 +98,8 @@ export function LivePage() {
             data={data}
             found={found}
             shown={filtered}
+            due={due}
+            attentionKnown={attentionKnown}
             find={find}
             states={states}
             using={using}
@@ -166,18 +181,20 @@ function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined):
   return !selected || found.includes(selected) ? found : [...found, selected];
 }
 
-/** "493", or "12 of 493" during a search; and how many vehicles need attention. */
 interface CountProps {
   all: readonly LiveRow[] | undefined;
   shown: readonly LiveRow[] | undefined;
+  /** Number of other records that need attention. */
+  due: number;
   attentionKnown: boolean;
 }
 
-function Count({ all, shown, attentionKnown }: CountProps) {
+/** "493", or "12 of 493" during a search; and how many vehicles and other records need attention. */
+function Count({ all, shown, due, attentionKnown }: CountProps) {
   const { number } = useFormat();
   if (all === undefined || shown === undefined || all.length === 0) return null;
   const count = number(shown.length);
-  const needing = shown.filter(({ attention }) => attention.length > 0).length;
+  const needing = shown.filter(({ attention }) => attention.length > 0).length + due;
   return [
     shown.length === all.length ? count : text.common.countOf(count, number(all.length)),
     ...(needing > 0 && attentionKnown ? [words.needing(needing, number(needing))] : []),

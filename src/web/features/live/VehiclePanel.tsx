@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { Plot } from '../../../contract/vehicles.ts';
-import { isMoving, secondsBetween } from '../../../rules/vehicle-state.ts';
+import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { useMayChange } from '../../api/me.ts';
 import { DayLink } from '../../components/DayLink.tsx';
 import { PlaceAt } from '../../components/PlaceAt.tsx';
@@ -20,7 +21,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
 import { driverWords, type WordsFor } from './live-words.ts';
 import { directionWords, stateWords } from './panel-words.ts';
-import { drivenMetres, sinceUtc } from './track.ts';
+import { type Today, todayOf } from './today.ts';
 import type { PageNavigation } from './use-address.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
@@ -49,11 +50,12 @@ export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {
 
 function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePanelProps & { row: LiveRow }) {
   const { vehicle } = row;
-  const { plots } = useTrackOfToday(row.id, vehicle.lastPlot);
+  const { plots, period } = useTrackOfToday(row.id, vehicle.lastPlot);
+  const today = useMemo(() => plots && (todayOf(plots, period) ?? null), [plots, period]);
   return (
     <Panel
       title={vehicle.name}
-      subtitle={stateWords(row, using)}
+      subtitle={stateWords(row, using, today ?? undefined)}
       onClose={navigation.close}
       footer={
         <Row align="stretch" wrap justify="between">
@@ -93,7 +95,7 @@ function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePa
         <TemperaturesFact probes={row.probes} using={using} />
         <InputsFact inputs={row.inputs} using={using} />
         <PositionFact row={row} using={using} />
-        <TodayFact row={row} plots={plots} using={using} />
+        <TodayFact row={row} today={today} using={using} />
         {vehicle.registration !== null && <Fact term={text.vehicles.registration}>{vehicle.registration}</Fact>}
       </Facts>
       <More row={row} />
@@ -224,17 +226,21 @@ function PositionFact({ row: { vehicle, state, visits }, using: { format } }: Pa
   );
 }
 
-function TodayFact({ row: { unmovedSinceUtc }, plots, using }: PartProps & { plots: readonly Plot[] | undefined }) {
+interface TodayFactProps extends PartProps {
+  /** Undefined while loading, null without a position. */
+  today: Today | null | undefined;
+}
+
+function TodayFact({ row: { unmovedSinceUtc }, today, using }: TodayFactProps) {
   const { format, nowMs } = using;
-  const last = plots?.at(-1);
-  if (!plots) return <Fact term={words.today}>{text.common.loading}</Fact>;
-  if (!last) return <Fact term={words.today}>{words.notHeardToday}</Fact>;
-  const since = sinceUtc(plots);
-  const motion = isMoving(last) ? words.since.moving : words.since.still;
+  if (today === undefined) return <Fact term={words.today}>{text.common.loading}</Fact>;
+  if (today === null) return <Fact term={words.today}>{words.notHeardToday}</Fact>;
+  const { metres, isMoving, sinceMs } = today;
+  const motion = isMoving ? words.since.moving : words.since.still;
   return (
     <Fact term={words.today}>
-      {words.drivenToday(format.distance(drivenMetres(plots)))}
-      {since === undefined && !isMoving(last) && (
+      {words.drivenToday(format.distance(metres))}
+      {sinceMs === undefined && !isMoving && (
         <>
           {'\n'}
           <Quiet as="span" title={unmovedSinceUtc && format.utc(unmovedSinceUtc)}>
@@ -242,11 +248,11 @@ function TodayFact({ row: { unmovedSinceUtc }, plots, using }: PartProps & { plo
           </Quiet>
         </>
       )}
-      {since !== undefined && (
+      {sinceMs !== undefined && (
         <>
           {'\n'}
-          <Quiet as="span" title={format.utc(since)}>
-            {motion(format.time(since), format.duration(secondsBetween(since, nowMs)))}
+          <Quiet as="span" title={format.utc(new Date(sinceMs))}>
+            {motion(format.time(new Date(sinceMs)), format.duration((nowMs - sinceMs) / 1000))}
           </Quiet>
         </>
       )}

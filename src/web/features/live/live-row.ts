@@ -29,6 +29,8 @@ export interface LiveRow {
   readonly snooze: Snooze | undefined;
   readonly driven: { driverId: number; driver: string; startUtc: string } | undefined;
   readonly inputs: readonly Input[];
+  /** The input of its engine. */
+  readonly engine: Input | undefined;
   readonly probes: readonly Probe[];
   /** The geofences that the vehicle is in. */
   readonly visits: readonly GeofenceVisit[];
@@ -122,7 +124,7 @@ function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, re
     unmovedFromMs(engine, nowMs),
     snooze ? Date.parse(snooze.untilUtc) : Infinity,
   );
-  const derived = { state, unmovedSinceUtc, untilMs, snooze };
+  const derived = { state, engine, unmovedSinceUtc, untilMs, snooze };
   if (isSame && isSameIn(last, derived) && haveSame(last.attention, attention, isSameIn)) return last;
   return { ...joined, ...derived, attention, onMap: onMap(vehicle, state, attention) };
 }

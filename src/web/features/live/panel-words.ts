@@ -1,9 +1,10 @@
-import { secondsBetween } from '../../../rules/vehicle-state.ts';
+import { secondsBetween, type VehicleState } from '../../../rules/vehicle-state.ts';
 import { lasting } from '../../data/attention-words.ts';
 import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';
+import type { Today } from './today.ts';
 
 const words = text.vehiclePanel;
 
@@ -15,14 +16,27 @@ export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'forma
 }
 
 /** "Driving, 42 km/h · last signal 12 s ago" */
-export function stateWords(
-  { state, vehicle: { lastPlot } }: LiveRow,
-  using: Pick<WordsFor, 'format' | 'nowMs'>,
-): string {
+export function stateWords(row: LiveRow, using: Pick<WordsFor, 'format' | 'nowMs'>, today?: Today): string {
+  const { state, vehicle } = row;
+  const { lastPlot } = vehicle;
   if (!lastPlot || state === 'unheard') return words.never;
   if (state === 'silent') return text.live.attention.silent(lasting(lastPlot.utc, using));
-  const now = state === 'driving' ? words.drivingAt(using.format.speed(lastPlot.speed ?? 0)) : words.states[state];
-  return `${now} · ${heardWords(lastPlot.utc, using)}`;
+  return `${motionWords(row, state, using, today)} · ${heardWords(lastPlot.utc, using)}`;
+}
+
+type Reporting = Exclude<VehicleState, 'unheard' | 'silent'>;
+
+function motionWords(
+  { vehicle: { lastPlot }, engine }: LiveRow,
+  state: Reporting,
+  { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>,
+  today: Today | undefined,
+): string {
+  if (state === 'driving') return words.drivingAt(format.speed(lastPlot?.speed ?? 0));
+  if (state !== 'idle' || !engine?.changedUtc) return words.states[state];
+  // It idles since both are true: it stands, and its engine is on.
+  const sinceMs = Math.max(Date.parse(engine.changedUtc), today?.sinceMs ?? -Infinity);
+  return words.idleFor(format.duration((nowMs - sinceMs) / 1000));
 }
 
 /** Degrees from north -> "north-east" */

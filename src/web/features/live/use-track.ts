@@ -4,22 +4,29 @@ import type { Plot } from '../../../contract/vehicles.ts';
 import { startOfDay } from '../../../rules/zone.ts';
 import { trackQuery } from '../../api/plots.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import type { Period } from '../../data/period.ts';
+import { aroundMs } from '../../data/vehicle-day.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { trackPieces } from './track.ts';
 
 const none: readonly [] = [];
 
+interface TrackOfToday {
+  period: Period;
+  /** From a little before the day: a stop at midnight began there. */
+  plots: readonly Plot[] | undefined;
+  /** Of the day. */
+  pieces: readonly (readonly Plot[])[];
+}
+
 /** Today's track in the person's time zone. The last position may be newer than the list of positions. */
-export function useTrackOfToday(
-  vehicleId: number,
-  lastPlot: Plot | null,
-): { plots: readonly Plot[] | undefined; pieces: readonly (readonly Plot[])[] } {
+export function useTrackOfToday(vehicleId: number, lastPlot: Plot | null): TrackOfToday {
   const { timeZone } = useFormat();
-  const [start, end] = [startOfDay(serviceNowMs(), timeZone), startOfDay(serviceNowMs(), timeZone, 1)];
+  const [startMs, endMs] = [startOfDay(serviceNowMs(), timeZone), startOfDay(serviceNowMs(), timeZone, 1)];
   const filter = {
     vehicleId,
-    startDate: new Date(start).toISOString(),
-    endDate: new Date(end).toISOString(),
+    startDate: new Date(startMs - aroundMs).toISOString(),
+    endDate: new Date(endMs).toISOString(),
   };
   const { data } = useQuery(trackQuery(filter));
   const plots = useMemo(() => {
@@ -27,5 +34,9 @@ export function useTrackOfToday(
     const isNewer = known && lastPlot && lastPlot.utc > known.utc;
     return data && isNewer ? [...data, lastPlot] : data;
   }, [data, lastPlot]);
-  return { plots, pieces: useMemo(() => (plots ? trackPieces(plots) : none), [plots]) };
+  const pieces = useMemo(
+    () => (plots ? trackPieces(plots.filter(({ utc }) => Date.parse(utc) >= startMs)) : none),
+    [plots, startMs],
+  );
+  return { plots, pieces, period: useMemo(() => ({ startMs, endMs }), [startMs, endMs]) };
 }

@@ -13,6 +13,7 @@ export const day: typeof import('../en/day.ts').day = {
   kinds: { stop: 'Stopp', trip: 'Fahrt', silent: 'Kein Signal' },
   stop: (number) => `Halt ${number}`,
   stopFor: (number, long) => `Halt ${number}, seit ${long}`,
+  waiting: 'Fahrt, steht kurz',
   drivingAt: (speed) => `Fährt, ${speed}`,
   drive: (distance) => `Fahrt über ${distance}`,
   driveUpTo: (distance, speed) => `Fahrt über ${distance}, bis ${speed}`,

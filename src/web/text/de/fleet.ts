@@ -156,6 +156,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     stopped: 'Steht',
     reporting: 'Geschwindigkeit unbekannt',
   },
+  idleFor: (long) => `Steht seit ${long} mit laufendem Motor`,
   drivingAt: (speed) => `Fährt, ${speed}`,
   heardAgo: (long) => `letztes Signal vor ${long}`,
   heardNow: 'letztes Signal gerade eben',

@@ -15,6 +15,8 @@ export const day = {
   kinds: { stop: 'Stop', trip: 'Drive', silent: 'No signal' },
   stop: (number: string) => `Stop ${number}`,
   stopFor: (number: string, long: string) => `Stop ${number}, for ${long}`,
+  /** During a drive, for example at a traffic light. */
+  waiting: 'Drive, standing briefly',
   drivingAt: (speed: string) => `Driving, ${speed}`,
   drive: (distance: string) => `Drive of ${distance}`,
   driveUpTo: (distance: string, speed: string) => `Drive of ${distance}, up to ${speed}`,

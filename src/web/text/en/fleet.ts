@@ -148,6 +148,7 @@ export const vehiclePanel = {
     stopped: 'Stopped',
     reporting: 'Speed unknown',
   },
+  idleFor: (long: string) => `Idling for ${long}: standing with the engine on`,
   drivingAt: (speed: string) => `Driving, ${speed}`,
   heardAgo: (long: string) => `last signal ${long} ago`,
   heardNow: 'last signal just now',

@@ -13,6 +13,7 @@ export const day: typeof import('../en/day.ts').day = {
   kinds: { stop: 'Parada', trip: 'Trayecto', silent: 'Sin señal' },
   stop: (number) => `Parada ${number}`,
   stopFor: (number, long) => `Parada ${number}, desde hace ${long}`,
+  waiting: 'Trayecto, parado un momento',
   drivingAt: (speed) => `En marcha, ${speed}`,
   drive: (distance) => `Trayecto de ${distance}`,
   driveUpTo: (distance, speed) => `Trayecto de ${distance}, hasta ${speed}`,

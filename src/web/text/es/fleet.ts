@@ -157,6 +157,7 @@ export const vehiclePanel: typeof import('../en/fleet.ts').vehiclePanel = {
     stopped: 'Detenido',
     reporting: 'Velocidad desconocida',
   },
+  idleFor: (long) => `Parado con el motor encendido desde hace ${long}`,
   drivingAt: (speed) => `En marcha, ${speed}`,
   heardAgo: (long) => `última señal hace ${long}`,
   heardNow: 'última señal ahora mismo',

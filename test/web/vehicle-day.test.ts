@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Plot } from '../../../src/contract/vehicles.ts';
-import { destination } from '../../../src/geo/distance.ts';
-import { calendarDay } from '../../../src/rules/zone.ts';
-import { barsAt, barsOf } from '../../../src/web/features/day/bars.ts';
-import { totalsWords } from '../../../src/web/features/day/day-words.ts';
-import { countDays, lastDayOf, laterDay, periodOfDays } from '../../../src/web/features/day/days.ts';
-import { metresAt, momentOf, playedPart, spanAt, vehicleDayOf } from '../../../src/web/features/day/vehicle-day.ts';
-import { createFormat } from '../../../src/web/text/format.ts';
+import type { Plot } from '../../src/contract/vehicles.ts';
+import { destination } from '../../src/geo/distance.ts';
+import { calendarDay } from '../../src/rules/zone.ts';
+import { metresAt, momentOf, playedPart, spanAt, vehicleDayOf } from '../../src/web/data/vehicle-day.ts';
+import { barsAt, barsOf } from '../../src/web/features/day/bars.ts';
+import { totalsWords } from '../../src/web/features/day/day-words.ts';
+import { countDays, lastDayOf, laterDay, periodOfDays } from '../../src/web/features/day/days.ts';
+import { createFormat } from '../../src/web/text/format.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,10 +1,10 @@
 /** What a vehicle did in a period: its way, cut at the edges of the period. */
-import type { Plot } from '../../../contract/vehicles.ts';
-import { bearingDegrees } from '../../../geo/distance.ts';
-import { longitudeNear, wrapLongitude } from '../../../geo/longitude.ts';
-import type { Point } from '../../../geo/shape.ts';
-import { gapMs, type TimedPoint, type Way, type WaySpan, wayOf } from '../../../rules/stops.ts';
-import type { Period } from '../../data/period.ts';
+import type { Plot } from '../../contract/vehicles.ts';
+import { bearingDegrees } from '../../geo/distance.ts';
+import { longitudeNear, wrapLongitude } from '../../geo/longitude.ts';
+import type { Point } from '../../geo/shape.ts';
+import { gapMs, type TimedPoint, type Way, type WaySpan, wayOf } from '../../rules/stops.ts';
+import type { Period } from './period.ts';
 
 export interface DayPoint extends TimedPoint {
   /** km/h */
