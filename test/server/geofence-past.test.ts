@@ -68,6 +68,17 @@ describe('visits', () => {
     expect(await visits({}, '?overlap=true')).toEqual(['b -10 4 15', 'd -5  2', 'a 1 2 2', 'a 4 4 1', 'c 95 104 10']);
   });
 
+  test('begin before a silence of days, if nothing lies between', async () => {
+    const other = await world.addAccount();
+    await addVehicle(other, { deviceId: 'a' });
+    const plots = [-4000, -5, 5, 6].map((minutes) =>
+      position('a', start + minutes * minute, minutes === 6 ? 51.1 : 51, 12),
+    );
+    await world.app.store({ accountId: other.accountId, keyId: 1 }, plots);
+    const found = (await ask({}, '?overlap=true', other)).visits;
+    expect(found).toMatchObject([{ startUtc: at(-4000), endUtc: at(5), plots: 3 }]);
+  });
+
   test('are open if no plot follows', async () => {
     expect(await visits({ startDate: at(103), endDate: at(300) })).toEqual(['c 106  1']);
     const [open] = (await ask({ startDate: at(103), endDate: at(300) })).visits;

@@ -138,6 +138,29 @@ describe('alarms are those of the slow reference', () => {
   });
 });
 
+describe('at the ends of the period', () => {
+  const made = (...rows: [minutes: number, temperature: number][]): Reading[] =>
+    rows.map(([minutes, temperature]) => ({ utcMs: at(minutes), temperature }));
+
+  test('an alarm that ends as it begins does not count', async () => {
+    const { probeId } = await fridge(made([900, 9], [1000, 5], [1001, 5]));
+    const of = async (from: number): Promise<number> =>
+      (await ask({ probeIds: [probeId], startDate: utc(from), endDate: utc(2000) })).alarms.length;
+    expect([await of(999), await of(1000)]).toEqual([1, 0]);
+  });
+
+  test('an alarm begins where its first excursion does, also before the readings that decide about the period', async () => {
+    // The readings from two hours before the period on begin inside. But that pause is too short to end the excursion before it.
+    const rows = made([870, 5], [875, 9], [881, 5], [900, 9], [950, 9], [1000, 9], [1001, 9], [1100, 5], [1200, 5]);
+    const { probeId } = await fridge(rows);
+    const answer = await ask({
+      ...{ probeIds: [probeId], clearAfterMinutes: 60 },
+      ...{ startDate: utc(1000), endDate: utc(1050) },
+    });
+    expect(answer.alarms).toMatchObject([{ startUtc: utc(875), endUtc: utc(1100) }]);
+  });
+});
+
 const minutes = (...temperatures: number[]): Reading[] =>
   temperatures.map((temperature, nth) => ({ utcMs: at(nth), temperature }));
 const whole = { startDate: utc(0), endDate: utc(1000) };

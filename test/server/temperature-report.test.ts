@@ -173,6 +173,11 @@ describe('figures', () => {
     ]);
   });
 
+  test('list no change of the profile from after the period', async () => {
+    const { probes } = await figures(`probeId=${ids.probeId}&startDate=${utc(day)}&endDate=${utc(at(12))}`);
+    expect(probes[0]?.profiles.map(({ startUtc }) => startUtc)).toEqual([utc(day), utc(at(1))]);
+  });
+
   test('show the values of a profile that the audit does not know, as those of a demo', async () => {
     const profileId = await addProfile(person, { name: 'Never changed', lowerBound: 0, upperBound: 4 });
     await addVehicle(person, { name: 'Plain', deviceId: 'box-3' });

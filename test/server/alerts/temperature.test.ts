@@ -145,6 +145,34 @@ test('an old alarm is stored without a notification, however it ends', async () 
   expect(await on.states()).toEqual([]);
 });
 
+test('an alarm that began long ago and goes on is notified', async () => {
+  const device = await on.probe();
+  await on.rule();
+  on.ahead(60);
+  await on.store(...[40, 30, 20, 1].map((minutesAgo) => on.read(device, minutesAgo, -5)));
+  await on.notify();
+  expect(await on.states()).toEqual(['outOfRange sent']);
+});
+
+test('a rule that was off for a while still notifies about the end of an alarm that it notified about', async () => {
+  const device = await on.probe();
+  const id = await on.rule({ notifyBack: true, afterMinutes: 0 });
+  const by = on.alerts();
+  const turn = (status: 0 | 1) => savedId(on.client.request('POST', '/public/v1/alerts/rules', { id, status }));
+  on.ahead(2);
+  await on.store(on.read(device, 0, -5));
+  await on.notify(by);
+  await turn(0);
+  on.ahead(4);
+  await on.store(on.read(device, 0, -5));
+  await on.notify(by);
+  await turn(1);
+  on.ahead(9);
+  await on.store(on.read(device, 0, -20));
+  await on.notify(by);
+  expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
+});
+
 test('a jump beyond the other limit does not count as back in range', async () => {
   const device = await on.probe();
   await on.rule({ notifyBack: true, afterMinutes: 0 });

@@ -71,6 +71,30 @@ test('notifies once although late data moves the opening, and about one that is 
   expect(await on.states()).toEqual(['inputOn sent']);
 });
 
+test('notifies once about the end, although late data moves the opening after it', async () => {
+  const { device, inputTypeId } = await doorOf();
+  await on.rule({ kind: 'inputOn', inputTypeId, afterMinutes: 2, notifyBack: true });
+  on.ahead(10);
+  await on.store(door(device, 5, 1));
+  await check();
+  await on.store(door(device, 1, 0));
+  await check();
+  await on.store(door(device, 7, 1));
+  await check();
+  expect((await on.sent()).map(({ cause }) => cause).sort()).toEqual(['inputOff', 'inputOn']);
+});
+
+test('notifies about an opening that arrives after a later one was notified', async () => {
+  const { device, inputTypeId } = await doorOf();
+  await on.rule({ kind: 'inputOn', inputTypeId, afterMinutes: 2 });
+  on.ahead(15);
+  await on.store(door(device, 3, 1));
+  await check();
+  await on.store(door(device, 10, 1), door(device, 5, 0));
+  await check();
+  expect((await on.sent()).map(({ cause }) => cause)).toEqual(['inputOn', 'inputOn']);
+});
+
 test.each([
   ['inside', 1, 0],
   ['outside', 0, 1],

@@ -29,6 +29,19 @@ describe('the line of a chart', () => {
     ]);
   });
 
+  test('breaks at a silence within a column', () => {
+    const readings = [
+      [0, 1],
+      [1, 2],
+      [21, 3],
+      [22, 4],
+    ] as const;
+    expect(drawn(readings, 1)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
   test('keeps the first, the last and both extremes of a column, in order', () => {
     expect(
       drawn(
