@@ -151,7 +151,7 @@ describe('at the ends of the period', () => {
 
   test('an alarm begins where its first excursion does, also before the readings that decide about the period', async () => {
     // The readings from two hours before the period on begin inside. But that pause is too short to end the excursion before it.
-    const rows = made([870, 5], [875, 9], [881, 5], [900, 9], [950, 9], [1000, 9], [1001, 9], [1100, 5], [1200, 5]);
+    const rows = made([870, 5], [875, 9], [881, 5], [900, 9], [950, 9], [1000, 9], [1001, 9], [1100, 5], [1165, 5]);
     const { probeId } = await fridge(rows);
     const answer = await ask({
       ...{ probeIds: [probeId], clearAfterMinutes: 60 },

@@ -555,6 +555,31 @@ describe('a licence expiry date', () => {
   });
 });
 
+test('an answer that comes while a person types replaces nothing, and the save names the version that was typed into', async () => {
+  const ana = await addDriver(client, { name: 'Ana' });
+  let answer = (): void => {};
+  let held: Promise<undefined> | undefined;
+  const instead = (method: string, path: string) =>
+    method === 'GET' && path.endsWith(`/drivers/${ana}`) ? held : undefined;
+  const { user, queryClient } = await open(`/drivers/${ana}/edit`, { instead });
+  const licence = await screen.findByLabelText('Licence expires', { selector: 'input' });
+  held = new Promise((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  await reply(client.request('POST', driversPath, { ...(await stored())[0], mobile: '+49 171' }));
+  const again = queryClient.refetchQueries({ queryKey: ['drivers', ana] });
+  fireEvent.change(licence, { target: { value: '2028-02-29' } });
+  answer();
+  await again;
+  expect(licence).toBeInTheDocument();
+  expect(licence).toHaveValue('2028-02-29');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ licenceExpires: '2028-02-29', mobile: '+49 171' }]),
+  );
+});
+
 describe('an employee number', () => {
   test('is a column that the search of the list finds', async () => {
     await addDriver(client, { name: 'Ana', employeeNumber: 'E-1042' });

@@ -15,27 +15,23 @@ interface RecordEditorProps<Value, Key extends QueryKey> {
   children: (record: Versioned<Value>, onTakeTheirs: (theirs: Versioned<Value>) => void) => ReactNode;
 }
 
-/** Loads the current record before it fills the form. */
+/** Loads the current record before it fills the form. Later answers do not change what a person has typed. */
 export function RecordEditor<Value, Key extends QueryKey>(props: RecordEditorProps<Value, Key>) {
   const { query, title, onClose, children } = props;
-  const { data, error, refetch } = useQuery({ ...query, gcTime: 0 });
-  if (data) return <FilledForm first={data}>{children}</FilledForm>;
+  // Another part of the page may hold an older version of the record, which a save would only find out of date.
+  const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...query, refetchOnMount: 'always', gcTime: 0 });
+  // The save names the version that filled the form.
+  const [filled, setFilled] = useState<{ record: Versioned<Value>; times: number }>();
+  if (!filled && data && isFetchedAfterMount && !error) setFilled({ record: data, times: 0 });
+  if (filled) {
+    const { record, times } = filled;
+    return (
+      <Fragment key={times}>{children(record, (theirs) => setFilled({ record: theirs, times: times + 1 }))}</Fragment>
+    );
+  }
   return (
     <Panel title={title} onClose={onClose}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={6} />}
     </Panel>
-  );
-}
-
-interface FilledFormProps<Value> {
-  first: Versioned<Value>;
-  children: (record: Versioned<Value>, onTakeTheirs: (theirs: Versioned<Value>) => void) => ReactNode;
-}
-
-/** Keeps the version that filled the form for the save, also after a refetch. */
-function FilledForm<Value>({ first, children }: FilledFormProps<Value>) {
-  const [{ record, times }, setFilled] = useState({ record: first, times: 0 });
-  return (
-    <Fragment key={times}>{children(record, (theirs) => setFilled({ record: theirs, times: times + 1 }))}</Fragment>
   );
 }
