@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { minuteMs } from '../../../src/contract/durations.ts';
 import { noticeDetails } from '../../../src/contract/notice-details.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { all, inputTypeBody, kindOf, make, savedId } from '../../support/kinds.ts';
 import { allTime, noticeStage } from '../../support/notice-stage.ts';
 import { reply } from '../../support/records.ts';
@@ -168,6 +169,11 @@ test('a rule that was off for a while still notifies about the end of an alarm t
   await on.store(on.read(device, 0, -1));
   await on.notify(by);
   await turn(1);
+  // The clock of the API does not run ahead.
+  const { accountId } = on.client;
+  await on.world.db.run(
+    sql`update alert_rule set updated_utc = ${on.now()} where account_id = ${accountId} and id = ${id}`,
+  );
   on.ahead(9);
   await on.store(on.read(device, 0, -20));
   await on.notify(by);
