@@ -243,8 +243,8 @@ function firstFrom<Fact>(
     if (fact !== undefined && utcOf(fact) < fromMs) low = middle + 1;
     else high = middle;
   }
-  for (let place = low; place < facts.length; place += 1) {
-    const fact = facts[place];
+  for (let index = low; index < facts.length; index += 1) {
+    const fact = facts[index];
     if (fact !== undefined && accept(fact)) return fact;
   }
   return undefined;

@@ -12,8 +12,8 @@ export async function storeTemperatures(
   rows: readonly SentReading[],
   nowMs: number,
 ): Promise<{ added: boolean[]; events: LiveRefs }> {
-  const { added, events, touched } = await storeReadings(tx, accountId, rows, nowMs);
-  const alarm = await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
+  const { added, events, changedSpans } = await storeReadings(tx, accountId, rows, nowMs);
+  const alarm = await followAlarms(tx, accountId, joinedSpans(changedSpans), new Date(nowMs));
   return { added, events: { ...events, alarm } };
 }
 
@@ -24,7 +24,7 @@ export async function storeSwitches(
   rows: readonly SentInput[],
   nowMs: number,
 ): Promise<{ added: boolean[] }> {
-  const { added, touched } = await storeInputs(tx, accountId, rows, nowMs);
-  await followAlarms(tx, accountId, joinedSpans(touched), new Date(nowMs));
+  const { added, changedSpans } = await storeInputs(tx, accountId, rows, nowMs);
+  await followAlarms(tx, accountId, joinedSpans(changedSpans), new Date(nowMs));
   return { added };
 }

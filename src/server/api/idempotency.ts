@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
 import { isLockTimeout } from '../database/failures.ts';
-import { sha256InSlices } from '../http/hash.ts';
+import { sha256InThread } from '../http/hash.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
 
@@ -31,7 +31,7 @@ export async function readRepeatable(header: string | null, body: Uint8Array): P
     const detail = `must have ${min} to ${max} characters`;
     throw invalidFields([{ parameter: 'Idempotency-Key', code: 'length', params: { min, max }, detail }]);
   }
-  return { key: header, bodyHash: await sha256InSlices(body) };
+  return { key: header, bodyHash: await sha256InThread(body) };
 }
 
 interface RepeatableRequest extends Repeatable {

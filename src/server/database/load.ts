@@ -220,15 +220,15 @@ function newTarget(
   };
 }
 
-/** Creates the partitions of lines, whose day is at this place. Other tables have none. */
-function monthsOf(tx: Transaction, name: string, place: number): (lines: readonly string[]) => Promise<void> {
+/** Creates the partitions of lines, whose day is in this column. Other tables have none. */
+function monthsOf(tx: Transaction, name: string, column: number): (lines: readonly string[]) => Promise<void> {
   const table = spanTable(name);
   const created = new Set<string>();
   return async (lines) => {
     if (!table) return;
     for (const line of lines) {
       const values = parsed(line);
-      const day: unknown = Array.isArray(values) ? values[place] : undefined;
+      const day: unknown = Array.isArray(values) ? values[column] : undefined;
       const month = monthOf(table, Date.parse(`${String(day).slice(0, 10)}T00:00:00Z`));
       if (Number.isNaN(month.start.getTime())) throw new LoadError('is damaged: a span has no day');
       if (!created.has(month.name)) await createMonth(tx, table, month);

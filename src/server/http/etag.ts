@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sha256InSlices } from './hash.ts';
+import { sha256InThread } from './hash.ts';
 
 /** Content codings and their ETag suffixes: each coding has its own ETag. */
 export const codings = { br: '-br', gzip: '-gz' } as const;
@@ -8,7 +8,7 @@ export type Coding = keyof typeof codings;
 /** The part of a strong ETag that identifies the bytes, without the coding. */
 export const stateOf = (bytes: Uint8Array | string): string => stateFrom(createHash('sha256').update(bytes).digest());
 
-export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InSlices(bytes));
+export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InThread(bytes));
 
 /** Hexadecimal, so that a state never ends like the name of a coding. */
 const stateFrom = (hash: Buffer): string => hash.toString('hex').slice(0, 40);

@@ -74,8 +74,8 @@ async function withoutList(
   try {
     return JSON.parse(rewrite(rest.toString())) as unknown;
   } catch {
-    const place = await inSlices(firstError(rest));
-    throw notJson(await inSlices(jsonErrorAt(text, place <= start ? place : place - start - 1 + end)));
+    const offset = await inSlices(firstError(rest));
+    throw notJson(await inSlices(jsonErrorAt(text, offset <= start ? offset : offset - start - 1 + end)));
   }
 }
 

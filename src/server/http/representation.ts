@@ -22,18 +22,6 @@ function* jsonParts(value: unknown, depth = 0): Generator<string> {
   } else yield JSON.stringify(value);
 }
 
-async function joined(pieces: readonly Buffer[]): Promise<Buffer> {
-  const yieldIfDue = createYielder();
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    await yieldIfDue();
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
 /** The bytes of an answer. Its state and each compressed form are computed once, on demand. */
 export class Representation {
   private hashed: string | undefined;
@@ -65,7 +53,7 @@ export class Representation {
       await yieldIfDue();
     }
     pieces.push(Buffer.from(text));
-    const bytes = await joined(pieces);
+    const bytes = Buffer.concat(pieces);
     return new Representation(bytes, 'application/json', state ?? (await stateInSlices(bytes)));
   }
 

@@ -30,27 +30,27 @@ export class Tally {
 
   /** `indices`: for each stored message the index of its element, ascending. */
   add(counts: StoredCounts, messages: readonly Message[], indices: readonly number[]): void {
-    const refused = new Map([...counts.rejected, ...counts.partial].map(({ place, detail }) => [place, detail]));
-    const rejected = new Set(counts.rejected.map(({ place }) => place));
-    for (let place = 0; place < messages.length; ) {
-      const index = indices[place] ?? 0;
+    const refused = new Map([...counts.rejected, ...counts.partial].map(({ index, detail }) => [index, detail]));
+    const rejected = new Set(counts.rejected.map(({ index }) => index));
+    for (let index = 0; index < messages.length; ) {
+      const element = indices[index] ?? 0;
       const details: string[] = [];
       let [isAdded, isRejected] = [false, true];
-      for (; place < messages.length && indices[place] === index; place += 1) {
-        if (counts.added[place]) isAdded = true;
-        if (rejected.size === 0 || !rejected.has(place)) isRejected = false;
-        const { partial } = messages[place] ?? {};
+      for (; index < messages.length && indices[index] === element; index += 1) {
+        if (counts.added[index]) isAdded = true;
+        if (rejected.size === 0 || !rejected.has(index)) isRejected = false;
+        const { partial } = messages[index] ?? {};
         if (partial !== undefined) details.push(partial);
-        const detail = refused.size === 0 ? undefined : refused.get(place);
+        const detail = refused.size === 0 ? undefined : refused.get(index);
         if (detail !== undefined) details.push(detail);
       }
       if (isRejected) {
-        this.reject(index, details.join('; '), this.unstored);
+        this.reject(element, details.join('; '), this.unstored);
         continue;
       }
       if (isAdded) this.accepted += 1;
       else this.duplicates += 1;
-      if (details.length > 0) this.addPartial(index, details.join('; '));
+      if (details.length > 0) this.addPartial(element, details.join('; '));
     }
   }
 

@@ -15,13 +15,13 @@ export const ingestSecurity = { type: 'http', scheme: 'bearer', description: 'A 
 
 const byKey: Operation['security'] = [{ ingestKey: [] }];
 
-const text = (name: string, place: Parameter['in'], description: string, required = false): Parameter => ({
+const text = (name: string, location: Parameter['in'], description: string, required = false): Parameter => ({
   name,
-  in: place,
+  in: location,
   ...(required && { required }),
   description,
   schema: { type: 'string' },
-  example: place === 'path' ? 'flk_…' : undefined,
+  example: location === 'path' ? 'flk_…' : undefined,
 });
 const keyInPath = text('key', 'path', 'The device key, for senders that cannot set a header', true);
 

@@ -69,7 +69,7 @@ class PastVisitSearch {
   private lastDay: WholeDay | undefined;
   private readonly yieldIfDue = createYielder();
   /** Of vehicles whose last plot before the period is inside: the visit up to that plot. */
-  private readonly reaching = new Map<number, PastVisit>();
+  private readonly lastingIntoPeriod = new Map<number, PastVisit>();
 
   constructor(
     private readonly tx: Queryable,
@@ -97,7 +97,7 @@ class PastVisitSearch {
       if (chunk.plots?.count === 0 && visits.open) await this.emitOpen(vehicleId, visits.open);
     }
     // No plot of these vehicles in the period is near the shape.
-    for (const [vehicleId, visit] of this.reaching) await this.emitOpen(vehicleId, visit);
+    for (const [vehicleId, visit] of this.lastingIntoPeriod) await this.emitOpen(vehicleId, visit);
   }
 
   /** All plots near the shape. */
@@ -114,7 +114,7 @@ class PastVisitSearch {
   private collect(open?: PastVisit): { visits: Visits; ended: PastVisit[] } {
     const ended: PastVisit[] = [];
     const visits = new PastVisits<PositionColumns>(
-      ({ latitude, longitude }, place) => this.isInside(latitude[place] as number, longitude[place] as number),
+      ({ latitude, longitude }, index) => this.isInside(latitude[index] as number, longitude[index] as number),
       (visit) => ended.push(visit),
     );
     visits.open = open;
@@ -161,7 +161,8 @@ class PastVisitSearch {
   private async findReaching(vehicles: readonly number[] | undefined): Promise<void> {
     const { accountId, from } = this.question;
     for (const plot of await plotsBefore(this.tx, accountId, { vehicles, utc: from })) {
-      if (this.isInside(plot.latitude, plot.longitude)) this.reaching.set(plot.vehicleId, await this.followBack(plot));
+      if (this.isInside(plot.latitude, plot.longitude))
+        this.lastingIntoPeriod.set(plot.vehicleId, await this.followBack(plot));
     }
   }
 
@@ -171,9 +172,9 @@ class PastVisitSearch {
     const isInside =
       !gapBefore &&
       (!plots || (plots.count > 0 && this.isInside(plots.latitude[0] as number, plots.longitude[0] as number)));
-    const reaching = this.reaching.get(vehicleId) ?? (isInside ? await this.justBefore(vehicleId) : undefined);
-    this.reaching.delete(vehicleId);
-    return this.collect(reaching);
+    const lasting = this.lastingIntoPeriod.get(vehicleId) ?? (isInside ? await this.justBefore(vehicleId) : undefined);
+    this.lastingIntoPeriod.delete(vehicleId);
+    return this.collect(lasting);
   }
 
   /** Without `overlap` the beginning of a visit before the period is not needed: only that it is before. */

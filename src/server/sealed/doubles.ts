@@ -50,16 +50,16 @@ export function fillDoubles(reader: BitReader, values: Float64Array): void {
   if (presence.count < values.length) spread(values, presence);
 }
 
-/** Doubles of which few are distinct, such as whole knots in km/h: the distinct ones, then the place of each value among them. */
+/** Doubles of which few are distinct, such as whole knots in km/h: the distinct ones, then the index of each value among them. */
 function writeDistinct(writer: BitWriter, values: Float64Array): void {
   const patterns = new BigUint64Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength));
   const distinct = new Float64Array(BigUint64Array.from(new Set(patterns)).buffer).sort();
-  const places = new Map([...new BigUint64Array(distinct.buffer)].map((pattern, place) => [pattern, place]));
+  const indices = new Map([...new BigUint64Array(distinct.buffer)].map((pattern, index) => [pattern, index]));
   writer.number(distinct.length);
   writePatterns(writer, distinct);
   writeIntegers(
     writer,
-    Float64Array.from(patterns, (pattern) => places.get(pattern) ?? 0),
+    Float64Array.from(patterns, (pattern) => indices.get(pattern) ?? 0),
   );
 }
 

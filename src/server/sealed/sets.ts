@@ -1,4 +1,4 @@
-/** The sets of geofences: their ids, then the distinct sets, then for each run of plots the place of its set. */
+/** The sets of geofences: their ids, then the distinct sets, then for each run of plots the index of its set. */
 import type { BitReader, BitWriter } from './bits.ts';
 import { DamagedSpanError } from './damaged.ts';
 import { fillDoubles, writeDoubles } from './doubles.ts';
@@ -14,37 +14,37 @@ interface Runs {
   distinct: Sets;
   /** For each run of plots in the same set. */
   lengths: number[];
-  places: number[];
+  indices: number[];
 }
 
 export function writeSets(writer: BitWriter, sets: Sets): void {
   if (sets.length === 0) return;
-  const { distinct, lengths, places } = runsOf(sets);
+  const { distinct, lengths, indices } = runsOf(sets);
   writeDistinctSets(writer, distinct);
   writer.number(lengths.length);
   writeNumbers(writer, Float64Array.from(lengths));
-  writeNumbers(writer, Float64Array.from(places));
+  writeNumbers(writer, Float64Array.from(indices));
 }
 
 function runsOf(sets: Sets): Runs {
-  const placeOf = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const distinct: (readonly number[])[] = [];
   const lengths: number[] = [];
-  const places: number[] = [];
+  const indices: number[] = [];
   let last: readonly number[] | undefined;
   for (const set of sets) {
     if (last !== undefined && areEqual(set, last)) {
       lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + 1;
     } else {
       const key = set.join();
-      const place = placeOf.get(key) ?? distinct.push(set) - 1;
-      placeOf.set(key, place);
+      const index = indexOf.get(key) ?? distinct.push(set) - 1;
+      indexOf.set(key, index);
       lengths.push(1);
-      places.push(place);
+      indices.push(index);
     }
     last = set;
   }
-  return { distinct, lengths, places };
+  return { distinct, lengths, indices };
 }
 
 const areEqual = (one: readonly number[], other: readonly number[]): boolean =>
@@ -52,10 +52,10 @@ const areEqual = (one: readonly number[], other: readonly number[]): boolean =>
 
 function writeDistinctSets(writer: BitWriter, distinct: Sets): void {
   const ids = Float64Array.from(new Set(distinct.flat())).sort();
-  const placeOf = new Map([...ids].map((id, place) => [id, place]));
+  const indexOf = new Map([...ids].map((id, index) => [id, index]));
   const gaps = distinct.flatMap((set) => {
-    const places = set.map((id) => placeOf.get(id) ?? 0);
-    return places.map((place, at) => place - (places[at - 1] ?? -1) - 1);
+    const indices = set.map((id) => indexOf.get(id) ?? 0);
+    return indices.map((index, at) => index - (indices[at - 1] ?? -1) - 1);
   });
   if (gaps.length > maxMembers) throw new RangeError(`The sets have more than ${maxMembers} ids.`);
   if (gaps.some((gap) => gap < 0)) throw new RangeError('The ids of a set do not ascend.');
@@ -75,11 +75,11 @@ export function readSets(reader: BitReader, count: number): Sets {
   const runs = reader.number();
   if (runs > count) throw new DamagedSpanError('There are more runs of sets than plots.');
   const lengths = readNumbers(reader, runs);
-  const places = readNumbers(reader, runs);
+  const indices = readNumbers(reader, runs);
   const sets = new Array<readonly number[]>(count);
   let end = 0;
   lengths.forEach((length, run) => {
-    const set = distinct[places[run] ?? 0];
+    const set = distinct[indices[run] ?? 0];
     if (!set || end + length > count) throw new DamagedSpanError('A run of sets is wrong.');
     sets.fill(set, end, end + length);
     end += length;
@@ -96,10 +96,10 @@ function readDistinctSets(reader: BitReader, count: number): Sets {
   const gaps = readNumbers(reader, bounded(members, maxMembers));
   let at = 0;
   return Array.from(sizes, (size) => {
-    let place = -1;
+    let index = -1;
     return Array.from({ length: size }, () => {
-      place += (gaps[at++] ?? 0) + 1;
-      const id = ids[place];
+      index += (gaps[at++] ?? 0) + 1;
+      const id = ids[index];
       if (id === undefined) throw new DamagedSpanError('A set has an unknown id.');
       return id;
     });

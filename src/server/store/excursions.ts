@@ -1,25 +1,17 @@
 /** Excursions of probes: alarms, and what is not or not yet an alarm. See rules/temperature-alarms.ts. */
 
+import type { Excursion } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
-import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
+import { boundNumbers, boundOf } from './alarms.ts';
 
-export interface ExcursionContent {
+/** An excursion as its row stores it. */
+export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
   probeId: number;
-  bound: AlarmBound;
-  limit: number;
-  profileId: number;
-  alarmAfterMinutes: number;
-  clearAfterMinutes: number;
-  startUtcMs: number;
-  lastUtcMs: number;
-  peak: number;
-  raisedUtcMs: number | null;
   /** Null until it is known to be over. */
   endUtcMs: number | null;
-  closedUtcMs: number | null;
   isAlarm: boolean;
 }
 

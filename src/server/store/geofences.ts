@@ -130,11 +130,11 @@ export async function changeTags(
   await tx.run(sql`
     update geofence set
       tags = array(
-          select tag from unnest(tags) with ordinality as had (tag, place)
-          where tag <> all(${remove}::bigint[]) order by place)
+          select tag from unnest(tags) with ordinality as had (tag, nth)
+          where tag <> all(${remove}::bigint[]) order by nth)
         || array(
-          select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, place)
-          where tag <> all(geofence.tags) order by place),
+          select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, nth)
+          where tag <> all(geofence.tags) order by nth),
       updated_utc = ${now}
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
@@ -207,9 +207,9 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
       update geofence set deleted_utc = null, updated_utc = ${now}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
-          select had.id from unnest(geofence.tags) with ordinality as had (id, place)
+          select had.id from unnest(geofence.tags) with ordinality as had (id, nth)
             join tag on tag.account_id = geofence.account_id and tag.id = had.id and tag.deleted_utc is null
-          order by had.place)
+          order by had.nth)
       where account_id = ${accountId} and id = any(${ids}::bigint[])
       returning ${columns}`),
 };

@@ -12,25 +12,25 @@ import {
 } from '../store/excursions.ts';
 import { type OnTimesOf, onTimesOf } from '../telemetry/on-times.ts';
 import { readingsFrom, type StoredReading } from '../telemetry/readings-around.ts';
-import { type Changed, Following, type Touched } from './excursions.ts';
+import { type Changed, type ChangedSpan, ExcursionReplay } from './excursions.ts';
 
 /** Readings of a probe per query: few at first, because most messages come in order. */
 const [firstRows, laterRows] = [100, 5000];
 
 /**
- * `touched`: once per probe. Returns the ids of alarms that changed, and of those that are no longer alarms. The caller
+ * `changedSpans`: once per probe. Returns the ids of alarms that changed, and of those that are no longer alarms. The caller
  * holds the locks on the vehicles' stripes. `ingestKeyId` is for the audit of reviewed alarms.
  */
 export async function followAlarms(
   tx: Transaction,
   accountId: number,
-  touched: readonly Touched[],
+  changedSpans: readonly ChangedSpan[],
   updatedUtc: Date,
   ingestKeyId?: number,
 ): Promise<number[]> {
-  const moments = touched.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
+  const moments = changedSpans.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
   const before = await excursionsBefore(tx, accountId, moments);
-  const all = touched.map((each) => new Following(each, before.get(each.probeId)));
+  const all = changedSpans.map((each) => new ExcursionReplay(each, before.get(each.probeId)));
   let reading = all;
   for (let limit = firstRows; reading.length > 0; limit = laterRows) {
     await readOn(tx, accountId, reading, limit);
@@ -39,27 +39,32 @@ export async function followAlarms(
   return save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, updatedUtc);
 }
 
-async function readOn(tx: Transaction, accountId: number, all: readonly Following[], limit: number): Promise<void> {
-  const moments = all.map(({ touched, nextMs }) => ({ seriesId: touched.probeId, utcMs: nextMs }));
+async function readOn(
+  tx: Transaction,
+  accountId: number,
+  all: readonly ExcursionReplay[],
+  limit: number,
+): Promise<void> {
+  const moments = all.map(({ span, nextMs }) => ({ seriesId: span.probeId, utcMs: nextMs }));
   const readings = await readingsFrom(tx, accountId, moments, limit);
-  const chunks = all.map((following) => {
-    const { probeId, vehicleId } = following.touched;
+  const chunks = all.map((replay) => {
+    const { probeId, vehicleId } = replay.span;
     const some = readings.get(probeId) ?? [];
     const isLast = some.length < limit;
-    return { following, probeId, vehicleId, readings: some, isLast };
+    return { replay, probeId, vehicleId, readings: some, isLast };
   });
   const stored = await excursionsIn(
     tx,
     accountId,
-    chunks.map(({ probeId, following, readings: some, isLast }) => ({
+    chunks.map(({ probeId, replay, readings: some, isLast }) => ({
       seriesId: probeId,
-      fromMs: following.nextMs,
+      fromMs: replay.nextMs,
       toMs: isLast ? null : (some.at(-1)?.utcMs ?? null),
     })),
   );
   const onTimes = await onTimesOf(tx, accountId, chunks.flatMap(suspending));
-  for (const { following, probeId, vehicleId, readings: some, isLast } of chunks) {
-    following.take({
+  for (const { replay, probeId, vehicleId, readings: some, isLast } of chunks) {
+    replay.consume({
       readings: some,
       stored: stored.filter((each) => each.probeId === probeId),
       isLast,
@@ -76,8 +81,13 @@ function suspending({ vehicleId, readings }: { vehicleId: number; readings: read
   return [...types].map((inputTypeId) => ({ vehicleId, inputTypeId, fromMs: first.utcMs, toMs: last.utcMs }));
 }
 
-async function save(tx: Transaction, actor: Actor, all: readonly Following[], updatedUtc: Date): Promise<number[]> {
-  const each = all.map((following) => ({ ...following.changes(), vehicleId: following.touched.vehicleId }));
+async function save(
+  tx: Transaction,
+  actor: Actor,
+  all: readonly ExcursionReplay[],
+  updatedUtc: Date,
+): Promise<number[]> {
+  const each = all.map((replay) => ({ ...replay.changes(), vehicleId: replay.span.vehicleId }));
   const changes: ExcursionChanges = {
     removed: each.flatMap(({ removed }) => removed.map(({ id }) => id)),
     changed: each.flatMap(({ changed }) =>
@@ -104,8 +114,8 @@ export const touchesPlainAlarms = (before: JudgedReading | undefined, inserted: 
   [before, ...inserted].some((reading) => reading !== undefined && isOutside(reading));
 
 /** One span for each probe. */
-export function joinedSpans(spans: readonly Touched[]): Touched[] {
-  const joined = new Map<number, Touched>();
+export function joinedSpans(spans: readonly ChangedSpan[]): ChangedSpan[] {
+  const joined = new Map<number, ChangedSpan>();
   for (const span of spans) {
     const { fromMs, toMs } = joined.get(span.probeId) ?? span;
     joined.set(span.probeId, { ...span, fromMs: Math.min(fromMs, span.fromMs), toMs: Math.max(toMs, span.toMs) });

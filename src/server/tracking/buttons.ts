@@ -31,15 +31,15 @@ export async function storeButtonReads(
   if (firsts.size === 0) return { added: rows.map(() => false), events: {} };
   await lockVersion(tx, accountId, 'assignment');
   const sent = rows
-    .filter((row, place) => firsts.get(keyOf(row)) === place)
+    .filter((row, index) => firsts.get(keyOf(row)) === index)
     .map(({ utcMs, buttonId, ...row }) => ({ ...row, utc: new Date(utcMs), buttonId: buttonId.trim() }));
   const stored = await insertButtonReads(tx, accountId, sent);
   const fresh = new Set(stored.map(({ vehicleId, utc }) => keyOf({ vehicleId, utcMs: utc.getTime() })));
   // Most reads are repeats: a reader that holds a button sends it every minute.
   const known = await driversAt(tx, accountId, stored);
-  const changing = stored.filter(({ driverId }, place) => driverId !== known[place]);
+  const changing = stored.filter(({ driverId }, index) => driverId !== known[index]);
   const assignment = await replayButtons(tx, accountId, changedByReads(changing));
-  const added = rows.map((row, place) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === place);
+  const added = rows.map((row, index) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === index);
   return { added, events: assignment.length > 0 ? { assignment } : {} };
 }
 
@@ -48,8 +48,8 @@ const keyOf = ({ vehicleId, utcMs }: { vehicleId: number; utcMs: number }): stri
 /** The index of the first read for each vehicle and moment. */
 function firstOfEach(rows: readonly SentButtonRead[]): Map<string, number> {
   const firsts = new Map<string, number>();
-  for (const [place, row] of rows.entries()) {
-    if (isButton(row.buttonId) && !firsts.has(keyOf(row))) firsts.set(keyOf(row), place);
+  for (const [index, row] of rows.entries()) {
+    if (isButton(row.buttonId) && !firsts.has(keyOf(row))) firsts.set(keyOf(row), index);
   }
   return firsts;
 }

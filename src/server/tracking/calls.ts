@@ -42,14 +42,14 @@ export function collectPositions(
   batch: Incoming[],
   unknown: Set<string>,
 ): void {
-  let place = 0;
+  let index = 0;
   for (const message of call.messages) {
     const { position, utcMs } = message;
     const vehicleId = account.devices.get(deviceOf(message));
     if (vehicleId === undefined) unknown.add(deviceOf(message));
-    else if (position && !rejected.has(place))
-      batch.push({ account, vehicleId, utcMs, position, added, place, late: false, plot: undefined });
-    place += 1;
+    else if (position && !rejected.has(index))
+      batch.push({ account, vehicleId, utcMs, position, added, index, late: false, plot: undefined });
+    index += 1;
   }
 }
 
@@ -77,12 +77,12 @@ export const mark = (calls: readonly Call[]): Marked[] =>
   }));
 
 export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plots'>): void {
-  for (const { added, place } of plots) added[place] = true;
+  for (const { added, index } of plots) added[index] = true;
   for (const { call, added, rejected: rejections, withheld } of marked) {
     let accepted = 0;
     for (const each of added) if (each) accepted += 1;
-    const rejected = [...rejections].map(([place, rejection]) => ({ place, ...rejection }));
-    const partial = [...withheld].map(([place, { detail }]) => ({ place, detail }));
+    const rejected = [...rejections].map(([index, rejection]) => ({ index, ...rejection }));
+    const partial = [...withheld].map(([index, { detail }]) => ({ index, detail }));
     call.answer({ accepted, duplicates: added.length - accepted - rejected.length, added, rejected, partial });
   }
 }

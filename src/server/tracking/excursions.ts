@@ -3,7 +3,7 @@ import { type Excursion, Excursions, type JudgedReading } from '../../rules/temp
 import type { ExcursionContent, StoredExcursion } from '../store/excursions.ts';
 
 /** Readings of a probe in this span are new, or an input may suspend them differently. */
-export interface Touched {
+export interface ChangedSpan {
   probeId: number;
   vehicleId: number;
   fromMs: number;
@@ -19,7 +19,7 @@ export interface ReadChunk {
   isSuspended(reading: JudgedReading): boolean;
 }
 
-export class Following {
+export class ExcursionReplay {
   /** The next reading is at or after this time. */
   nextMs: number;
   isDone = false;
@@ -29,10 +29,10 @@ export class Following {
 
   /** `before`: the last excursion that started before the span. */
   constructor(
-    readonly touched: Touched,
+    readonly span: ChangedSpan,
     before: StoredExcursion | undefined,
   ) {
-    const { fromMs } = touched;
+    const { fromMs } = span;
     const isReached = before && (before.closedUtcMs === null || before.closedUtcMs >= fromMs);
     const isBehind = isReached && before.lastUtcMs < fromMs;
     this.excursions = new Excursions(isBehind ? toExcursion(before) : undefined);
@@ -40,22 +40,22 @@ export class Following {
     this.nextMs = isBehind ? before.lastUtcMs + 1 : isReached ? before.startUtcMs : fromMs;
   }
 
-  take({ readings, stored, isLast, isSuspended }: ReadChunk): void {
+  consume({ readings, stored, isLast, isSuspended }: ReadChunk): void {
     this.stored.push(...stored);
     for (const reading of readings) {
-      if (this.isInStep()) break;
+      if (this.matchesStored()) break;
       const begins = !isSuspended(reading) && this.excursions.add(reading);
       if (begins && this.isStored(reading)) break;
       this.readMs = reading.utcMs;
       this.nextMs = reading.utcMs + 1;
     }
-    if (!this.isDone && isLast && !this.isInStep()) this.isDone = true;
+    if (!this.isDone && isLast && !this.matchesStored()) this.isDone = true;
   }
 
   /** Past the span, and between excursions here as in the store: the rest is as stored. */
-  private isInStep(): boolean {
+  private matchesStored(): boolean {
     if (this.isDone) return true;
-    if (this.readMs < this.touched.toMs || this.excursions.open) return false;
+    if (this.readMs < this.span.toMs || this.excursions.open) return false;
     const isOpen = ({ startUtcMs, closedUtcMs }: StoredExcursion) =>
       startUtcMs <= this.readMs && (closedUtcMs === null || closedUtcMs > this.readMs);
     if (this.stored.some(isOpen)) return false;
@@ -66,7 +66,7 @@ export class Following {
 
   /** Past the span, an excursion begins that is stored: it and the rest are as stored. */
   private isStored({ utcMs }: JudgedReading): boolean {
-    if (utcMs <= this.touched.toMs || !this.stored.some(({ startUtcMs }) => startUtcMs === utcMs)) return false;
+    if (utcMs <= this.span.toMs || !this.stored.some(({ startUtcMs }) => startUtcMs === utcMs)) return false;
     this.excursions.found.pop();
     this.stored = this.stored.filter(({ startUtcMs }) => startUtcMs < utcMs);
     this.isDone = true;
@@ -78,7 +78,7 @@ export class Following {
     const unused = new Set(this.stored);
     const [changed, added]: [Changed[], ExcursionContent[]] = [[], []];
     for (const excursion of this.excursions.found) {
-      const content = toContent(this.touched.probeId, excursion);
+      const content = toContent(this.span.probeId, excursion);
       const before = [...unused].find((stored) => covers(content, stored));
       if (!before) added.push(content);
       else unused.delete(before);

@@ -2,7 +2,7 @@
 import type { Gap } from '../../rules/runs.ts';
 import type { Moment, Neighbours } from '../telemetry/neighbours.ts';
 
-export interface Placed<Row, Reading> {
+export interface GapsOfReadings<Row, Reading> {
   /** For each row whether it is new: the first of its moment, and not stored yet. */
   added: boolean[];
   /** The new rows, by series and time. */
@@ -21,7 +21,7 @@ export interface Placed<Row, Reading> {
 export async function placeInGaps<Row extends Moment & Reading, Reading extends { utcMs: number }>(
   rows: readonly Row[],
   neighbours: (moments: readonly Moment[]) => Promise<Neighbours<Reading>[]>,
-): Promise<Placed<Row, Reading>> {
+): Promise<GapsOfReadings<Row, Reading>> {
   const series = firstOfMoments(rows);
   const look = async (some: readonly Row[]): Promise<Map<Row, Neighbours<Reading>>> => {
     const found = await neighbours(some);

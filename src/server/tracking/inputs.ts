@@ -15,8 +15,8 @@ import {
 } from '../telemetry/input-readings.ts';
 import { probesSuspendedBy } from '../telemetry/on-times.ts';
 import { arrivalOf } from './arrivals.ts';
-import type { Touched } from './excursions.ts';
-import { type Placed, placeInGaps } from './gaps.ts';
+import type { ChangedSpan } from './excursions.ts';
+import { type GapsOfReadings, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
 import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
 
@@ -39,8 +39,8 @@ export async function storeInputs(
   accountId: number,
   rows: readonly SentInput[],
   nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
-  if (rows.length === 0) return { added: [], events: {}, touched: [] };
+): Promise<{ added: boolean[]; events: LiveRefs; changedSpans: ChangedSpan[] }> {
+  if (rows.length === 0) return { added: [], events: {}, changedSpans: [] };
   const inputOf = await idsOnLines(tx, accountId, rows, {
     subject: 'input',
     find: inputsOnLines,
@@ -60,8 +60,8 @@ export async function storeInputs(
     })),
   );
   const changed = await followHistory(tx, accountId, placed);
-  const touched = changed.length === 0 ? [] : await suspendedBy(tx, accountId, placed, changed);
-  return { added: placed.added, events: { input: changed }, touched };
+  const changedSpans = changed.length === 0 ? [] : await suspendedBy(tx, accountId, placed, changed);
+  return { added: placed.added, events: { input: changed }, changedSpans };
 }
 
 /** Longer than this an input suspends nothing. */
@@ -71,9 +71,9 @@ const longestMs = profileMinutesLimits.max * 60_000;
 async function suspendedBy(
   tx: Transaction,
   accountId: number,
-  { gaps }: Placed<InputReading, StoredInputReading>,
+  { gaps }: GapsOfReadings<InputReading, StoredInputReading>,
   inputIds: readonly number[],
-): Promise<Touched[]> {
+): Promise<ChangedSpan[]> {
   const probes = await probesSuspendedBy(tx, accountId, inputIds);
   return probes.flatMap(({ inputId, probeId, vehicleId }) =>
     (gaps.get(inputId) ?? []).filter(changesHistory).flatMap(({ inserted, after }) => {
@@ -88,7 +88,7 @@ async function suspendedBy(
 async function followHistory(
   tx: Transaction,
   accountId: number,
-  { gaps }: Placed<InputReading, StoredInputReading>,
+  { gaps }: GapsOfReadings<InputReading, StoredInputReading>,
 ): Promise<number[]> {
   const changed = await changedRuns<StoredInputReading, SwitchRun>(gaps, {
     matters: changesHistory,

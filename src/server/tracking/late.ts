@@ -28,7 +28,7 @@ export interface WantedVisit {
 }
 
 interface VisitRow {
-  place: number;
+  index: number;
   id: number;
   startPlotId: number;
   startMs: number;
@@ -44,21 +44,21 @@ export async function findVisits(
 ): Promise<void> {
   if (wanted.length === 0) return;
   const rows = await db.many<VisitRow>(sql`
-    select w.place, v.id, v.start_plot_id as "startPlotId", ${milliseconds(sql`v.start_utc`)} as "startMs",
+    select w.index, v.id, v.start_plot_id as "startPlotId", ${milliseconds(sql`v.start_utc`)} as "startMs",
       v.end_plot_id as "endPlotId", ${milliseconds(sql`v.end_utc`)} as "endMs"
     from unnest(${int8s(wanted.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(wanted.map(({ state }) => state.vehicleId))}::bigint[],
         ${int8s(wanted.map(({ geofenceId }) => geofenceId))}::bigint[],
         ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[]) with ordinality
-        as w (account_id, vehicle_id, geofence_id, utc, place)
+        as w (account_id, vehicle_id, geofence_id, utc, index)
       cross join lateral (
         select v.* from visit v
         where v.account_id = w.account_id and v.vehicle_id = w.vehicle_id and v.geofence_id = w.geofence_id
           and v.start_utc <= w.utc
         order by v.start_utc desc limit 1
       ) as v`);
-  for (const { place, id, startPlotId, startMs, endPlotId, endMs } of rows) {
-    const query = wanted[place - 1];
+  for (const { index, id, startPlotId, startMs, endPlotId, endMs } of rows) {
+    const query = wanted[index - 1];
     if (!query) continue;
     found(query, {
       id,

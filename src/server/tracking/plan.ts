@@ -17,7 +17,7 @@ export interface Incoming {
   utcMs: number;
   position: Position;
   /** Index in the call's messages and in `added`. */
-  place: number;
+  index: number;
   added: boolean[];
   /** Older than the vehicle's newest plot. */
   late: boolean;

@@ -42,8 +42,8 @@ export function rejectDevices(
   if (devices.size === 0) return;
   const detail = `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`;
   for (const { call, rejected } of marked) {
-    call.messages.forEach((message, place) => {
-      if (devices.has(deviceOf(message))) rejected.set(place, { detail, isForNow: true });
+    call.messages.forEach((message, index) => {
+      if (devices.has(deviceOf(message))) rejected.set(index, { detail, isForNow: true });
     });
   }
 }
@@ -69,7 +69,7 @@ export async function rejectLines(
     input: await roomFor(tx, account, 'input', sent, quotas),
     probe: await roomFor(tx, account, 'probe', sent, quotas),
   };
-  for (const { lines, place, message, marks } of sent) {
+  for (const { lines, index, message, marks } of sent) {
     const beyond = (kind: LineKind) => new Set(lines[kind].filter((line) => !room[kind].take(line)).map(numberOf));
     const isWithheld = { input: beyond('input'), probe: beyond('probe') };
     const full = kinds.filter((kind) => isWithheld[kind].size > 0);
@@ -80,8 +80,8 @@ export async function rejectLines(
           `${fieldOf[kind]} has numbers beyond the ${quotas[perVehicle[kind]]} ${kind}s that a vehicle may have`,
       )
       .join('; ');
-    if (isAll(message, isWithheld)) marks.rejected.set(place, { detail, isForNow: false });
-    else marks.withheld.set(place, { isWithheld, detail });
+    if (isAll(message, isWithheld)) marks.rejected.set(index, { detail, isForNow: false });
+    else marks.withheld.set(index, { isWithheld, detail });
   }
 }
 
@@ -95,7 +95,7 @@ const isAll = ({ position, buttonId, inputs, temperatures }: Message, withheld: 
 
 interface SentLines {
   lines: Record<LineKind, Line[]>;
-  place: number;
+  index: number;
   message: Message;
   marks: Marked;
 }
@@ -103,14 +103,14 @@ interface SentLines {
 /** The messages that name unknown lines, with those lines. */
 function newLinesOf(marks: Marked, account: Account): SentLines[] {
   const sent: SentLines[] = [];
-  marks.call.messages.forEach((message, place) => {
+  marks.call.messages.forEach((message, index) => {
     const { inputs, temperatures } = message;
     const vehicleId = account.devices.get(deviceOf(message));
     if (vehicleId === undefined || (!inputs && !temperatures)) return;
     const unknown = (kind: LineKind, numbers: Iterable<number> = []): Line[] =>
       [...numbers].map((number) => ({ vehicleId, number })).filter((line) => !account.lines[kind].has(line));
     const lines = { input: unknown('input', inputs?.keys()), probe: unknown('probe', temperatures?.keys()) };
-    if (lines.input.length + lines.probe.length > 0) sent.push({ lines, place, message, marks });
+    if (lines.input.length + lines.probe.length > 0) sent.push({ lines, index, message, marks });
   });
   return sent;
 }

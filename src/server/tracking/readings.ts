@@ -8,8 +8,8 @@ import { readingsAround, type StoredReading } from '../telemetry/readings-around
 import type { StoredTerms } from '../telemetry/terms-of-readings.ts';
 import { touchesPlainAlarms } from './alarms.ts';
 import { arrivalOf } from './arrivals.ts';
-import type { Touched } from './excursions.ts';
-import { type Placed, placeInGaps } from './gaps.ts';
+import type { ChangedSpan } from './excursions.ts';
+import { type GapsOfReadings, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
 
 export interface SentReading {
@@ -30,8 +30,8 @@ export async function storeReadings(
   accountId: number,
   rows: readonly SentReading[],
   nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs; touched: Touched[] }> {
-  if (rows.length === 0) return { added: [], events: {}, touched: [] };
+): Promise<{ added: boolean[]; events: LiveRefs; changedSpans: ChangedSpan[] }> {
+  if (rows.length === 0) return { added: [], events: {}, changedSpans: [] };
   const { judged, isPlain } = await judgeReadings(tx, accountId, rows);
   const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) =>
     readingsAround(tx, accountId, moments, { skipDamaged: true }),
@@ -47,7 +47,7 @@ export async function storeReadings(
     })),
   );
   const events = { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]) };
-  return { added, events, touched: touchedBy(placed, fresh, isPlain) };
+  return { added, events, changedSpans: changedSpansOf(placed, fresh, isPlain) };
 }
 
 /** A reading of the probe `seriesId`. */
@@ -81,7 +81,11 @@ async function judgeReadings(
 }
 
 /** The spans of new readings that can change an alarm. */
-function touchedBy({ gaps }: Placed<Judged, StoredReading>, fresh: readonly Judged[], isPlain: boolean): Touched[] {
+function changedSpansOf(
+  { gaps }: GapsOfReadings<Judged, StoredReading>,
+  fresh: readonly Judged[],
+  isPlain: boolean,
+): ChangedSpan[] {
   const vehicleOf = new Map(fresh.map(({ seriesId, vehicleId }) => [seriesId, vehicleId]));
   return [...gaps].flatMap(([probeId, ofProbe]) =>
     ofProbe.flatMap(({ before, inserted }) => {

@@ -85,7 +85,7 @@ async function stretchesOf(tx: Transaction, accountId: number, changes: readonly
     ...touched
       .filter(({ endUtc }) => endUtc === null)
       .map(({ of, id, startUtc }) => ({ of, id, fromUtc: startUtc, untilUtc: null })),
-    ...ending.map(({ of, id, startUtc }, place) => ({ of, id, fromUtc: startUtc, untilUtc: next[place] ?? null })),
+    ...ending.map(({ of, id, startUtc }, index) => ({ of, id, fromUtc: startUtc, untilUtc: next[index] ?? null })),
   ];
 }
 
@@ -172,8 +172,8 @@ function compared(existing: readonly ReplayedAssignment[], runs: readonly Run[])
   for (const run of runs) {
     const [startUtc, endUtc] = [new Date(run.startMs), utcOf(run.endMs)];
     const ofPair = left.get(pairKey(run)) ?? [];
-    const place = ofPair.findIndex((each) => (run.manualId === null ? isPart(each, run) : each.id === run.manualId));
-    const [before] = place < 0 ? [] : ofPair.splice(place, 1);
+    const index = ofPair.findIndex((each) => (run.manualId === null ? isPart(each, run) : each.id === run.manualId));
+    const [before] = index < 0 ? [] : ofPair.splice(index, 1);
     if (!before) {
       const { vehicleId, driverId } = run;
       added.push({ vehicleId, driverId, startUtc, endUtc, source: assignmentSources.button });

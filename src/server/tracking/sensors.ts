@@ -9,9 +9,9 @@ import { storeInputs } from './inputs.ts';
 import { deviceOf } from './new-vehicles.ts';
 import { storeReadings } from './readings.ts';
 
-interface Place {
+interface FromMessage {
   added: boolean[];
-  place: number;
+  index: number;
 }
 
 /** Marks the messages that contained something new. The caller holds the locks on the vehicles' stripes. */
@@ -25,23 +25,24 @@ export async function storeSensors(
   const byButtons = await storeButtonReads(tx, account.id, buttons, nowMs);
   const switched = await storeInputs(tx, account.id, inputs, nowMs);
   const read = await storeReadings(tx, account.id, temperatures, nowMs);
-  const touched = joinedSpans([...switched.touched, ...read.touched]);
+  const changedSpans = joinedSpans([...switched.changedSpans, ...read.changedSpans]);
   // Calls of several keys may share a batch. The audit names the first one.
   const keyId = marked[0]?.call.sender.keyId;
-  const alarm = touched.length === 0 ? [] : await followAlarms(tx, account.id, touched, new Date(nowMs), keyId);
+  const alarm =
+    changedSpans.length === 0 ? [] : await followAlarms(tx, account.id, changedSpans, new Date(nowMs), keyId);
   markAdded(buttons, byButtons.added);
   markAdded(inputs, switched.added);
   markAdded(temperatures, read.added);
   return { ...byButtons.events, ...switched.events, ...read.events, alarm };
 }
 
-function markAdded(rows: readonly Place[], added: readonly boolean[]): void {
+function markAdded(rows: readonly FromMessage[], added: readonly boolean[]): void {
   rows.forEach((row, index) => {
-    if (added[index]) row.added[row.place] = true;
+    if (added[index]) row.added[row.index] = true;
   });
 }
 
-interface Row extends Place {
+interface Row extends FromMessage {
   vehicleId: number;
   utcMs: number;
 }
@@ -51,11 +52,11 @@ function rowsOf(account: Account, marked: readonly Marked[]) {
   const inputs: (Row & { number: number; value: 0 | 1 })[] = [];
   const temperatures: (Row & { number: number; temperature: number })[] = [];
   for (const { call, added, rejected, withheld } of marked) {
-    call.messages.forEach((message, place) => {
-      if (rejected.has(place)) return;
-      const row = { vehicleId: account.devices.get(deviceOf(message)) ?? 0, utcMs: message.utcMs, added, place };
+    call.messages.forEach((message, nth) => {
+      if (rejected.has(nth)) return;
+      const row = { vehicleId: account.devices.get(deviceOf(message)) ?? 0, utcMs: message.utcMs, added, index: nth };
       if (message.buttonId !== undefined) buttons.push({ ...row, buttonId: message.buttonId });
-      const { isWithheld } = withheld.get(place) ?? {};
+      const { isWithheld } = withheld.get(nth) ?? {};
       for (const [number, value] of message.inputs ?? [])
         if (!isWithheld?.input.has(number)) inputs.push({ ...row, number, value });
       for (const [number, temperature] of message.temperatures ?? [])

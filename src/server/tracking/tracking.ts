@@ -18,9 +18,9 @@ export interface StoredCounts {
   /** For each message whether it was accepted. */
   added: boolean[];
   /** Messages that a quota rejects, by index. Nothing of them is stored. */
-  rejected: readonly (Rejection & { place: number })[];
+  rejected: readonly (Rejection & { index: number })[];
   /** Messages of which a quota left out values, by index. */
-  partial: readonly { place: number; detail: string }[];
+  partial: readonly { index: number; detail: string }[];
 }
 
 export interface Rejection {

@@ -3,10 +3,9 @@ import { idIn, type RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
+import { ErrorState, ListSkeleton, NoMatch } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
 import {
@@ -187,7 +186,7 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
   if (!rows) return <Waiting {...props} />;
   if (source.isEmpty) return props.empty;
-  if (rows.length === 0) return <NoMatch onClear={onClear} />;
+  if (rows.length === 0) return <NoMatch {...words.noMatch} clear={words.clearFilters} onClear={onClear} />;
   return (
     <>
       {props.totals}
@@ -220,19 +219,5 @@ function Waiting({
     <ErrorState error={source.error} onRetry={source.onRetry} />
   ) : (
     (waiting ?? <ListSkeleton rows={12} />)
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={words.noMatch.title}
-      detail={words.noMatch.detail}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clearFilters}
-        </Button>
-      }
-    />
   );
 }

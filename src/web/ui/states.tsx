@@ -26,6 +26,24 @@ export function EmptyState({ icon, title, detail, action }: EmptyStateProps) {
   );
 }
 
+interface NoMatchProps {
+  title: string;
+  detail: string;
+  /** The button's label: "Clear filters" */
+  clear: string;
+  onClear: () => void;
+}
+
+/** Replaces rows that a search or a filter hides, and ends it. */
+export function NoMatch({ title, detail, clear, onClear }: NoMatchProps) {
+  const button = (
+    <Button variant="default" onClick={onClear}>
+      {clear}
+    </Button>
+  );
+  return <EmptyState title={title} detail={detail} action={button} />;
+}
+
 interface ErrorStateProps {
   error: unknown;
   /** Left out: a retry cannot help. */

@@ -71,7 +71,7 @@ describe('an input', () => {
       [0, iso(2), null],
     ]);
     expect((await store([row(4, 0)])).events).toEqual({ input: [] });
-    expect(await store([])).toEqual({ added: [], events: {}, touched: [] });
+    expect(await store([])).toEqual({ added: [], events: {}, changedSpans: [] });
   });
 
   test('accepts late values between existing ones', async () => {

@@ -1,6 +1,6 @@
 import { momentColumn } from '../../components/place-columns.tsx';
 import { text } from '../../text/index.ts';
-import { type Column, momentWidth } from '../../ui/table/column.ts';
+import { type Column, durationColumn, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
 import { StateMark } from './StateMark.tsx';
 
@@ -97,16 +97,5 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     width: momentWidth,
     unsearched: true,
   },
-  {
-    key: 'duration',
-    label: text.records.duration,
-    text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
-    storedSort: 'duration',
-    descendingFirst: true,
-    export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
-    width: 110,
-    align: 'end',
-    unsearched: true,
-    phone: 'whole',
-  },
+  durationColumn(110),
 ];

@@ -126,7 +126,7 @@ function useOrder(items: readonly ListItem[]) {
       keys,
       ids: keys.filter(isRow),
       rowHeight: (index: number) => (isHeading(keys[index]) ? heights.heading : heights.row),
-      indexOf: (place: number) => drawn[place] ?? 0,
+      indexOf: (row: number) => drawn[row] ?? 0,
     };
   }, [keys]);
 }
@@ -134,7 +134,7 @@ function useOrder(items: readonly ListItem[]) {
 /** Returns the previous list if it is the same. */
 function useSame(next: readonly Key[]): readonly Key[] {
   const [known, setKnown] = useState(next);
-  if (known.length === next.length && known.every((key, place) => key === next[place])) return known;
+  if (known.length === next.length && known.every((key, index) => key === next[index])) return known;
   setKnown(next);
   return next;
 }

@@ -3,9 +3,9 @@ import { can } from '../../api/can.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { Button, buttonLook } from '../../ui/Button.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { IconVehicle } from '../../ui/icons.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/states.tsx';
 import type { LiveRows } from './use-live-rows.ts';
 
 const words = text.liveList;
@@ -20,19 +20,7 @@ interface NoVehiclesProps {
 export function NoVehicles({ data: { rows, error, retry }, onClear }: NoVehiclesProps) {
   if (!can.list('vehicle')) return <EmptyState icon={<IconVehicle size={24} />} {...words.notListed} />;
   if (rows?.length === 0) return <Empty />;
-  if (rows) {
-    return (
-      <EmptyState
-        title={words.noHits.title}
-        detail={words.noHits.detail}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {words.clearFind}
-          </Button>
-        }
-      />
-    );
-  }
+  if (rows) return <NoMatch {...words.noHits} clear={words.clearFind} onClear={onClear} />;
   return <ErrorState error={error} onRetry={retry} />;
 }
 

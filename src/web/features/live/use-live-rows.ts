@@ -142,18 +142,18 @@ const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: '
 
 /** Sorts again only after a name has changed, because positions change all the time. */
 function useByName(vehicles: readonly Vehicle[] | undefined): readonly Vehicle[] | undefined {
-  const known = useRef<{ names: readonly Vehicle[]; places: readonly number[] }>({ names: [], places: [] });
+  const known = useRef<{ names: readonly Vehicle[]; order: readonly number[] }>({ names: [], order: [] });
   return useMemo(() => {
     if (!vehicles) return undefined;
     if (!haveSameNames(known.current.names, vehicles)) {
-      const places = vehicles.map((_, place) => place);
-      const nameAt = (place: number): string => vehicles[place]?.name ?? '';
-      known.current = { names: vehicles, places: places.sort((one, other) => compare(nameAt(one), nameAt(other))) };
+      const order = vehicles.map((_, index) => index);
+      const nameAt = (index: number): string => vehicles[index]?.name ?? '';
+      known.current = { names: vehicles, order: order.sort((one, other) => compare(nameAt(one), nameAt(other))) };
     }
-    return known.current.places.flatMap((place) => vehicles[place] ?? []);
+    return known.current.order.flatMap((index) => vehicles[index] ?? []);
   }, [vehicles]);
 }
 
 const haveSameNames = (known: readonly Vehicle[], vehicles: readonly Vehicle[]): boolean =>
   known.length === vehicles.length &&
-  vehicles.every(({ id, name }, place) => known[place]?.id === id && known[place].name === name);
+  vehicles.every(({ id, name }, index) => known[index]?.id === id && known[index].name === name);

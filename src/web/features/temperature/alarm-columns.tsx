@@ -2,7 +2,7 @@ import { momentColumn } from '../../components/place-columns.tsx';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { type Column, momentWidth } from '../../ui/table/column.ts';
+import { type Column, durationColumn, momentWidth } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { causeWords } from './use-review.ts';
 
@@ -75,18 +75,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     spare: true,
     unsearched: true,
   },
-  {
-    key: 'duration',
-    label: text.records.duration,
-    text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
-    storedSort: 'duration',
-    descendingFirst: true,
-    export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
-    width: 100,
-    align: 'end',
-    unsearched: true,
-    phone: 'whole',
-  },
+  durationColumn(100),
   {
     key: 'peak',
     label: words.peak,

@@ -12,7 +12,7 @@ export interface TagIndex {
 const none: readonly Tag[] = [];
 
 export function indexTags(tags: readonly Tag[]): TagIndex {
-  const places = new Map(tags.map((tag, place) => [tag.id, { place, alone: [tag] as readonly Tag[] }]));
+  const places = new Map(tags.map((tag, index) => [tag.id, { index, alone: [tag] as readonly Tag[] }]));
   return {
     tags,
     of: ({ tags: ids }) => {
@@ -20,7 +20,7 @@ export function indexTags(tags: readonly Tag[]): TagIndex {
       if (ids.length < 2) return places.get(ids[0] ?? 0)?.alone ?? none;
       return ids
         .flatMap((id) => places.get(id) ?? [])
-        .sort((one, other) => one.place - other.place)
+        .sort((one, other) => one.index - other.index)
         .flatMap(({ alone }) => alone);
     },
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 
 /** A row of any table. The address contains its id. */
 export interface TableRecord {
@@ -76,6 +77,20 @@ export interface Column<Row> {
 
 /** Minimum width of a full timestamp column (the year is shown only for other years). */
 export const momentWidth = 150;
+
+/** How long the row's span lasts; the longest first by default. */
+export const durationColumn = <Row extends { startMs: number; endMs: number }>(width: number): Column<Row> => ({
+  key: 'duration',
+  label: text.records.duration,
+  text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
+  storedSort: 'duration',
+  descendingFirst: true,
+  export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
+  width,
+  align: 'end',
+  unsearched: true,
+  phone: 'whole',
+});
 
 /** Filter values of a row. */
 export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: Row): readonly Choice[] {

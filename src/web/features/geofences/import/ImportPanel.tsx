@@ -182,9 +182,9 @@ function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
     <section className={classes.bad}>
       <p>{words.bad(bad.length, format.number(bad.length))}</p>
       <ul>
-        {bad.slice(0, atMost).map(({ feature, name, why }, place) => (
+        {bad.slice(0, atMost).map(({ feature, name, why }, index) => (
           // A multipolygon becomes several geofences of one feature.
-          <li key={`${feature} ${place}`}>
+          <li key={`${feature} ${index}`}>
             {words.feature(format.number(feature + 1))}
             {name !== undefined && ` · ${name}`}
             <span className={classes.why}>{why}</span>
