@@ -40,7 +40,7 @@ export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
     performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, readFonts)),
-    performsFile(exportTask, (input) => makeExport(databaseOf(input.source), input)),
+    performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe)),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],
   // The main thread keeps the list of damaged days, and names the vehicle or probe.

@@ -100,9 +100,10 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   );
   expect(inFile.sort()).toEqual(known.map(facts).sort());
   const [sheetHead = [], ...sheetRows] = xlsxRows((await download(page, 'Excel')).bytes);
-  const seconds = sheetHead.indexOf('Within period (seconds)');
-  expect(sheetRows.map((cells) => [cells[0], cells[2], cells[seconds]])).toEqual(
-    rows.map((cells) => [cells[0], cells[2], cells[at('Within period (seconds)')]]),
+  const inSheet = ['Id', 'Geofence', 'Within period (s)', 'Place'].map((name) => sheetHead.indexOf(name));
+  expect(inSheet.every((column) => column >= 0)).toBe(true);
+  expect(sheetRows.map((cells) => inSheet.slice(0, 3).map((column) => cells[column]))).toEqual(
+    rows.map((cells) => ['Visit', 'Geofence', 'Within period (seconds)'].map((name) => cells[at(name)])),
   );
 
   // The first click sorts the longest first.

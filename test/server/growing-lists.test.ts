@@ -26,6 +26,7 @@ import { kindOf, make } from '../support/kinds.ts';
 import { pages } from '../support/pages.ts';
 import { addGeofence, addTag, failure, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
+import { xlsxRows } from '../support/spreadsheet.ts';
 
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
@@ -239,7 +240,9 @@ describe('files', () => {
     const utc = new Date(row?.startMs ?? 0).toISOString();
     const local = new Date(wallAt(row?.startMs ?? 0, 'Europe/Berlin')).toISOString().slice(0, -1);
     expect(line?.join()).toContain(`${local}+02:00,${utc}`);
-    expect(line?.at(-1)).toBe(String(((row?.untilMs ?? 0) - (row?.startMs ?? 0)) / 1000));
+    const seconds = String(((row?.untilMs ?? 0) - (row?.startMs ?? 0)) / 1000);
+    // Duration, within the period, still inside, began before it.
+    expect(line?.slice(-4)).toEqual([seconds, seconds, 'nein', 'nein']);
   });
 
   test('are workbooks, too', async () => {
@@ -250,6 +253,30 @@ describe('files', () => {
       unzipSync(new Uint8Array(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();
     const rows = new TextDecoder().decode(sheet).match(/<row>/g) ?? [];
     expect(rows.length).toBe(1 + naiveRows(listOf('inputHistory'), everything).length);
+  });
+
+  test('of visits say how long they were within the period, and in workbooks where the vehicle came in', async () => {
+    const client = await world.addAccount();
+    const at = (hours: number): string => new Date(nowMs - hours * 3_600_000).toISOString();
+    const [vehicleId, geofenceId] = [await addVehicle(client, { name: 'Box' }), await addGeofence(client)];
+    const visit = { vehicleId, geofenceId, startPlotId: 1, endPlotId: 2, updatedUtc: new Date(at(1)) };
+    await addVisits(world, client, [
+      { ...visit, startUtc: new Date(at(10)), endUtc: new Date(at(6)) },
+      { ...visit, startUtc: new Date(at(5)), endUtc: null, endPlotId: null },
+    ]);
+    const query = `startDate=${at(8)}&endDate=${at(0)}&overlap=true&language=en`;
+    const path = '/public/v1/geofenceVisits/export';
+    const rows = xlsxRows(
+      Buffer.from(await (await client.request('GET', `${path}?${query}&format=xlsx`)).arrayBuffer()),
+    );
+    expect(rows.map((cells) => cells.slice(-4))).toEqual([
+      ['Within period (s)', 'Still inside', 'Started before the period', 'Place'],
+      ['7200', 'no', 'yes', ''],
+      // Its vehicle has sent no plot since.
+      ['0', 'yes', 'no', ''],
+    ]);
+    const [heads] = (await (await client.request('GET', `${path}?${query}&format=csv`)).text()).split('\r\n');
+    expect(heads).toMatch(/Within period \(s\),Still inside,Started before the period$/);
   });
 
   test('need a format', async () => {

@@ -2,13 +2,13 @@
 import type { AuditEntry } from '../../contract/administration.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Assignment } from '../../contract/assignments.ts';
-import type { GrowingList } from '../../contract/growing-lists.ts';
+import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts';
 import type { InputChange } from '../../contract/inputs.ts';
 import type { Alarm } from '../../contract/temperature.ts';
-import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { SheetColumn } from '../../files/workbook.ts';
 import { offsetMs } from '../../rules/zone.ts';
 import type { ExportNames } from '../store/export-names.ts';
+import type { VisitInFile } from './visits-in-file.ts';
 import type { ExportWords } from './words.ts';
 
 type Value = string | number | null;
@@ -20,7 +20,7 @@ export interface ExportColumn<Row> extends SheetColumn<Row> {
 
 /** The records of each list. */
 interface Records {
-  visits: GeofenceVisit;
+  visits: VisitInFile;
   alarms: Alarm;
   inputHistory: InputChange;
   assignments: Assignment;
@@ -32,6 +32,7 @@ export interface ColumnOptions {
   words: ExportWords;
   names: ExportNames;
   timeZone: string;
+  format: ExportFormat;
 }
 
 type Columns = { [List in GrowingList]: (options: ColumnOptions) => ExportColumn<Records[List]>[] };
@@ -99,14 +100,20 @@ const ofTime = <Row extends Lasting>(options: ColumnOptions): ExportColumn<Row>[
   ),
 ];
 
+const yesOrNo = (value: boolean, { words }: ColumnOptions): string => (value ? words.yes : words.no);
+
 export const exportColumns: Columns = {
   visits: (options) => [
     number(options.words.id, ({ id }) => id),
-    ...ofVehicle<GeofenceVisit>(options, ({ vehicleId }) => vehicleId),
+    ...ofVehicle<VisitInFile>(options, ({ vehicleId }) => vehicleId),
     text(options.words.geofence, ({ geofenceId }) => options.names.geofence(geofenceId)?.name ?? null),
     text(options.words.tags, ({ geofenceId }) => options.names.geofence(geofenceId)?.tags ?? null),
     text(options.words.driver, ({ driverId }) => options.names.driver(driverId)),
-    ...ofTime<GeofenceVisit>(options),
+    ...ofTime<VisitInFile>(options),
+    number(options.words.within, ({ withinSeconds }) => withinSeconds),
+    text(options.words.open, ({ endUtc }) => yesOrNo(endUtc === null, options), 12),
+    text(options.words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore, options), 22),
+    ...(options.format === 'xlsx' ? [text<VisitInFile>(options.words.place, ({ place }) => place, 32)] : []),
   ],
   alarms: (options) => [
     number(options.words.id, ({ id }) => id),

@@ -17,15 +17,16 @@ import { visitList } from '../store/visits.ts';
 import { openTemporary, writeTo } from '../work/temporary-file.ts';
 import { type ColumnOptions, type ExportColumn, exportColumns } from './columns.ts';
 import type { ExportInput } from './tasks.ts';
+import { type DescribeMoments, visitsInFile } from './visits-in-file.ts';
 import { exportWords } from './words.ts';
 
 /** Rows that are read at once. */
 const pageRows = 5000;
 
-export async function makeExport(db: Database, input: ExportInput): Promise<FileHandle> {
+export async function makeExport(db: Database, input: ExportInput, describe: DescribeMoments): Promise<FileHandle> {
   const file = await openTemporary();
   try {
-    await db.snapshot((tx) => lists[input.list](tx, input, writeTo(file)));
+    await db.snapshot((tx) => lists[input.list]({ tx, input, describe, write: writeTo(file) }));
     return file;
   } catch (error) {
     await file.close();
@@ -34,34 +35,47 @@ export async function makeExport(db: Database, input: ExportInput): Promise<File
 }
 
 type Write = (chunk: Uint8Array) => void;
-type WriteList = (tx: Transaction, input: ExportInput, write: Write) => Promise<void>;
+interface Writing {
+  tx: Transaction;
+  input: ExportInput;
+  describe: DescribeMoments;
+  write: Write;
+}
+type WriteList = (writing: Writing) => Promise<void>;
 
+/** `complete`: what a row of the file has besides the record. */
 const writing =
-  <Saved>(
+  <Saved, InFile>(
     store: Pick<GrowingStore<GrowingList, Saved>, 'source' | 'list'>,
-    columnsOf: (options: ColumnOptions) => ExportColumn<Saved>[],
+    columnsOf: (options: ColumnOptions) => ExportColumn<InFile>[],
+    complete: (records: readonly Saved[], writing: Writing) => Promise<readonly InFile[]>,
   ): WriteList =>
-  async (tx, input, write) => {
+  async (work) => {
+    const { tx, input, write } = work;
     const { accountId, list, language, timeZone, format } = input;
     await planByValues(tx);
     const words = exportWords[language];
-    const columns = columnsOf({ words, timeZone, names: await readNames(tx, accountId) });
-    const pages = pagesOf(tx, input, store);
+    const columns = columnsOf({ words, timeZone, format, names: await readNames(tx, accountId) });
+    const pages = pagesOf(tx, input, store, (records) => complete(records, work));
     if (format === 'csv') return writeCsv(pages, columns, write);
     // A workbook is compressed as a whole, so its rows are in memory.
-    const rows: Saved[] = [];
+    const rows: InFile[] = [];
     for await (const page of pages) rows.push(...page);
     const parts = writeWorkbook([sheetOf({ name: words.lists[list], columns, rows })], write);
     while (!parts.next().done);
   };
 
+const asTheyAre = async <Saved>(records: readonly Saved[]): Promise<readonly Saved[]> => records;
+
 const lists: Readonly<Record<GrowingList, WriteList>> = {
-  visits: writing(visitList, exportColumns.visits),
-  alarms: writing(alarmList, exportColumns.alarms),
-  inputHistory: writing(inputHistoryList, exportColumns.inputHistory),
-  assignments: writing(assignmentList, exportColumns.assignments),
-  audit: writing(auditList, exportColumns.audit),
-  alertsSent: writing(noticeList, exportColumns.alertsSent),
+  visits: writing(visitList, exportColumns.visits, (visits, { tx, input, describe }) =>
+    visitsInFile(tx, visits, input, describe),
+  ),
+  alarms: writing(alarmList, exportColumns.alarms, asTheyAre),
+  inputHistory: writing(inputHistoryList, exportColumns.inputHistory, asTheyAre),
+  assignments: writing(assignmentList, exportColumns.assignments, asTheyAre),
+  audit: writing(auditList, exportColumns.audit, asTheyAre),
+  alertsSent: writing(noticeList, exportColumns.alertsSent, asTheyAre),
 };
 
 async function writeCsv<Row>(
@@ -76,15 +90,16 @@ async function writeCsv<Row>(
   }
 }
 
-async function* pagesOf<Saved>(
+async function* pagesOf<Saved, InFile>(
   tx: Transaction,
   { accountId, filter, sort, now }: ExportInput,
   { source, list }: Pick<GrowingStore<GrowingList, Saved>, 'source' | 'list'>,
-): AsyncGenerator<Saved[]> {
+  complete: (records: readonly Saved[]) => Promise<readonly InFile[]>,
+): AsyncGenerator<readonly InFile[]> {
   const question = await askQuestion(tx, accountId, source, filter, now);
   for (let after: RowKey | undefined; ; ) {
     const page = await list(tx, question, { sort, after, limit: pageRows });
-    if (page.length > 0) yield page.map(({ record }) => record);
+    if (page.length > 0) yield await complete(page.map(({ record }) => record));
     if (page.length < pageRows) return;
     after = page.at(-1)?.key;
   }

@@ -5,6 +5,7 @@ import type { ExportFormat, GrowingList } from '../../contract/growing-lists.ts'
 import type { DatabaseSource } from '../database/database.ts';
 import type { ListFilter } from '../store/growing/source.ts';
 import { type Task, task } from '../work/task.ts';
+import type { DescribeMoments } from './visits-in-file.ts';
 
 export interface ExportInput {
   source: DatabaseSource;
@@ -18,5 +19,10 @@ export interface ExportInput {
   timeZone: string;
 }
 
-/** The file has no name any more: its space is free when it is closed. Undefined: too many rows for the format. */
-export const exportTask: Task<ExportInput, FileHandle> = task('list export');
+/** The file has no name any more: its space is free when it is closed. The street map and towns are in the memory of the main thread. */
+export const exportTask: Task<
+  ExportInput,
+  FileHandle,
+  Parameters<DescribeMoments>[0],
+  Awaited<ReturnType<DescribeMoments>>
+> = task('list export');

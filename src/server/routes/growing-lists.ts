@@ -24,6 +24,7 @@ import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts'
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { exportTask } from '../export/tasks.ts';
+import type { DescribeMoments } from '../export/visits-in-file.ts';
 import { exportWords } from '../export/words.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp, invalidFields } from '../http/problems.ts';
@@ -182,9 +183,13 @@ export async function exportGrowing<List extends GrowingList, Saved>(
     });
     if (count > xlsxRowsAtMost) throw tooManyRows(count);
   }
-  const file = await services.workers.run(exportTask, input, { asker: caller, signal }).catch((error: unknown) => {
-    throw signal.aborted ? hungUp() : error;
-  });
+  const answer: DescribeMoments = (moments) =>
+    services.places.describeMoments(db, accountId, moments, { geofences: false });
+  const file = await services.workers
+    .run(exportTask, input, { asker: caller, signal, answer })
+    .catch((error: unknown) => {
+      throw signal.aborted ? hungUp() : error;
+    });
   const days = [filter.startDate, filter.endDate].flatMap((date) => date?.toISOString().slice(0, 10) ?? []);
   const name = [exportWords[words].lists[source.list], ...days].join(' ');
   return { type: exportMediaTypes[format], name: `${name}.${format}`, ...(await streamOfFile(file)) };

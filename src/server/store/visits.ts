@@ -60,6 +60,19 @@ export async function findVisits(db: Queryable, accountId: number, ids: readonly
 const countsUntil = sql`coalesce(r.end_utc,
   greatest(r.start_utc, (select utc from ${newestPlot(sql`r.account_id`, sql`r.vehicle_id`)} as last)))`;
 
+/** Up to when open visits count, in milliseconds, by id. */
+export async function visitEnds(
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.many<{ id: number; until: Date }>(sql`
+    select r.id, ${countsUntil} as until from visit r
+    where r.account_id = ${accountId} and r.id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, until }) => [id, until.getTime()]));
+}
+
 /** The visits of a period. */
 export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
   source: {

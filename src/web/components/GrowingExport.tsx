@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { readAllRows } from '../api/growing-list.ts';
 import { saveRows } from '../data/save-rows.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
@@ -20,15 +19,15 @@ interface GrowingExportProps<Stored, Row> {
   table: GrowingTable<Stored, Row>;
   name: string;
   onPrint: () => void;
-  /** Menu items that replace those for files. */
-  children?: ReactNode;
+  /** Replaces the CSV of the shown columns. */
+  saveCsv?: (() => Promise<void>) | undefined;
 }
 
 /** All rows that match on paper or as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
-export function GrowingExport<Stored, Row>({ table, name, onPrint, children }: GrowingExportProps<Stored, Row>) {
+export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: GrowingExportProps<Stored, Row>) {
   const { list, listed, toRow, columns, view } = table;
   const format = useFormat();
-  const csv = async (): Promise<void> => {
+  const csvOfColumns = async (): Promise<void> => {
     if (!toRow) return;
     const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
     await saveRows({ name, pages, columns: exportedColumns(columns, view), format });
@@ -49,12 +48,8 @@ export function GrowingExport<Stored, Row>({ table, name, onPrint, children }: G
       buttonClassName={tools.tool}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
-      {children ?? (
-        <>
-          <MenuItem onPress={() => save(csv)}>{words.csv}</MenuItem>
-          <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
-        </>
-      )}
+      <MenuItem onPress={() => save(saveCsv ?? csvOfColumns)}>{words.csv}</MenuItem>
+      <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
       <MenuItem onPress={onPrint}>{words.print}</MenuItem>
     </Menu>
   );

@@ -19,8 +19,8 @@ interface GrowingTablePageProps<Stored, Row extends TableRecord> extends TableFr
   open?: Row | undefined;
   /** Filters before the columns' filters, such as a period. */
   filters: ReactNode;
-  /** Replaces the items of the export menu. */
-  exports?: ReactNode;
+  /** Replaces the CSV of the shown columns. */
+  saveCsv?: () => Promise<void>;
   /** Totals of the rows that match. */
   totals?: ReactNode;
 }
@@ -58,11 +58,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     },
     isFindPaused: true,
     contents: nothing,
-    exports: (
-      <GrowingExport table={table} name={name} onPrint={print}>
-        {props.exports}
-      </GrowingExport>
-    ),
+    exports: <GrowingExport table={table} name={name} onPrint={print} saveCsv={props.saveCsv} />,
   };
 }
 

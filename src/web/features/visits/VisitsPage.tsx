@@ -15,11 +15,11 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ExportItems } from './ExportItems.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import type { GroupKind } from './totals.ts';
 import { useGroupName, useVisitsTable, type VisitsTable } from './use-visits.ts';
 import { type ChangeVisits, defaultPeriod, useVisitsAddress } from './use-visits-address.ts';
+import { useVisitsCsv } from './use-visits-csv.ts';
 import { useOpenVisit, VisitPanel } from './VisitPanel.tsx';
 import { VisitTotals } from './VisitTotals.tsx';
 
@@ -59,7 +59,7 @@ export function VisitsPage() {
       open={row}
       pageTitle={row && words.name(row.vehicle, row.geofence)}
       viewKeys={visitsKeys}
-      exports={<ExportItems table={table} period={period} />}
+      saveCsv={useVisitsCsv(table, period)}
       filters={
         <>
           <PeriodPicker

@@ -1,21 +1,12 @@
-/** Visits as files, with times in the person's zone and in UTC, and durations as numbers. */
+/** Visits as CSV, with times in the person's zone and in UTC, and durations as numbers. */
 
 import type { Period } from '../../data/period.ts';
-import {
-  type FileColumn,
-  type FileKind,
-  type FileRows,
-  saveTableFile,
-  textColumn,
-  timeColumns,
-} from '../../data/table-file.ts';
+import { type FileColumn, type FileRows, saveTableFile, textColumn, timeColumns } from '../../data/table-file.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { VisitRow } from './visit-row.ts';
 
-const { visits } = text;
-
-const words = visits.exports;
+const words = text.visits.exports;
 
 interface FileContent {
   period: Period;
@@ -27,14 +18,9 @@ interface FileContent {
 type FileRow = VisitRow & { place: string | null };
 
 /** "visits-depots-2026-11-01-to-2026-11-07.csv" */
-export const saveVisits = (
-  kind: FileKind,
-  rows: FileRows<FileRow>,
-  format: Format,
-  { period, tags }: FileContent,
-): Promise<void> =>
+export const saveVisits = (rows: FileRows<FileRow>, format: Format, { period, tags }: FileContent): Promise<void> =>
   saveTableFile({
-    ...{ kind, rows, format, period, sheet: text.visits.title, columns: fileColumns(format.timeZone) },
+    ...{ kind: 'csv', rows, format, period, sheet: text.visits.title, columns: fileColumns(format.timeZone) },
     names: ['visits', tags.join('-')],
   });
 
@@ -50,7 +36,6 @@ function fileColumns(timeZone: string): FileColumn<FileRow>[] {
     ...timeColumns(words.startIn(timeZone), words.startUtc, timeZone, ({ startMs }: VisitRow) => startMs),
     ...timeColumns(words.endIn(timeZone), words.endUtc, timeZone, ended),
     { label: words.seconds, kind: 'number', width: 16, value: ({ dwell }) => dwell },
-    { label: visits.dwell, kind: 'duration', width: 12, value: ({ dwell }) => dwell },
     { label: words.withinSeconds, kind: 'number', width: 22, value: ({ within }) => within },
     textColumn(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
     textColumn(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
