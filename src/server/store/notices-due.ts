@@ -4,6 +4,7 @@
  * start until its outcome is stored.
  */
 
+import { endOf, ruleKinds } from '../../contract/alert-kinds.ts';
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -117,11 +118,19 @@ export async function triedBefore(
   return row.utc;
 }
 
-/** When a message that could have included this one was last sent. */
-export async function lastSent(db: Queryable, { accountId, shareKey, channel, recipient }: DueMessage) {
+const ends = ruleKinds.flatMap((kind) => endOf(kind) ?? []);
+
+/**
+ * When a message that could have included this one was last sent. An end, such as "back in range", goes at once after its
+ * beginning, and waits only for an earlier end.
+ */
+export async function lastSent(db: Queryable, message: DueMessage): Promise<Date | null> {
+  const { accountId, shareKey, channel, recipient } = message;
+  const isEnd = sql`cause = any(${ends}::text[])`;
   const row = await db.one<{ utc: Date | null }>(sql`
     select max(sent_utc) as utc from notice where account_id = ${accountId} and share_key = ${shareKey}
-      and channel = ${channel} and recipient = ${recipient}`);
+      and channel = ${channel} and recipient = ${recipient}
+      and (${isEnd} or not exists (select from notice where ${unsent(message)} and ${isEnd}))`);
   return row.utc;
 }
 

@@ -29,6 +29,23 @@ test('notifies about an alarm after its minutes, and about its end', async () =>
   expect(on.smtp.mails).toHaveLength(2);
 });
 
+test('says at once that it is back, and holds only what repeats within five minutes', async () => {
+  const device = await on.probe();
+  await on.rule({ afterMinutes: 0, notifyBack: true });
+  const by = on.alerts();
+  for (const celsius of [-5, -20, -5, -20]) {
+    await on.store(on.read(device, 0, celsius));
+    on.ahead(1);
+    await on.notify(by);
+  }
+  const atOnce = ['outOfRange sent', 'backInRange sent'];
+  expect(await on.states()).toEqual([...atOnce, 'outOfRange held', 'backInRange held']);
+  on.ahead(6);
+  await on.notify(by);
+  expect(await on.states()).toEqual([...atOnce, 'outOfRange sent', 'backInRange sent']);
+  expect(on.smtp.mails).toHaveLength(3);
+});
+
 test('names the driver and the open doors of an alarm', async () => {
   const device = await on.probe();
   await on.rule({ afterMinutes: 0 });
