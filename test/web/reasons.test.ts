@@ -26,9 +26,15 @@ const samples = (shape: z.core.$ZodShape): Record<string, unknown> =>
 const all: Record<string, Readonly<Record<string, z.ZodType>>> = { ...fieldReasons, ...problemReasons };
 const shapes = Object.entries(all).map(([reason, shape]) => [reason as Reason, samples(shape)] as const);
 
+const fieldLabel = (field: string): string => `Label of ${field}`;
+
 /** Each reason has its own params, a type that a loop over all of them loses. */
 const sentenceFor = (words: ReasonWords, reason: Reason, params: object): string =>
-  (words[reason] as (given: object, by: typeof format) => string)(params, format);
+  (words[reason] as (given: object, by: typeof format, labelOf: typeof fieldLabel) => string)(
+    params,
+    format,
+    fieldLabel,
+  );
 
 const english = tables['../../src/web/text/en/reasons.ts']?.reasons;
 
