@@ -66,12 +66,6 @@ HTMLCanvasElement.prototype.getContext = (() =>
     {},
     { get: (kept, name) => kept[name] ?? answers[name] ?? (() => undefined) },
   )) as never;
-/** Paints nothing. */
-window.Worker ??= class {
-  postMessage() {}
-  addEventListener() {}
-  terminate() {}
-} as never;
 window.Path2D ??= class {
   arc() {}
   lineTo() {}

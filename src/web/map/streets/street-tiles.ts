@@ -25,9 +25,14 @@ export interface StreetTilesOptions {
 /** Workers that read the head of their file before a map needs them. */
 const early = new Map<string, Worker>();
 
-export const startEarly = (url: string): unknown => early.set(url, startWorker(url));
+export function startEarly(url: string): void {
+  const worker = startWorker(url);
+  if (worker) early.set(url, worker);
+}
 
-function startWorker(url: string): Worker {
+/** Undefined without workers: then nothing is painted. */
+function startWorker(url: string): Worker | undefined {
+  if (typeof Worker === 'undefined') return undefined;
   const worker = new Worker(new URL('./street-worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage({ kind: 'open', url } satisfies ToStreetWorker);
   return worker;
@@ -89,6 +94,7 @@ export class StreetTiles extends GridLayer {
   #start(): void {
     const worker = early.get(this.#url) ?? startWorker(this.#url);
     early.delete(this.#url);
+    if (!worker) return;
     this.#worker = worker;
     const receive = guarded(this, (message: FromStreetWorker) => this.#receive(message));
     worker.addEventListener('message', ({ data }: MessageEvent<FromStreetWorker>) => {
