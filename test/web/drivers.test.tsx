@@ -558,12 +558,12 @@ describe('a licence expiry date', () => {
 test('an answer that comes while a person types replaces nothing, and the save names the version that was typed into', async () => {
   const ana = await addDriver(client, { name: 'Ana' });
   let answer = (): void => {};
-  let held: Promise<undefined> | undefined;
+  const gate: { held?: Promise<undefined> } = {};
   const instead = (method: string, path: string) =>
-    method === 'GET' && path.endsWith(`/drivers/${ana}`) ? held : undefined;
+    method === 'GET' && path.endsWith(`/drivers/${ana}`) ? gate.held : undefined;
   const { user, queryClient } = await open(`/drivers/${ana}/edit`, { instead });
   const licence = await screen.findByLabelText('Licence expires', { selector: 'input' });
-  held = new Promise((resolve) => {
+  gate.held = new Promise((resolve) => {
     answer = () => resolve(undefined);
   });
   await reply(client.request('POST', driversPath, { ...(await stored())[0], mobile: '+49 171' }));

@@ -258,16 +258,16 @@ test('a viewer sees everything, and why nothing can be changed', async () => {
 
 test('the form waits for the assignment as it is now, although the page holds an older version', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
-  const [{ id = 0 } = {}] = await stored();
+  const id = (await stored())[0]?.id ?? 0;
   let answer = (): void => {};
-  let held: Promise<undefined> | undefined;
+  const gate: { held?: Promise<undefined> } = {};
   const instead = (method: string, path: string) =>
-    method === 'GET' && path.endsWith(`/assignments/${id}`) ? held : undefined;
+    method === 'GET' && path.endsWith(`/assignments/${id}`) ? gate.held : undefined;
   // On another day, so the page reads this assignment alone.
   const { user } = await openTable(server, client, `/assignments/${id}?day=2026-01-01`, { instead });
   const edit = await within(await recordPanel('Van 4 · Ana')).findByRole('button', { name: 'Edit' });
   await reply(client.request('POST', assignmentsPath, { id, startUtc: utc('08:30'), endUtc: utc('10:00') }));
-  held = new Promise((resolve) => {
+  gate.held = new Promise((resolve) => {
     answer = () => resolve(undefined);
   });
   await user.click(edit);
