@@ -89,7 +89,7 @@ describe('the rules', () => {
   test('have an empty state that explains them', async () => {
     await open('/alerts');
     expect(await screen.findByRole('heading', { name: 'No alert rules yet' })).toBeVisible();
-    expect(await screen.findByText(/Email and texts are not set up/)).toHaveTextContent(
+    expect(await screen.findByText(/Email and text messages are not set up/)).toHaveTextContent(
       /SMTP_URL, MAIL_FROM, SMS_URL,? and SMS_SECRET/,
     );
   });

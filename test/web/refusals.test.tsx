@@ -151,21 +151,21 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    '„Transporter“ hat bereits „t-1“.',
+    'Tracker „t-1“ ist bereits an „Transporter“ vergeben.',
     async () => {
       await addVehicle(client, { name: 'Transporter', deviceId: 't-1' });
       return post(vehiclesPath, { ...vehicleBody(), deviceId: 't-1' });
     },
   ],
   [
-    '„Ana Lee“ hat bereits „ana“. „Ana Lee“ hat bereits „a1“.',
+    'Benutzername „ana“ ist bereits an „Ana Lee“ vergeben. Chip „a1“ ist bereits an „Ana Lee“ vergeben.',
     async () => {
       await addDriver(client, { name: 'Ana Lee', username: 'ana', buttonId: 'A1' });
       return post(driversPath, { ...driverBody(), username: 'ana', buttonId: 'a1' });
     },
   ],
   [
-    'Ein anderes Fahrzeug hat bereits „R-1“.',
+    'Referenz „R-1“ ist bereits vergeben: Ein anderes Fahrzeug wurde damit gespeichert.',
     async () => {
       await addReference(client, 'vehicle', await addVehicle(client), 'R-1');
       const taken = { resourceType: resourceTypes.vehicle, resourceId: await addVehicle(client), reference: 'R-1' };
@@ -173,7 +173,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Eine andere Flotte hat bereits „R-1“.',
+    'Referenz „R-1“ ist bereits vergeben: Eine andere Flotte wurde damit gespeichert.',
     async () => {
       const fleetId = await addFleet(client);
       await addReference(client, 'fleet', fleetId, 'R-1');
@@ -202,7 +202,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    '„eve“ ist bereits vergeben.',
+    'Benutzername „eve“ ist bereits vergeben.',
     async () => {
       const body = { username: 'eve', password: 'long enough', role: 1, status: 1 };
       await reply(post('/public/v1/users', body));
