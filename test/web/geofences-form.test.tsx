@@ -510,7 +510,7 @@ describe('another user', () => {
     await rows();
     await page.user.click(screen.getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(box(/^Name/)).toHaveValue('Theirs'));
-    expect(screen.getByRole('link', { name: 'Theirs' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Theirs' })).toBeVisible();
     expect(box(/^Radius/)).toHaveValue('400');
     await fill(page, { Radius: '500' });
     await save(page);
