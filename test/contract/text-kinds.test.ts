@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { message } from '../../src/contract/ingest.ts';
 import { cleanText, textFault, textKindOf } from '../../src/contract/text-kinds.ts';
-import { inputSchemas } from '../../src/web/records/RecordForms.tsx';
+import { inputSchemas } from '../../src/web/records/input-schemas.ts';
 
 const family = '👩\u200d👩\u200d👧';
 const flag = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';

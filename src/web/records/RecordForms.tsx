@@ -1,17 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import type * as z from 'zod';
-import { userInput } from '../../contract/administration.ts';
-import { alertRuleInput } from '../../contract/alerts.ts';
 import { maskedPassword } from '../../contract/choices.ts';
-import { driverInput } from '../../contract/drivers.ts';
-import { inputAssignment, inputTypeInput } from '../../contract/inputs.ts';
 import { idOf, isRestorableKind, type RestorableKind } from '../../contract/kinds.ts';
-import { externalReferenceInput } from '../../contract/references.ts';
-import { reminderInput } from '../../contract/reminders.ts';
-import { tagInput } from '../../contract/tags.ts';
-import { probeInput, profileInput } from '../../contract/temperature.ts';
-import { fleetInput, vehicleInput } from '../../contract/vehicles.ts';
 import { type RecordOf, recordQuery, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { RecordEditor } from '../components/RecordEditor.tsx';
 import { RecordForm } from '../components/RecordForm.tsx';
@@ -22,6 +12,7 @@ import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import type { Choice } from '../ui/table/column.ts';
 import type { AnyField, DefinedKind, Definition } from './define-record.ts';
 import type { ValueContext } from './field.ts';
+import { inputSchemas } from './input-schemas.ts';
 import { useValueContext } from './use-value-context.ts';
 
 interface FormProps<Kind extends DefinedKind, Values extends FieldValues> {
@@ -173,19 +164,3 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
 
 const choicesOf = (names: ReadonlyMap<number, string> = new Map()): Choice[] =>
   [...names].map(([id, label]) => ({ value: String(id), label }));
-
-/** Schemas of the requests. They load with the forms: lists need no schemas. */
-export const inputSchemas: Readonly<Record<DefinedKind, z.ZodType>> = {
-  alertRule: alertRuleInput,
-  driver: driverInput,
-  externalReference: externalReferenceInput,
-  fleet: fleetInput,
-  input: inputAssignment,
-  inputType: inputTypeInput,
-  probe: probeInput,
-  profile: profileInput,
-  reminder: reminderInput,
-  tag: tagInput,
-  user: userInput,
-  vehicle: vehicleInput,
-};
