@@ -33,11 +33,14 @@ function serviceModules(dist) {
 }
 
 /**
- * Folder of a module's package, such as `node_modules/zod`. For nested packages, the innermost one.
+ * Folder of a module's package, such as `node_modules/zod`. For nested packages, the innermost one. What we made ourselves is
+ * in `node_modules/.cache`.
  * @param {string} module
  */
 function packageFolder(module) {
-  return /(?:^|\/)((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)(?!node_modules\/)/.exec(module)?.[1]?.slice(0, -1) ?? [];
+  return (
+    /(?:^|\/)((?:node_modules\/(?!\.)(?:@[^/]+\/)?[^/]+\/)+)(?!node_modules\/)/.exec(module)?.[1]?.slice(0, -1) ?? []
+  );
 }
 
 /** @param {string} folder */

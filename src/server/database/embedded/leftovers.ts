@@ -21,16 +21,23 @@ export interface PidFile {
 }
 
 export function readPidFile(data: string): PidFile | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
-  } catch {
-    return undefined; // Missing, or being replaced: the caller retries.
-  }
+  const text = pidFileText(data);
+  if (text === undefined) return undefined;
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined;
 }
+
+/** Undefined while it is missing or being replaced: a PostgreSQL that ends removes it at any moment. */
+function pidFileText(data: string): string | undefined {
+  try {
+    return readFileSync(pidFile(data), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const pidFile = (data: string): string => join(data, 'postmaster.pid');
 
 /**
  * Cleans up after an earlier PostgreSQL. Only the holder of the folder calls it, so a process of ours that still runs
@@ -71,11 +78,8 @@ function shutDown(pid: number): void {
 }
 
 function disown(data: string, sockets: string, pid: number): void {
-  if (isAlive(pid)) {
-    const path = join(data, 'postmaster.pid');
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace(/^.*/, String(unusedPid)));
-  }
+  const text = pidFileText(data);
+  if (text !== undefined && isAlive(pid)) writeFileSync(pidFile(data), text.replace(/^.*/, String(unusedPid)));
   rmSync(join(sockets, `${socketName}.lock`), { force: true });
 }
 
