@@ -107,6 +107,7 @@ describe('the list', () => {
     await open();
     await waitFor(async () => expect(await lines()).toEqual(everything));
     expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live5 · 3 need attention');
+    expect(screen.getByRole('button', { name: 'Needs attention 3' })).toBeVisible();
     await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Van 4 31 mph Ana · in Yard'));
     expect(await row('Reefer')).toHaveTextContent('Reefer 1 min ago Alarm for 14 min: 15.8 °F · Probe 1');
     expect(await row('Truck')).toHaveTextContent('Truck No signal for 2 h 5 min');

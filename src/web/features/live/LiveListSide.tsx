@@ -22,6 +22,8 @@ interface LiveListSideProps {
   shown: readonly LiveRow[];
   /** Records that need attention besides vehicles. */
   due: readonly DueRecord[];
+  /** Number of those that match the search, in any state. */
+  dueCount: number;
   /** False: more may need attention. */
   attentionKnown: boolean;
   find: string;
@@ -41,6 +43,7 @@ export const LiveListSide = memo(function LiveListSide({
   find,
   states,
   navigation,
+  dueCount,
   ...list
 }: LiveListSideProps) {
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
@@ -59,11 +62,16 @@ export const LiveListSide = memo(function LiveListSide({
         <SearchBox label={text.live.find} value={typed} onChange={setTyped} hotkey />
         <StateFilter
           rows={found}
+          due={dueCount}
           chosen={states}
           onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
         />
       </div>
-      {shown.length === 0 ? none : <LiveList rows={shown} onOpen={navigation.open} {...list} />}
+      {shown.length === 0 && list.due.length === 0 ? (
+        none
+      ) : (
+        <LiveList rows={shown} onOpen={navigation.open} {...list} />
+      )}
     </>
   );
 });

@@ -49,8 +49,9 @@ export function LivePage() {
   const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
   const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);
   const dueRecords = useDueRecords(format, nowMs);
-  const showsDue = find === '' && (states.length === 0 || states.includes('attention'));
-  const due = showsDue ? dueRecords.due : none;
+  // The search finds vehicles only.
+  const dueFound = find === '' ? dueRecords.due : none;
+  const due = states.length === 0 || states.includes('attention') ? dueFound : none;
   const attentionKnown = data.attentionKnown && !dueRecords.isPending;
   const [hoveredId, setHoveredId] = useState<number>();
   const kept = useMemo(
@@ -99,6 +100,7 @@ export function LivePage() {
             found={found}
             shown={filtered}
             due={due}
+            dueCount={dueFound.length}
             attentionKnown={attentionKnown}
             find={find}
             states={states}

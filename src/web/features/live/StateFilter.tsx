@@ -9,6 +9,8 @@ import classes from './StateFilter.module.css';
 interface StateFilterProps {
   /** All vehicles that match the search. */
   rows: readonly LiveRow[];
+  /** Number of other records that need attention. */
+  due: number;
   chosen: readonly LiveState[];
   onChoose: (chosen: LiveState[]) => void;
 }
@@ -18,11 +20,14 @@ const { filters } = text.liveList;
 const isFilter = (state: LiveState): state is keyof typeof filters => state in filters;
 const nameOf = (state: LiveState): string => (isFilter(state) ? filters[state] : text.live.groups[state]);
 
-/** A button per state that occurs, with its count. Pressed buttons show only their vehicles. */
-export function StateFilter({ rows, chosen, onChoose }: StateFilterProps) {
+/** A button per state that occurs, with its count as in the list. Pressed buttons show only their vehicles. */
+export function StateFilter({ rows, due, chosen, onChoose }: StateFilterProps) {
   const format = useFormat();
   const counted = liveStates
-    .map((state) => ({ state, count: rows.filter((row) => isIn(row, state)).length }))
+    .map((state) => {
+      const vehicles = rows.filter((row) => isIn(row, state)).length;
+      return { state, count: state === 'attention' ? vehicles + due : vehicles };
+    })
     .filter(({ state, count }) => count > 0 || chosen.includes(state));
   return (
     <Row
