@@ -42,7 +42,7 @@ const stepMs = 2 * hourMs;
 const messagesAtOnce = 1000;
 /** From here on positions are as dense as in real time. */
 const recentMs = hourMs;
-/** What is due since longer was sent in time, as if the demo had run. */
+/** Messages that are older than this count as sent in time, as if the demo had been running. */
 const historyAfterMs = 60_000;
 /** A key's last use is accurate to the minute. */
 const touchAfterMs = 60_000;

@@ -82,7 +82,7 @@ export class Subscriber {
       });
     } finally {
       over.abort();
-      // After a stop the last message is acknowledged. What is not is delivered again.
+      // At a stop the last message is still acknowledged. The broker delivers all others again.
       if (stopSignal.aborted) await storing;
       await client.endAsync(true);
     }

@@ -41,7 +41,7 @@ export const alertSentQuery = (alertSentId: number) =>
     queryFn: ({ signal }) => get('/public/v1/alerts/sent/{alertSentId}', { path: { alertSentId }, signal }),
   });
 
-/** Retries those that were not sent and whose rule exists. */
+/** Sends the alerts again that were not sent and whose rule still exists. */
 export const useRetryAlerts = () =>
   useChange('alertsSent', ({ query, body }: SelectedRows) => post('/public/v1/alerts/sent/retry', body, { query }));
 

@@ -19,7 +19,7 @@ export class Replay {
   readonly #subscribers = new Set<() => void>();
   readonly #period: Period;
   readonly #jumps: boolean;
-  /** What is played: the period, until its positions are known. */
+  /** The part that is played. The whole period until its positions are known. */
   #played: Period;
   #state: ReplayState;
   /** The moment comes from the person or the address, not from `propose`. */

@@ -22,7 +22,7 @@ interface LiveListSideProps {
   shown: readonly LiveRow[];
   /** Records that need attention besides vehicles. */
   due: readonly DueRecord[];
-  /** Number of those that match the search, in any state. */
+  /** Number of the due records that match the search, whatever the chosen states. */
   dueCount: number;
   /** False: more may need attention. */
   attentionKnown: boolean;

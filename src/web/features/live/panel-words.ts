@@ -34,7 +34,7 @@ function motionWords(
 ): string {
   if (state === 'driving') return words.drivingAt(format.speed(lastPlot?.speed ?? 0));
   if (state !== 'idle' || !engine?.changedUtc) return words.states[state];
-  // It idles since both are true: it stands, and its engine is on.
+  // Idling begins when the vehicle stands and its engine is on.
   const sinceMs = Math.max(Date.parse(engine.changedUtc), today?.sinceMs ?? -Infinity);
   return words.idleFor(format.duration((nowMs - sinceMs) / 1000));
 }
