@@ -24,6 +24,9 @@ const basemap = z.object({
     .meta({ description: 'The PMTiles file, below the address of the service. Another file has another address.' }),
   attribution: z.string().meta({ description: 'HTML of the provider of the data.' }),
   version: z.string(),
+  bounds: z
+    .object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() })
+    .meta({ description: 'What the map shows, in degrees. A dashboard without records opens there.' }),
 });
 
 /** Tiles that the browser loads from their provider. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { geofenceTypes } from '../../src/contract/choices.ts';
 import { destination } from '../../src/geo/distance.ts';
 import { expectSoon, panel, setStage } from '../support/journey.ts';
-import { lookingAt, placesOn } from '../support/map-view.ts';
+import { drag, lookingAt, placesOn } from '../support/map-view.ts';
 import { addGeofence, addTag } from '../support/records.ts';
 
 const stage = setStage();
@@ -82,4 +82,28 @@ test('editing a shape with many corners fills the map with it, beside the hint a
       return { covered, isLarge: right - left > leastPixels };
     }).toEqual({ covered: 0, isLarge: true });
   }
+});
+
+test('a circle drawn on a short phone stays large enough for its handles, beside the hint and the buttons', async () => {
+  const person = await stage.newPerson();
+  const viewport = { width: 360, height: 640 };
+  const page = await stage.open(person, `/geofences/new?shape=circle&${lookingAt(leipzig, 15)}`, { viewport });
+  const hint = page.getByRole('region', { name: 'Drawing' });
+  await hint.waitFor();
+  const place = await placesOn(page);
+  await drag(page, place(leipzig), place(destination(leipzig, 270, 400)));
+  await page.getByLabel('Radius').waitFor();
+  const handles = page.locator('.leaflet-handles-pane path');
+  const background = page.getByRole('button', { name: 'Map background' });
+  await expectSoon(async () => {
+    const [centre, edge] = await Promise.all([0, 1].map((at) => boxOf(handles.nth(at))));
+    const over = [await boxOf(hint), await boxOf(zoomButtons(page)), await boxOf(background)];
+    const covered = [centre, edge].filter((box) => box && over.some((each) => !areApart(box, each)));
+    const apart = (edge?.x ?? 0) - (centre?.x ?? 0);
+    return {
+      covered,
+      hintIsApart: over.slice(1).every((each) => areApart(each, over[0] ?? each)),
+      isTakeable: apart > 40,
+    };
+  }).toEqual({ covered: [], hintIsApart: true, isTakeable: true });
 });

@@ -16,7 +16,7 @@ test.each([
   document.head.innerHTML = '<base href="/">';
   answer(200, body);
   const tiles = tileUrl === undefined ? [] : [{ name: '', url: tileUrl, attribution: '' }];
-  const streets = { url: undefined, attribution: '', problem: undefined };
+  const streets = { url: undefined, attribution: '', bounds: undefined, problem: undefined };
   expect(await loadConfig()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
   expect(config()).toEqual({ baseUrl, tiles, streets, addresses: undefined });
 });
@@ -25,7 +25,18 @@ test('the street map has an absolute address below the service', async () => {
   document.head.innerHTML = '<base href="/fleet/">';
   answer(200, '{"basemap":{"url":"/basemap/a1.pmtiles","attribution":"© OSM","version":"a1"},"basemapProblem":null}');
   const url = 'http://localhost:3000/fleet/basemap/a1.pmtiles';
-  expect((await loadConfig()).streets).toEqual({ url, attribution: '© OSM', problem: undefined });
+  expect((await loadConfig()).streets).toEqual({ url, attribution: '© OSM', bounds: undefined, problem: undefined });
+});
+
+test.each([
+  ['a country', { south: 47.2, west: 5.8, north: 55.1, east: 15.1 }, true],
+  ['the whole world, which is no place to begin', { south: -85, west: -180, north: 85, east: 180 }, false],
+  ['a box without a size', { south: 47.2, west: 5.8, north: 47.2, east: 5.8 }, false],
+  ['something else', { south: '47.2', west: null }, false],
+])('the street map shows %s', async (_, bounds, isUsed) => {
+  document.head.innerHTML = '<base href="/">';
+  answer(200, JSON.stringify({ basemap: { url: '/basemap/a1.pmtiles', bounds } }));
+  expect((await loadConfig()).streets.bounds).toEqual(isUsed ? bounds : undefined);
 });
 
 test('a replaced street map has a new address, and a connection that is lost keeps the known one', async () => {

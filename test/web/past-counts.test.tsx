@@ -1,5 +1,5 @@
 /** From when a geofence counts: in its form, in its details, and in the details of a visit. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 // These modules load on demand. Importing them here keeps their compile time out of the tests.
 import '../../src/web/features/geofences/GeofenceDetails.tsx';
@@ -74,6 +74,19 @@ test('a new shape counts from now on unless the person says otherwise, and other
   expect(await screen.findByText('Yard saved')).toBeVisible();
   expect(await visits()).toEqual([]);
   expect(await geofence(client, id)).toMatchObject({ radius: 600 });
+});
+
+test('a search while drawing moves the map, and keeps the form and from when visits count', async () => {
+  const page = await open('/geofences/new?shape=circle');
+  await page.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Yard');
+  const found = { to: '/geofences/new', search: { shape: 'circle', at: '51.34000,12.37000', place: 'Opera' } };
+  await act(() => page.router.navigate(found as never));
+  // A circle without a centre begins there. The next search leaves it alone.
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Latitude' })).toHaveValue('51.34'));
+  await act(() => page.router.navigate({ ...found, search: { ...found.search, at: '52.00000,13.00000' } } as never));
+  expect(screen.getByRole('textbox', { name: 'Latitude' })).toHaveValue('51.34');
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Yard');
+  expect(screen.getByRole('radio', { name: 'From now on' })).toBeChecked();
 });
 
 test('earlier visits are included later, and undone from the details', async () => {

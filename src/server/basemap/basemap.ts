@@ -84,8 +84,9 @@ class CurrentBasemap implements Basemap {
     const current = await this.current();
     if (current === undefined) return { basemap: null, basemapProblem: this.found.problem ?? 'unreachable' };
     const { version } = current.archive;
+    const bounds = boundsOf(current);
     const attribution = this.options.attribution ?? current.attribution ?? openStreetMap;
-    return { basemap: { url: `/basemap/${version}.pmtiles`, attribution, version }, basemapProblem: null };
+    return { basemap: { url: `/basemap/${version}.pmtiles`, attribution, version, bounds }, basemapProblem: null };
   }
 
   async archive(): Promise<Archive | undefined> {
@@ -104,9 +105,8 @@ class CurrentBasemap implements Basemap {
   async area(): Promise<BasemapArea | undefined> {
     const current = await this.current();
     if (current === undefined) return undefined;
-    const { minZoom, maxZoom, minLon: west, minLat: south, maxLon: east, maxLat: north } = current.header;
-    const { version } = current.archive;
-    return { version, minZoom, maxZoom, bounds: { west, south, east, north } };
+    const { minZoom, maxZoom } = current.header;
+    return { version: current.archive.version, minZoom, maxZoom, bounds: boundsOf(current) };
   }
 
   async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
@@ -180,6 +180,11 @@ class CurrentBasemap implements Basemap {
     else this.options.log.info('street map', { version: known?.archive.version, bytes: known?.archive.size });
   }
 }
+
+const boundsOf = ({ header }: VectorArchive): BasemapArea['bounds'] => {
+  const { minLon: west, minLat: south, maxLon: east, maxLat: north } = header;
+  return { west, south, east, north };
+};
 
 async function openedOrClosed(archive: Archive): Promise<VectorArchive> {
   try {

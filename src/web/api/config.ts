@@ -12,12 +12,16 @@ export interface Config {
   addresses: string | undefined;
 }
 
+type Bounds = NonNullable<SentConfig['basemap']>['bounds'];
+
 /** The file with the street map of the service. */
 export interface StreetFile {
   /** Absolute. Another file has another address. Undefined: there is none, or it has a problem. */
   readonly url: string | undefined;
   /** The provider's HTML. */
   readonly attribution: string;
+  /** What the file shows; undefined: unknown, or the whole world. */
+  readonly bounds: Bounds | undefined;
   /** The service's code for why it cannot serve the file. */
   readonly problem: string | undefined;
 }
@@ -43,13 +47,24 @@ export async function fetchStreetFile(): Promise<StreetFile> {
 }
 
 function streetsOf({ basemap, basemapProblem }: Sent, baseUrl: string): StreetFile {
-  const { url, attribution } = (basemap ?? {}) as { url?: unknown; attribution?: unknown };
+  const { url, attribution, bounds } = (basemap ?? {}) as Record<'url' | 'attribution' | 'bounds', unknown>;
   const path = filled(url);
   return {
     url: path === undefined ? undefined : new URL(baseUrl + path).href,
     attribution: filled(attribution) ?? '',
+    bounds: boundsOf(bounds),
     problem: filled(basemapProblem),
   };
+}
+
+/** Longitudes of a map of the whole world, which is no better place to begin than any other. */
+const worldDegrees = 350;
+
+function boundsOf(sent: unknown): Bounds | undefined {
+  const { south, west, north, east } = (sent ?? {}) as Record<keyof Bounds, unknown>;
+  const isDegrees = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+  if (!isDegrees(south) || !isDegrees(west) || !isDegrees(north) || !isDegrees(east)) return undefined;
+  return south < north && west < east && east - west < worldDegrees ? { south, west, north, east } : undefined;
 }
 
 export function config(): Config {

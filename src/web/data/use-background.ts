@@ -20,7 +20,7 @@ export function useBackground() {
     const names = [...(hasStreets ? [''] : []), ...layers.map((layer) => layer.name)];
     return {
       ...{ tiles, streets, names, chosen: tiles?.name ?? '', choose: chooseBackground },
-      ...{ lacksStreets: showsReason && names.length === 0, requestDriven, requestTowns },
+      ...{ lacksStreets: showsReason && names.length === 0, requestDriven, requestTowns, bounds: file.bounds },
     };
   }, [file, showsReason, name]);
 }

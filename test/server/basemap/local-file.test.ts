@@ -395,16 +395,18 @@ describe('a file that changes while the service runs', () => {
 describe('the reader of the service', () => {
   test('reads decompressed tiles, zooms and bounds', async () => {
     overwrite(mapFile());
-    const { basemap } = open();
+    const { basemap, app } = open();
     expect(await basemap.tile(0, 0, 0)).toEqual(tileBytes(1));
     expect(await basemap.tile(3, 1, 1)).toBeUndefined();
     expect(await basemap.tile(9, 1, 1)).toBeUndefined();
+    const bounds = { west: 12, south: 51, east: 13, north: 52 };
     expect(await basemap.area()).toEqual({
       version: expect.stringMatching(/^[0-9a-f]{16}$/),
       minZoom: 0,
       maxZoom: 5,
-      bounds: { west: 12, south: 51, east: 13, north: 52 },
+      bounds,
     });
+    expect((await configOf(app)).basemap?.bounds).toEqual(bounds);
   });
 
   test('reads the same as the library that the dashboard uses', async () => {

@@ -165,6 +165,21 @@ describe('the view', () => {
     expect(again.onViewChange.mock.lastCall?.[0]?.zoom).toBe(Math.round((fitted?.zoom ?? 0) + 1));
   });
 
+  test('a map without records begins on what the street map shows, and on the records once they are there', () => {
+    as3d();
+    const bounds = { south: 47.2, west: 5.8, north: 55.1, east: 15.1 };
+    const streets = { tiles: undefined, streets: undefined, names: [], chosen: '', choose: () => {}, bounds };
+    show({ view: undefined });
+    const world = scale();
+    cleanup();
+    const { change } = show({ view: undefined, background: streets });
+    const country = scale();
+    expect(country).not.toBe(world);
+    expect(screen.getByRole('button', { name: 'Show all' })).toBeEnabled();
+    act(() => change({ view: undefined, background: streets, home: boundsOf(circle(1, 40, -4, 200).shape) }));
+    expect(scale()).not.toBe(country);
+  });
+
   test('above the images of an operator a fit ends at a whole zoom, at which they are sharp', () => {
     as3d();
     const tiles = { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '' };
@@ -393,6 +408,21 @@ describe('drawing', () => {
     expect(screen.getByText(/^Radius must be between 50 and 1,000 m \(now 1,\d\d\d\)\.$/)).toBeInTheDocument();
     point('pointerup', 700, 300);
     expect(draft().shape).toMatchObject({ radiusMetres: 1000 });
+  });
+
+  test('a finished polygon has an outline, which its fill did not have while corners were placed', async () => {
+    const { press, map, draft } = await draw('polygon');
+    for (const [x, y] of [
+      [300, 200],
+      [500, 200],
+      [500, 400],
+    ] as const)
+      press(x, y);
+    const fill = () => map.querySelector('.leaflet-drawing-pane path[fill-opacity="0.16"]');
+    expect(fill()).toHaveAttribute('stroke', 'none');
+    await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
+    expect(draft().placing).toBe(false);
+    expect(fill()).toHaveAttribute('stroke', mapColours.light.accent);
   });
 
   describe('next to another geofence', () => {

@@ -41,7 +41,7 @@ export function GeofencePanel({
     return (
       <LaterPanel onClose={navigation.close}>
         <GeofenceEditor
-          key={`${place.shape} ${search.at}`}
+          key={place.shape}
           of={place.shape}
           drawn={place.drawn}
           {...{ search, index, drawingStore, navigation }}

@@ -1,4 +1,4 @@
-import { memo, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { CircleHere } from '../../components/CircleHere.tsx';
@@ -62,7 +62,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       view={view}
       onViewChange={onView}
       home={around ?? fleetBounds}
-      focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
+      focus={useNewest(drawingFocus, focusOnFound) ?? focusOnSelected}
       background={useBackground()}
     >
       <GeofenceLayer
@@ -75,8 +75,8 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
         dimmed={drawing}
         hiddenId={hiddenId}
       />
-      {foundAt && !drawing && (
-        <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
+      {foundAt && (
+        <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound} pinOnly={drawing}>
           <CircleHere {...found} />
         </PlacePin>
       )}
@@ -84,6 +84,15 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
     </FleetMap>
   );
 });
+
+/** Of a drawn shape and a found place, the one that has changed last. */
+function useNewest(drawn: Focus | undefined, found: Focus | undefined): Focus | undefined {
+  const [last, setLast] = useState({ drawn, found, newest: drawn ?? found });
+  if (last.drawn?.key === drawn?.key && last.found?.key === found?.key) return last.newest;
+  const newest = last.found?.key === found?.key ? (drawn ?? found) : (found ?? drawn);
+  setLast({ drawn, found, newest });
+  return newest;
+}
 
 /** A component of its own, so that dragging a shape renders nothing else. */
 function DrawingOnMap({ drawingStore }: { drawingStore: DrawingStore }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Bounds } from '../../../geo/bounds.ts';
+import type { Focus } from '../../map/view/use-map-view.ts';
 import { createShared, type Shared } from '../../shared.ts';
 
 /** The drawing of the form, which the page shows on its map. */
@@ -9,7 +9,7 @@ export interface MapDrawing {
   /** The geofence that is being changed, whose saved shape the map hides. Undefined for a new one. */
   geofenceId: number | undefined;
   /** The map moves here if it is not visible. A new key is a new request. */
-  focus: { key: string; bounds: Bounds; closely?: boolean } | undefined;
+  focus: Focus | undefined;
 }
 
 /** What the form adds to its drawing, such as a track. */

@@ -39,7 +39,8 @@ function stylesOf(color: string, ground: string) {
   const line = { color, fill: false };
   const handle = { fillOpacity: 1, weight: 2.5 };
   return {
-    shape: { color, weight: 3, fillOpacity: 0.16, fillRule: 'evenodd' },
+    // A layer keeps the options that new ones leave out, such as `stroke: false` of the fill.
+    shape: { stroke: true, color, weight: 3, fillOpacity: 0.16, fillRule: 'evenodd' },
     fill: { stroke: false, fillColor: color, fillOpacity: 0.16, fillRule: 'evenodd' },
     placed: { ...line, weight: 3 },
     radius: { ...line, weight: 1.5, dashArray: '4 4' },

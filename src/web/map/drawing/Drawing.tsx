@@ -158,7 +158,12 @@ interface DrawingCardProps {
 function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
   const { draft, canUndo, canRedo } = editor;
   return (
-    <section ref={useOverMap()} className={classes.card} aria-label={words.label}>
+    <section
+      ref={useOverMap()}
+      className={classes.card}
+      aria-label={words.label}
+      data-placing={draft.placing || undefined}
+    >
       <p className={classes.hint} role="status" data-alarm={alarm || undefined}>
         {hint}
       </p>

@@ -33,7 +33,7 @@ export interface FleetMapProps {
   view: MapView | undefined;
   /** The person moved the map. */
   onViewChange: (view: MapView) => void;
-  /** Bounds of everything, for the first view and the "show all" button. */
+  /** Bounds of everything, for the first view and the "show all" button. Without them both show the street map. */
   home: Bounds | undefined;
   /** The map moves here when the key changes. */
   focus?: Focus | undefined;
@@ -73,7 +73,7 @@ export function FleetMap({
   const scheme = useScheme();
   useEffect(() => void preparePrints(), []);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [start] = useState(() => startOf(view, focus ? focus.bounds : home));
+  const [start] = useState(() => startOf(view, (focus ? focus.bounds : home) ?? background?.bounds));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [measuring, setMeasuring] = useState(false);
   const [locating, setLocating] = useState(false);
@@ -136,7 +136,7 @@ export function FleetMap({
         {map && (
           <MapControls
             map={map}
-            home={home}
+            home={home ?? background?.bounds}
             measuring={measuring}
             onMeasure={() => setMeasuring((now) => !now)}
             locating={locating}

@@ -1,5 +1,6 @@
 import type { DrivenLine } from '../../../contract/driven.ts';
 import type { Town, TownsQuery } from '../../../contract/places.ts';
+import type { Bounds } from '../../../geo/bounds.ts';
 import type { Streets } from '../streets/streets.ts';
 
 /** Requests the lines of a tile of the web map. */
@@ -20,6 +21,8 @@ export interface Background {
   readonly lacksStreets?: boolean;
   /** Where vehicles drove on recent days; undefined: the map does not show it. */
   readonly requestDriven?: RequestDriven;
+  /** What the street map shows, where a map without records begins. */
+  readonly bounds?: Bounds | undefined;
   /** Towns for the built-in map; undefined: it has no names. */
   readonly requestTowns?: RequestTowns;
 }

@@ -16,47 +16,52 @@ interface PlacePinProps {
   /** A typed position has none. */
   name: string | undefined;
   onClose: () => void;
+  /** Without its window and below the handles, while the person draws. */
+  pinOnly?: boolean;
   /** What the person can do at the place. */
   children: ReactNode;
 }
 
 /** A place that a search has found, with its name and what to do there. */
-export function PlacePin({ at, name, onClose, children }: PlacePinProps) {
+export function PlacePin({ at, name, onClose, pinOnly = false, children }: PlacePinProps) {
   const map = useMap();
   const { coordinates } = useFormat();
-  const pane = usePane('handles');
+  const pane = usePane(pinOnly ? 'drawing' : 'handles');
   const { accent, ground } = mapColours[useScheme()];
   const position = { lat: at.latitude, lng: longitudeNear(at.longitude, map.getCenter().lng) };
   const written = coordinates(at);
   return (
     <>
       <CircleMarker
+        key={pane}
         pane={pane}
         interactive={false}
         center={position}
         radius={8}
         pathOptions={{ color: ground, weight: 3, fillColor: accent, fillOpacity: 1 }}
       />
-      <Popup
-        position={position}
-        offset={[0, -6]}
-        autoPan={false}
-        autoClose={false}
-        closeButton={false}
-        closeOnClick={false}
-        closeOnEscapeKey={false}
-      >
-        <section aria-label={name ?? written} className={classes.place}>
-          <div className={classes.head}>
-            <h2>{name ?? written}</h2>
-            <IconButton compact aria-label={text.common.close} onClick={onClose}>
-              <IconClose />
-            </IconButton>
-          </div>
-          {name !== undefined && <p>{written}</p>}
-          {children}
-        </section>
-      </Popup>
+      {!pinOnly && (
+        <Popup
+          position={position}
+          offset={[0, -6]}
+          autoPan={false}
+          autoClose={false}
+          closeButton={false}
+          closeOnClick={false}
+          closeOnEscapeKey={false}
+        >
+          <section aria-label={name ?? written} className={classes.place}>
+            <div className={classes.head}>
+              <h2>{name ?? written}</h2>
+              <IconButton compact aria-label={text.common.close} onClick={onClose}>
+                <IconClose />
+              </IconButton>
+            </div>
+            {name !== undefined && <p>{written}</p>}
+            {children}
+          </section>
+        </Popup>
+      )}
     </>
   );
 }

@@ -48,12 +48,17 @@ const animation = (animate: boolean | undefined) => (animate === undefined ? {} 
 /** Pixels at zoom 0: less is a point. */
 const leastSize = 1e-9;
 
-function viewOfFit(map: LeafletMap, bounds: Bounds, { margin, maxZoom = zoomLimits.max }: FitOptions): FittedView {
+/** On a small map, such as that above the sheet of a phone, a margin takes at most this share of the shorter side. */
+const largestMargin = 0.12;
+
+function viewOfFit(map: LeafletMap, bounds: Bounds, options: FitOptions): FittedView {
+  const { maxZoom = zoomLimits.max } = options;
   const [northWest, southEast] = cornersAt(map, bounds, 0);
   const { x, y } = southEast.subtract(northWest);
   const content = { x: Math.max(x, leastSize), y: Math.max(y, leastSize) };
   const wholeZooms = settings.get(map)?.wholeZooms ?? false;
   const size = map.getSize();
+  const margin = Math.min(options.margin, largestMargin * Math.min(size.x, size.y));
   const area = freeArea(size, margin, boxesOver(map), content, 2 ** maxZoom);
   const fitting = Math.min(maxZoom, Math.log2(Math.max(scaleIn(area, content), Number.MIN_VALUE)));
   const zoom = Math.max(zoomLimits.min, wholeZooms ? Math.floor(fitting) : readableZoom(fitting));

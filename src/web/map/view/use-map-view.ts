@@ -14,6 +14,8 @@ export interface Focus {
   readonly bounds: Bounds | undefined;
   /** The shape must fill much of the map, so that the person can take its corners. */
   readonly closely?: boolean;
+  /** A shape that has just been drawn: the map moves only if an element covers it or its handles overlap. */
+  readonly drawn?: boolean;
 }
 
 interface Wanted {
@@ -43,6 +45,8 @@ const margins = { all: 28, one: 48, edited: 56 };
 export const fitAll: FitOptions = { margin: margins.all, maxZoom: closestFit };
 const fitOne: FitOptions = { margin: margins.one, maxZoom: closestFit };
 const fitEdited: FitOptions = { margin: margins.edited };
+/** The smallest circle has its handles apart, and the streets around it stay in view. */
+const fitDrawn: FitOptions = { margin: margins.edited, maxZoom: 17 };
 /** The view before the elements over the map are known. */
 export const firstFit: FitBoundsOptions = {
   padding: [margins.all, margins.all],
@@ -53,6 +57,8 @@ export const firstFit: FitBoundsOptions = {
 const minimumVisiblePixels = 14;
 /** A shape to edit spans at least this share of the map's shorter side. */
 const minimumEditedShare = 0.4;
+/** Diagonal of a circle whose centre and edge can be taken apart, with the reach of a finger or of the mouse. */
+const handledPixels = (): number => (matchMedia('(pointer: coarse)').matches ? 130 : 60);
 
 /** Binds the map to the URL: reports moves by the person, and shows the view in the URL. */
 export function useMapView(map: LeafletMap | null, wanted: Wanted): void {
@@ -87,12 +93,13 @@ export function useMapView(map: LeafletMap | null, wanted: Wanted): void {
     const { bounds, options, isQuiet, view: fitted } = lastFit.current;
     if (showsView(map, fitted) && isCovered(map, bounds)) fitTo(bounds, options, isQuiet, false);
   });
-  const bringIntoView = ({ bounds, closely }: Focus): void => {
+  const bringIntoView = (focus: Focus): void => {
+    const { bounds } = focus;
     if (!map || !bounds) return;
     if (isPoint(bounds)) {
       const near = longitudeNear(bounds.west, map.getCenter().lng);
       withFineZoom(map, () => map.setView([bounds.south, near], Math.max(map.getZoom(), pointZoom)));
-    } else fitTo(bounds, closely ? fitEdited : fitOne, false);
+    } else fitTo(bounds, optionsOf(focus), false);
   };
   const report = useEffectEvent(() => {
     if (!map || quiet.current) return;
@@ -128,10 +135,10 @@ export function useMapView(map: LeafletMap | null, wanted: Wanted): void {
     focused.current = focus.key;
     placed.current = true;
     if (!isWellSeen(map, focus)) return bringIntoView(focus);
-    if (!focus.closely) return;
+    if (!focus.closely && !focus.drawn) return;
     // The hint for drawing may appear over the shape.
     const view = { centre: map.getCenter(), zoom: map.getZoom() };
-    lastFit.current = { bounds: focus.bounds, options: fitEdited, isQuiet: false, view };
+    lastFit.current = { bounds: focus.bounds, options: optionsOf(focus), isQuiet: false, view };
   });
 
   const focusIsSeen = useEffectEvent((): boolean => map !== null && focus !== undefined && isWellSeen(map, focus));
@@ -193,7 +200,9 @@ export const latLngs = ({ south, west, north, east }: Bounds): LatLngBoundsExpre
 
 const isPoint = ({ south, west, north, east }: Bounds): boolean => south === north && west === east;
 
-function isWellSeen(map: LeafletMap, { bounds, closely }: Focus): boolean {
+const optionsOf = ({ closely, drawn }: Focus): FitOptions => (drawn ? fitDrawn : closely ? fitEdited : fitOne);
+
+function isWellSeen(map: LeafletMap, { bounds, closely, drawn }: Focus): boolean {
   if (!bounds) return false;
   const corners = [
     map.latLngToContainerPoint([bounds.south, bounds.west]),
@@ -204,6 +213,8 @@ function isWellSeen(map: LeafletMap, { bounds, closely }: Focus): boolean {
   const [one, other] = corners;
   if (!inside || one === undefined || other === undefined) return false;
   if (isPoint(bounds)) return map.getZoom() >= pointZoom && !isCovered(map, bounds);
-  if (closely && isCovered(map, bounds)) return false;
-  return one.distanceTo(other) >= (closely ? minimumEditedShare * Math.min(size.x, size.y) : minimumVisiblePixels);
+  if ((closely || drawn) && isCovered(map, bounds)) return false;
+  const pixels = one.distanceTo(other);
+  if (closely) return pixels >= minimumEditedShare * Math.min(size.x, size.y);
+  return pixels >= (drawn ? handledPixels() : minimumVisiblePixels);
 }

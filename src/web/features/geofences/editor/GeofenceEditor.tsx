@@ -51,9 +51,8 @@ function storedDraft(geofence: Geofence): Draft {
 type NewGeofenceProps = Omit<GeofenceEditorProps, 'of'> & { kind: Draft['tool'] };
 
 function NewGeofence({ kind, drawn, ...rest }: NewGeofenceProps) {
-  const [firstDraft] = useState(() => {
-    const shape = readDrawn(kind, drawn);
-    return shape ? draftOf(shape) : newDraft(kind, readPlace(rest.search.at));
-  });
-  return <GeofenceForm record={undefined} startsAs={firstDraft} onTakeTheirs={() => {}} {...rest} />;
+  const [asked] = useState(() => readDrawn(kind, drawn));
+  const [firstDraft] = useState(() => (asked ? draftOf(asked) : newDraft(kind, readPlace(rest.search.at))));
+  const isAsked = asked !== undefined;
+  return <GeofenceForm record={undefined} startsAs={firstDraft} isAsked={isAsked} onTakeTheirs={() => {}} {...rest} />;
 }

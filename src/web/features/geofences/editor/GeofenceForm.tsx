@@ -12,7 +12,7 @@ import { useClash } from '../../../components/use-clash.tsx';
 import { useContractForm } from '../../../data/use-contract-form.ts';
 import type { Draft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import type { PeriodSearch } from '../../../paths/period.ts';
+import type { GeofencesSearch } from '../../../paths/geofences.ts';
 import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
@@ -33,6 +33,7 @@ import { ShapeSection } from './ShapeSection.tsx';
 import { pathOf, shapeWords } from './shape-problems.ts';
 import { useOnMap } from './use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from './use-shape.ts';
+import { useStartAtFound } from './use-start-at-found.ts';
 
 const words = text.geofenceForm;
 
@@ -41,8 +42,10 @@ interface GeofenceFormProps {
   record: { value: Geofence; etag: string | undefined } | undefined;
   /** The shape to begin with. A later one is ignored. */
   startsAs: Draft;
-  /** The period of questions about the past. */
-  search: PeriodSearch;
+  /** The shape comes from a question about the past, whose period is suggested. */
+  isAsked?: boolean;
+  /** A found place, and the period of questions about the past. */
+  search: GeofencesSearch;
   index: TagIndex;
   drawingStore: DrawingStore;
   navigation: PageNavigation;
@@ -53,6 +56,7 @@ interface GeofenceFormProps {
 export function GeofenceForm({
   record,
   startsAs,
+  isAsked = false,
   search,
   index,
   drawingStore,
@@ -65,10 +69,9 @@ export function GeofenceForm({
   const [firstDraft] = useState(startsAs);
   const kind = firstDraft.tool;
   const shape = useShape(firstDraft);
+  useStartAtFound(shape, search);
   const [overlay, setOverlay] = useState<MapOverlay>();
-  const [counts, setCounts] = useState(() =>
-    firstCounts(record === undefined && startsAs.shape !== undefined, search, format.timeZone),
-  );
+  const [counts, setCounts] = useState(() => firstCounts(isAsked, search, format.timeZone));
   const { backfill } = useBackfill();
   const isNewShape = record === undefined || shape.changed;
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { minPolygonPoints } from '../../../../contract/choices.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
-import { type Bounds, boundsOf } from '../../../../geo/bounds.ts';
+import { boundsOf } from '../../../../geo/bounds.ts';
 import { draftProblem } from '../../../../geo/draft-problem.ts';
 import { deleteNode, insertNode, middleOfSide, setRadius } from '../../../../geo/edit.ts';
 import type { Point, Polygon, Shape } from '../../../../geo/shape.ts';
 import { type Draft, type DraftStep, draftOf } from '../../../map/drawing/draft.ts';
 import { type DraftEditor, useDraft } from '../../../map/drawing/use-draft.ts';
+import type { Focus } from '../../../map/view/use-map-view.ts';
 import { shapeProblems } from './shape-problems.ts';
 import { nodesOf, numberIn, type Typed, typedShape, typedWire, withoutSettled } from './shape-texts.ts';
 
@@ -19,7 +20,7 @@ export interface ShapeEditor {
   problems: ReadonlyMap<string, FieldProblem>;
   changed: boolean;
   /** The person has just typed or placed it, so the map must show it. */
-  focus: { key: string; bounds: Bounds } | undefined;
+  focus: Focus | undefined;
   /** For the map. Changes on the map replace typed texts. */
   onMap: DraftEditor;
   /** Typed texts, by their path in the request. */
@@ -58,7 +59,7 @@ export function useShape(initial: Draft): ShapeEditor {
     // Ignores invalid degrees.
     if (shape && ['latitude', 'longitude'].includes(draftProblem(shape)?.rule ?? '')) return;
     focusRequests += 1;
-    setFocus(shape && { key: `drawn ${focusRequests}`, bounds: boundsOf(shape) });
+    setFocus(shape && { key: `drawn ${focusRequests}`, bounds: boundsOf(shape), drawn: true });
   }, []);
   const onMap = useMemo(() => {
     const seen = withTyped(editor, typed, setTyped);

@@ -17,6 +17,7 @@ import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import { ShapeSection } from '../editor/ShapeSection.tsx';
 import { useOnMap } from '../editor/use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from '../editor/use-shape.ts';
+import { useStartAtFound } from '../editor/use-start-at-found.ts';
 import type { PageNavigation } from '../use-address.ts';
 import classes from './PastSection.module.css';
 import { PastSection } from './PastSection.tsx';
@@ -39,6 +40,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
   const [linked] = useState(() => readDrawn(kind, drawn));
   const [firstDraft] = useState(() => (linked ? draftOf(linked) : newDraft(kind, readPlace(search.at))));
   const shape = useShape(firstDraft);
+  useStartAtFound(shape, search);
   const complete = completeShape(shape);
   const past = usePast();
   const [overlay, setOverlay] = useState<MapOverlay>();
