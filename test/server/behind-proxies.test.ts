@@ -66,12 +66,11 @@ describe.each([
       expect(await save(300, await seen())).toBe(204);
       await listener.received('geofence', 3);
 
-      const rows = Array.from({ length: 12_000 }, (_, number) => ({
-        ...yard,
-        description: `Yard ${number}`,
-        descriptionExt: 'x'.repeat(4000),
-      }));
-      const body = JSON.stringify({ mode: 'all', geofences: rows });
+      // Mostly white space: the server in front passes it on like content, and PostgreSQL need not store it.
+      const rows = Array.from({ length: 1000 }, (_, number) =>
+        JSON.stringify({ ...yard, description: `Yard ${number}` }).padEnd(49_000),
+      );
+      const body = `{"mode":"all","geofences":[${rows.join(',')}]}`;
       expect(body.length).toBeGreaterThan(49_000_000);
       const imported = await client.request('POST', '/public/v1/geofences/import', body);
       expect(imported.status).toBe(200);

@@ -2,10 +2,25 @@ import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 
 /** Short files with long tests. */
-const longer = /\/(journeys\/accessibility-pages|server\/hostile|tracking\/recorded-visits)\.test\.ts$/;
+const longer = [
+  'journeys/accessibility',
+  'journeys/accessibility-pages',
+  'journeys/accessibility-sensors',
+  'journeys/alerts',
+  'journeys/extremes',
+  'journeys/newcomer',
+  'journeys/notices',
+  'journeys/other-browsers',
+  'journeys/service-away',
+  'server/behind-proxies',
+  'server/hostile',
+  'server/host/commands/full-disk',
+  'server/tracking/recorded-visits',
+  'server/work/workers',
+].map((name) => `/test/${name}.test.ts`);
 
 const lengthOf = ({ moduleId }: TestSpecification): number =>
-  longer.test(moduleId) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
+  longer.some((name) => moduleId.endsWith(name)) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
 
 /**
  * Runs one project after the other, because a worker restarts for another project. In each project the long files start

@@ -14,6 +14,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+window.scrollTo = () => {};
 /** Every element is in the viewport. */
 window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
   readonly #tell: IntersectionObserverCallback;
