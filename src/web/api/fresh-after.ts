@@ -33,8 +33,14 @@ async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise
   // React Query lets a first fetch go on, but its answer can be from before the change.
   const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
   await queryClient.invalidateQueries({ queryKey });
-  await Promise.allSettled(running.flatMap(({ promise }) => promise ?? []));
-  await queryClient.invalidateQueries({ queryKey, predicate: (query) => running.includes(query) });
+  const again = running.map((query) => fetchAfterAnswer(queryClient, query));
+  // A page that was left meanwhile must not delay the change.
+  await Promise.all(again.filter((_, index) => running[index]?.isActive()));
+}
+
+async function fetchAfterAnswer(queryClient: QueryClient, query: Query): Promise<void> {
+  await query.promise?.catch(() => {});
+  await queryClient.invalidateQueries({ predicate: (other) => other === query });
 }
 
 const hasNoData = ({ state }: Query): boolean => state.data === undefined;
