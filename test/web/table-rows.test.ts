@@ -180,6 +180,13 @@ describe('CSV', () => {
     ).toEqual([head, first]);
   });
 
+  test('has a bound as it was typed', () => {
+    const inFahrenheit = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'F' });
+    const bound = { ...(columns[2] as Column<Van>), bound: ({ speed }: Van) => speed };
+    // 42 °F, as the form stores an upper bound.
+    expect(csvOf([van(1, 'Van', 'North', 5.56)], [bound], inFahrenheit).slice(1)).toBe('Speed (°F)\r\n42\r\n');
+  });
+
   test.each([
     ['a comma', 'Depot, north', '"Depot, north"'],
     ['quotes', 'The "Depot"', '"The ""Depot"""'],

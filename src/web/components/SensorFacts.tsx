@@ -42,7 +42,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
             isNormal
               ? read && text.live.ago(format.duration(secondsBetween(read.readUtc, nowMs)))
               : stateWords(state, format, nowMs),
-            profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound)),
+            profile && words.band(format.bound(profile.lowerBound), format.bound(profile.upperBound)),
           ];
           return (
             <li key={probeId} title={read && format.utc(read.readUtc)}>

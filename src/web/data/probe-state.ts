@@ -66,4 +66,4 @@ export function stateWords({ name, sinceUtc }: ProbeState, format: Format, nowMs
 }
 
 export const bandWords = ({ lowerBound, upperBound }: Profile, format: Format): string =>
-  words.band(format.temperature(lowerBound), format.temperature(upperBound));
+  words.band(format.bound(lowerBound), format.bound(upperBound));

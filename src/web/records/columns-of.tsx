@@ -40,7 +40,7 @@ function columnOf<Kind extends DefinedKind, Values extends FieldValues, Row>(
     ...(choice && { choice: valueOf(choice, []) }),
     ...(sortBy && { sortBy: valueOf(sortBy, null) }),
     ...(cell.export && { export: valueOf(cell.export, null) }),
-    ...(cell.celsius && { celsius: valueOf(cell.celsius, null) }),
+    ...(cell.bound && { bound: valueOf(cell.bound, null) }),
     ...column,
   };
 }

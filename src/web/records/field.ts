@@ -4,7 +4,7 @@ import type { ReferableKind } from '../../contract/kinds.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../data/record-names.ts';
 import { wordsOfStatus } from '../data/status-words.ts';
-import { fromUnit, inUnit } from '../text/degrees.ts';
+import { type BoundSide, boundFromUnit, boundInUnit } from '../text/degrees.ts';
 import type { Format } from '../text/format.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
@@ -40,7 +40,7 @@ type FieldColumn = Pick<
 interface Cell<Wire> {
   sortBy?(wire: Wire): number | string;
   export?(wire: Wire): number | string;
-  celsius?(wire: Wire): number;
+  bound?(wire: Wire): number;
   choice?(wire: Wire): Choice | readonly Choice[];
   mark?(wire: Wire): StatusKind;
 }
@@ -110,20 +110,19 @@ export const dateField = (options: FieldOptions & { due?: Due }): Field<string, 
   },
 });
 
-/** A temperature, in °C in the API and in the person's unit on the screen. */
-export const degreesField = (options: FieldOptions): Field<string, number> => ({
+/** A bound of temperatures, in °C in the API and in the person's unit on the screen. */
+export const boundField = ({ side, ...options }: FieldOptions & { side: BoundSide }): Field<string, number> => ({
   ...options,
   control: { as: 'degrees' },
   empty: '',
-  // As short as it is exact enough: 46.4, not 46.400000000000006.
-  toForm: (celsius, { temperatureUnit }) => String(Math.round(inUnit(celsius, temperatureUnit) * 1e4) / 1e4),
+  toForm: (celsius, { temperatureUnit }) => String(boundInUnit(celsius, temperatureUnit)),
   // The contract refuses a text that is not a number.
   toWire(typed, { temperatureUnit }) {
     const value = numberIn(typed);
-    return value === undefined ? typed.trim() || null : fromUnit(value, temperatureUnit);
+    return value === undefined ? typed.trim() || null : boundFromUnit(value, temperatureUnit, side);
   },
-  words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.temperature(wire) : String(wire)),
-  cell: { sortBy: (celsius) => celsius, celsius: (celsius) => celsius },
+  words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.bound(wire) : String(wire)),
+  cell: { sortBy: (celsius) => celsius, bound: (celsius) => celsius },
 });
 
 interface MinutesOptions extends FieldOptions {

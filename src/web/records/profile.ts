@@ -1,7 +1,7 @@
 import { plainAlarms } from '../../contract/choices.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
-import { degreesField, minutesField, referenceField, textField } from './field.ts';
+import { boundField, minutesField, referenceField, textField } from './field.ts';
 
 const words = text.temperature.profiles;
 const minutesColumn = { width: 130, align: 'end' } as const;
@@ -12,8 +12,8 @@ export const profile = defineRecord('profile', {
   nameOf: ({ name }) => name,
   fields: {
     name: textField({ label: text.records.name, required: true }),
-    lowerBound: degreesField({ label: words.lower, required: true, column: { ...column, key: 'lower' } }),
-    upperBound: degreesField({ label: words.upper, required: true, column: { ...column, key: 'upper' } }),
+    lowerBound: boundField({ side: 'lower', label: words.lower, required: true, column: { ...column, key: 'lower' } }),
+    upperBound: boundField({ side: 'upper', label: words.upper, required: true, column: { ...column, key: 'upper' } }),
     alarmAfterMinutes: minutesField({
       label: words.alarmAfter,
       detail: words.alarmAfterDetail,

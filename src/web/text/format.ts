@@ -1,5 +1,5 @@
 import { isShownTwice, offsetMs } from '../../rules/zone.ts';
-import { inUnit, type TemperatureUnit } from './degrees.ts';
+import { boundInUnit, inUnit, type TemperatureUnit } from './degrees.ts';
 import { language as ownLanguage } from './language.ts';
 import { once } from './once.ts';
 
@@ -43,6 +43,8 @@ export interface Format {
   /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
   area(squareMetres: number): string;
   temperature(celsius: number): string;
+  /** A bound as it was typed: "8.25 °C" */
+  bound(celsius: number): string;
   /** A reading, always with one decimal so that the values of a column align: "8.0 °C" */
   reading(celsius: number): string;
   /** "42 km/h", "26 mph" */
@@ -118,6 +120,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
     temperature: (celsius) => unit(inUnit(celsius, temperature), 1, `°${temperature}`),
+    bound: (celsius) => unit(boundInUnit(celsius, temperature), 4, `°${temperature}`),
     reading: (celsius) => `${withMinus(readings().format(inUnit(celsius, temperature)))} °${temperature}`,
     speed: (kilometresPerHour) =>
       distance === 'mi'

@@ -128,7 +128,7 @@ export function fieldValue(
   if (typeof value === 'string') return codes[`${resource}.${field}`]?.[value];
   if (typeof value !== 'number') return undefined;
   if (field === 'radius') return format.metres(value);
-  if (field === 'lowerBound' || field === 'upperBound') return format.temperature(value);
+  if (field === 'lowerBound' || field === 'upperBound') return format.bound(value);
   return chosen(resource, field, value) ?? named(field, value, fields, context);
 }
 

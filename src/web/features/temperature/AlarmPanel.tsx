@@ -52,7 +52,7 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
           </Fact>
         )}
         <Fact term={text.records.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
-        <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
+        <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.bound(alarm.limit))}</Fact>
         <Fact term={text.kinds.profile}>
           <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
             {profile}

@@ -42,7 +42,7 @@ export function ChartAlarms({ rows, chosen, period }: ChartAlarmsProps) {
               </Link>
               <span>{kindWords(alarm)}</span>
               <span>{alarm.endUtc === null ? words.lastingFor(long) : long}</span>
-              <span>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</span>
+              <span>{words.beyond(format.temperature(alarm.peak), format.bound(alarm.limit))}</span>
             </li>
           );
         })}

@@ -91,9 +91,9 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   {
     key: 'limit',
     label: words.limit,
-    text: ({ alarm }, format) => format.temperature(alarm.limit),
+    text: ({ alarm }, format) => format.bound(alarm.limit),
     storedSort: 'limit',
-    celsius: ({ alarm }) => alarm.limit,
+    bound: ({ alarm }) => alarm.limit,
     width: 92,
     spare: true,
     grow: 0.5,

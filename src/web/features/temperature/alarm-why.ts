@@ -47,7 +47,7 @@ function startSentences({ alarm, readings }: AlarmEvidence, format: Format): str
   const startMs = Date.parse(alarm.startUtc);
   const first = readingAt(readings, ({ utcMs }) => utcMs === startMs);
   const before = lastReading(readings, startMs);
-  const limit = format.temperature(alarm.limit);
+  const limit = format.bound(alarm.limit);
   return [
     ...(first
       ? [words.first[alarm.bound](format.dateAtTime(alarm.startUtc), format.reading(first.celsius), limit)]
@@ -66,7 +66,7 @@ const isOutside = (celsius: number, { bound, limit }: Alarm): boolean =>
 
 function termSentences({ alarm, terms }: AlarmEvidence, format: Format): string[] {
   if (!terms || terms.name === null || terms.lowerBound === null || terms.upperBound === null) return [];
-  const band = words.terms(terms.name, format.temperature(terms.lowerBound), format.temperature(terms.upperBound));
+  const band = words.terms(terms.name, format.bound(terms.lowerBound), format.bound(terms.upperBound));
   const delay = terms.alarmAfterMinutes ?? 0;
   if (delay === 0) return [band];
   return [band, words.delay(format.duration(delay * 60), format.dateAtTime(alarm.raisedUtc))];

@@ -43,6 +43,8 @@ export interface Column<Row> {
   alwaysExported?: true;
   /** Temperature: the file shows it in the user's unit, which the header names. Replaces `export`. */
   celsius?: (row: Row) => number | null;
+  /** The same for a bound, in °C: the file shows it as it was typed. */
+  bound?: (row: Row) => number | null;
   /** Adds a filter for the column. A row with several values matches each of them. */
   choice?: (row: Row) => Choice | readonly Choice[];
   /** For a growing list: how the service sorts and filters by the column. */
