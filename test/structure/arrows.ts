@@ -208,7 +208,7 @@ export const rooms: Record<string, Room> = {
   // The values that need texts. A missing text is a type error.
   'web/text': { may: ['rules/zone', 'contract/durations', ...alertWords], mayKnow: ['contract'] },
   // Searching and ordering text follows one rule on both sides.
-  'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/fold'] },
+  'web/ui': { may: ['web/shared', 'web/text', 'files', 'rules/zone', 'contract/choices', 'contract/name-search'] },
   'web/data': {
     may: [
       'web/api',
@@ -263,6 +263,7 @@ export const rooms: Record<string, Room> = {
       'web/text',
       'web/paths',
       'contract/fold',
+      'contract/name-search',
       'contract/choices',
       'contract/kinds',
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as nameSearch from '../../src/contract/name-search.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import type { ListedGeofence } from '../../src/web/api/lean-geofences.ts';
 import { findGeofences } from '../../src/web/features/geofences/filter.ts';
@@ -42,7 +43,7 @@ const all = [
   geofence(3, { addr1: 'Gate 4', addr2: 'Harbour', addr3: 'Kraków', addr4: 'Polska', tags: [77] }),
 ];
 const found = (find: string | undefined, tags: (number | 'none')[] = []) =>
-  findGeofences(all, { find, tags }, index).shown.map(({ id }) => id);
+  findGeofences(all, { find, tags }, index, nameSearch).shown.map(({ id }) => id);
 
 describe('search', () => {
   test.each([
@@ -63,8 +64,8 @@ describe('search', () => {
 
   test('puts matches of the whole phrase in one text first', () => {
     const gates = [geofence(1, { description: 'Gate 3', addr1: 'Dock 4' }), geofence(2, { description: 'Gate 4' })];
-    const { shown, exact } = findGeofences(gates, { find: 'gate 4' }, index);
-    expect([shown.map(({ id }) => id), exact]).toEqual([[2, 1], 1]);
+    const { shown, whole } = findGeofences(gates, { find: 'gate 4' }, index, nameSearch);
+    expect([shown.map(({ id }) => id), whole]).toEqual([[2, 1], 1]);
   });
 });
 
@@ -86,7 +87,8 @@ describe('tags', () => {
   });
 
   test('are counted within the search results, whichever are selected', () => {
-    const counts = (find: string, tags: number[]) => [...findGeofences(all, { find, tags }, index).counts].sort();
+    const counts = (find: string, tags: number[]) =>
+      [...findGeofences(all, { find, tags }, index, nameSearch).counts].sort();
     expect(counts('', [])).toEqual([
       [1, 2],
       [2, 1],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../../src/contract/inputs.ts';
+import * as nameSearch from '../../src/contract/name-search.ts';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
@@ -376,7 +377,7 @@ test.each([
   ];
   const rows = rowsOf(vehicles, surroundings({ assignments: driven(1), visits: new Map([[2, [visit(60)]]]) }));
   const names = { geofenceName: () => 'Yard', fleetName: () => 'North' };
-  expect(findRows(rows, find, (row) => foundBy(row, names)).map(({ id }) => id)).toEqual(ids);
+  expect(findRows(rows, find, (row) => foundBy(row, names), nameSearch).found.map(({ id }) => id)).toEqual(ids);
 });
 
 describe('in words', () => {

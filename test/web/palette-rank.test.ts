@@ -47,6 +47,15 @@ test.each([
 
 test('each word must be found somewhere', () => expect(titles('depot south', [named('Depot North')])).toEqual([]));
 
+test('similar entries come last, in a group of their own, those with fewer typos first', () => {
+  const places = [named('Markkleeburg', [], 'tags'), named('Markkleeberg'), named('Gate', ['Markleeberg'])];
+  const { groups } = found('Markleeberg', places);
+  expect(groups.map(({ name, entries }) => [name, ...entries.map(({ title }) => title)])).toEqual([
+    ['geofences', 'Gate'],
+    ['similar', 'Markkleeberg', 'Markkleeburg'],
+  ]);
+});
+
 test('equal matches are sorted by length, then alphabetically', () =>
   expect(titles('de', [named('Depot B'), named('Depot A'), named('Dent')])).toEqual(['Dent', 'Depot A', 'Depot B']));
 

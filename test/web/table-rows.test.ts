@@ -69,6 +69,12 @@ describe('search finds rows', () => {
     expect([idsFor('-18'), idsFor('−18')]).toEqual([[1], [1]]);
   });
 
+  test('by similar names, after the exact ones', () => {
+    const names = [van(1, 'Meyer'), van(2, 'Meier'), van(3, 'Mayer')];
+    const result = findRows(names, columns, { ...view, find: 'meier' }, createRowTexts(names, columns, format));
+    expect([result.rows.map(({ id }) => id), result.exact]).toEqual([[2, 1], 1]);
+  });
+
   test('again after the texts of a column changed', () => {
     expect(found({ find: 'north' })).toEqual([1, 4]);
     const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));
@@ -92,9 +98,9 @@ describe('search finds rows', () => {
       2,
     ],
     ['as one part for a single word', [van(1, 'Line 3'), van(2, 'Other', 'Line')], 'line', [1, 2], 2],
-  ])('%s', (_, rows, find, ids, exact) => {
+  ])('%s', (_, rows, find, ids, whole) => {
     const result = findRows(rows, columns, { ...view, find }, textsOf);
-    expect([result.rows.map(({ id }) => id), result.exact]).toEqual([ids, exact]);
+    expect([result.rows.map(({ id }) => id), result.whole]).toEqual([ids, whole]);
   });
 });
 

@@ -5,6 +5,7 @@ import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
+import { SimilarNote } from '../ui/similar.tsx';
 import { ErrorState, ListSkeleton, NoMatch } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
@@ -36,6 +37,8 @@ export interface TableSource<Row extends TableRecord, Chosen> {
   defaultSort: Sort;
   /** The rows that the search and the filters leave; undefined while they load. */
   rows: readonly Row[] | undefined;
+  /** The rows from this index on are only similar to the search. Left out: none is. */
+  exact?: number | undefined;
   /** Where `rows` are in a growing list. */
   window?: RowWindow;
   /** The row of a link that is not among the loaded rows. */
@@ -190,11 +193,13 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   return (
     <>
       {props.totals}
+      {source.exact !== undefined && <SimilarNote count={rows.length - source.exact} />}
       <DataTable
         label={title}
         columns={visible}
         keepsColumns={view.columns !== undefined}
         rows={rows}
+        exact={source.exact}
         window={source.window}
         pinned={source.pinned}
         sort={view.sort ?? defaultSort}

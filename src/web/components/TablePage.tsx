@@ -53,7 +53,7 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     [sorted, columns, find, filters, textsOf],
   );
   const rows = found?.rows;
-  const [selection, chosen] = useSelection(rows ?? none, found?.exact);
+  const [selection, chosen] = useSelection(rows ?? none, found?.whole);
   const counted = columns.find(({ inSelection }) => inSelection);
   const contents = useMemo(() => (counted ? contentsOf(counted, chosen, format) : none), [counted, chosen, format]);
   const filterSource: FilterSource<Row> = {
@@ -67,6 +67,7 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     isEmpty: all?.length === 0,
     count: <Count all={all?.length} found={found} />,
     found: rows?.length,
+    exact: found?.exact,
     exports: <ExportButton count={rows?.length ?? 0} onSave={save} />,
     isHidden: useIsHidden(idIn(props.address.place), all, rows),
   };
@@ -83,11 +84,11 @@ function labelIn<Row>(rows: readonly Row[], { choice }: Column<Row>, value: stri
   return value;
 }
 
-/** "493", "12 of 493" with filters, or "12 of 493, 8 more in several columns" for a phrase. */
+/** "493", "12 of 493" with filters, or "12 of 493, 8 more in several columns" for a phrase. Without similar rows. */
 function Count({ all, found }: { all: number | undefined; found: FoundRows<unknown> | undefined }) {
   const { number } = useFormat();
   if (all === undefined || found === undefined || all === 0) return null;
-  const { rows, exact } = found;
-  if (exact < rows.length) return words.countApart(number(exact), number(all), number(rows.length - exact));
+  const { whole, exact } = found;
+  if (whole < exact) return words.countApart(number(whole), number(all), number(exact - whole));
   return exact === all ? words.count(number(all)) : text.common.countOf(number(exact), number(all));
 }

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './Listbox.module.css';
 import { Quiet } from './layout.tsx';
+import { SimilarMark } from './similar.tsx';
 
 export interface ListOption {
   value: string;
   label: string;
+  /** It does not match what was typed exactly. */
+  similar?: boolean;
   /** Stays visible at the end of a long list. */
   kept?: boolean;
 }
@@ -95,6 +98,7 @@ export function Listbox<Option extends ListOption>(props: ListboxProps<Option>) 
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => list.onPick(option)}
               >
+                {option.similar && <SimilarMark />}
                 {renderOption ? renderOption(option) : option.label}
               </div>
             ))}

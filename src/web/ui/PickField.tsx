@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fold } from '../../contract/fold.ts';
+import { findByName, searchText } from '../../contract/name-search.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { type FieldProps, inputProps, useField } from './fields.tsx';
@@ -66,17 +66,18 @@ interface Hits {
   more: number;
 }
 
-/** Options whose name contains all words; those that start with them come first. */
+/** Options whose name matches; those that start with the text come first, similar ones last. */
 function hitsOf(options: readonly ListOption[], typed: string): Hits {
-  const wanted = fold(typed).trim();
-  if (wanted === '') return { shown: options.slice(0, atMost), more: Math.max(0, options.length - atMost) };
-  const parts = wanted.split(/\s+/);
-  const found = options.filter(({ label }) => {
-    const name = fold(label);
-    return parts.every((part) => name.includes(part));
-  });
-  const first = found.filter(({ label }) => fold(label).startsWith(wanted));
-  const begun = new Set(first);
-  const shown = [...first, ...found.filter((option) => !begun.has(option))].slice(0, atMost);
-  return { shown, more: found.length - shown.length };
+  const { found, exact } = findByName(options, textOf, typed);
+  const wanted = searchText([typed]);
+  const startsWith = (option: ListOption): boolean => textOf(option).startsWith(wanted);
+  const [begun, others] = [
+    found.slice(0, exact).filter(startsWith),
+    found.slice(0, exact).filter((each) => !startsWith(each)),
+  ];
+  const similar = found.slice(exact).map((option) => ({ ...option, similar: true }));
+  const shown = wanted === '' ? found : [...begun, ...others, ...similar];
+  return { shown: shown.slice(0, atMost), more: Math.max(0, shown.length - atMost) };
 }
+
+const textOf = ({ label }: ListOption): string => searchText([label]);

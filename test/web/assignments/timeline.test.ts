@@ -138,8 +138,8 @@ describe('lanes', () => {
       row(1, at('06:00'), at('07:00'), { driver: 'Zoë' }),
       row(2, at('06:00'), at('07:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
     ]);
-    expect(findLanes(all, 'zoe').map(({ name }) => name)).toEqual(['Van 1']);
-    expect(findLanes(all, 'van 2').map(({ name }) => name)).toEqual(['Van 2']);
+    expect(findLanes(all, 'zoe').found.map(({ name }) => name)).toEqual(['Van 1']);
+    expect(findLanes(all, 'van 2').found.map(({ name }) => name)).toEqual(['Van 2']);
   });
 
   test('can be hidden if they are empty', () => {

@@ -4,6 +4,7 @@
  */
 import { fold } from '../../../contract/fold.ts';
 import { kinds } from '../../../contract/kinds.ts';
+import { findClosest, searchText } from '../../../contract/name-search.ts';
 import { serviceNowMs } from '../service-clock.ts';
 import type { Lists, Row } from './lists.ts';
 
@@ -36,6 +37,8 @@ export interface Found {
   ids: Readonly<Record<string, readonly number[]>>;
   /** Folded names by the word for the order. */
   names: Readonly<Record<string, string>>;
+  /** Searchable text of the names. */
+  searched: string;
 }
 
 /** The rows of a request, filtered, in their order. */
@@ -47,8 +50,9 @@ export async function rowsOf(list: GrowingList, query: URLSearchParams, lists: L
     list.path === kinds.assignment.path || startDate === null || endDate === null ? {} : { startDate, endDate };
   const [rows, find] = await Promise.all([lists.whole(list.path, asked), finderOf(lists)]);
   const isIn = (found: Found): boolean => !period || isWithin(found, period, overlaps(list, query));
-  const found = rows.map(find).filter((each) => isIn(each) && matches(each, query));
-  return sorted(found, query.get('sort') ?? list.order);
+  const matching = rows.map(find).filter((each) => isIn(each) && matches(each, query));
+  const { found } = findClosest(matching, ({ searched }) => searched, query.get('search') ?? '');
+  return sorted([...found], query.get('sort') ?? list.order);
 }
 
 const overlaps = (list: GrowingList, query: URLSearchParams): boolean =>
@@ -77,7 +81,7 @@ export function pageOf(rows: readonly Found[], query: URLSearchParams): { rows: 
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const time = (value: unknown): number => Date.parse(typeof value === 'string' ? value : '');
-const words = (value: unknown): string => (typeof value === 'string' ? fold(value) : '');
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 async function finderOf(lists: Lists): Promise<(row: Row) => Found> {
   const [vehicles, fleets, geofences, tags, drivers, probes, profiles, inputs] = await Promise.all(
@@ -100,6 +104,16 @@ async function finderOf(lists: Lists): Promise<(row: Row) => Found> {
     const named = (id: number, name: unknown): string => words(name) || (id === 0 ? '' : String(id));
     const end = time(row.endUtc);
     const newest = time((vehicle?.lastPlot as Row | null | undefined)?.utc);
+    const names = {
+      vehicle: `${named(of('vehicleId'), vehicle?.name)} ${words(vehicle?.registration)}`.trim(),
+      fleet: words(fleets?.get(fleetId)?.name),
+      geofence: named(of('geofenceId'), geofence?.description),
+      tag: tagIds.map((id) => words(tags?.get(id)?.name)).join(' '),
+      driver: words(drivers?.get(of('driverId'))?.name),
+      probe: words(probes?.get(of('probeId'))?.name),
+      profile: words(profiles?.get(of('profileId'))?.name),
+      input: words(inputs?.get(of('inputId'))?.name),
+    };
     return {
       row,
       id: of('id'),
@@ -107,30 +121,21 @@ async function finderOf(lists: Lists): Promise<(row: Row) => Found> {
       endMs: Number.isNaN(end) ? (Number.isNaN(newest) ? serviceNowMs() : newest) : end,
       isOpen: Number.isNaN(end),
       ids: { ...ids, fleetId: [fleetId], tagId: tagIds.length === 0 ? [0] : tagIds },
-      names: {
-        vehicle: `${named(of('vehicleId'), vehicle?.name)} ${words(vehicle?.registration)}`.trim(),
-        fleet: words(fleets?.get(fleetId)?.name),
-        geofence: named(of('geofenceId'), geofence?.description),
-        tag: tagIds.map((id) => words(tags?.get(id)?.name)).join(' '),
-        driver: words(drivers?.get(of('driverId'))?.name),
-        probe: words(probes?.get(of('probeId'))?.name),
-        profile: words(profiles?.get(of('profileId'))?.name),
-        input: words(inputs?.get(of('inputId'))?.name),
-      },
+      names: Object.fromEntries(Object.entries(names).map(([word, name]) => [word, fold(name)])),
+      searched: searchText(Object.values(names)),
     };
   };
 }
 
 /** Parameters that are no filter of their own field. */
-const isNoFilter = new Set(['startDate', 'endDate', 'overlap', 'sort', 'limit', 'cursor', 'by', 'timeZone']);
+const isNoFilter = new Set(['search', 'startDate', 'endDate', 'overlap', 'sort', 'limit', 'cursor', 'by', 'timeZone']);
 
 function matches(found: Found, query: URLSearchParams): boolean {
   return [...new Set(query.keys())].every((name) => {
     if (isNoFilter.has(name) || name.startsWith('compare')) return true;
     const wanted = query.getAll(name);
     const [first = ''] = wanted;
-    const { row, ids, names } = found;
-    if (name === 'search') return hasWords(Object.values(names).join(' '), first);
+    const { row, ids } = found;
     if (name === 'minSeconds') return secondsOf(found) >= Number(first);
     if (name === 'maxSeconds') return secondsOf(found) <= Number(first);
     if (name === 'state') return wanted.includes(typeof row.state === 'string' ? row.state : stateOf(found));
@@ -142,11 +147,6 @@ function matches(found: Found, query: URLSearchParams): boolean {
 
 const stateOf = ({ isOpen, startMs }: Found): string =>
   isOpen ? (startMs > serviceNowMs() ? 'planned' : 'open') : 'ended';
-
-const hasWords = (text: string, typed: string): boolean =>
-  fold(typed)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 
 export const secondsOf = ({ startMs, endMs }: Found): number => Math.max(0, endMs - startMs) / 1000;
 

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { fold } from '../../../contract/fold.ts';
 import { paths } from '../../paths/index.ts';
 import { writePlace } from '../../paths/map-view.ts';
 import { text } from '../../text/index.ts';
@@ -125,7 +124,7 @@ const none: readonly Entry[] = [];
 /** Before and after all entries that match by their texts. */
 const ranks = { first: 1, last: 7 };
 /** Addresses come first, because the person has asked for them. */
-const addressRanks = { offer: 8, found: 0 };
+const addressRanks = { offer: 20, found: 0 };
 const onMaps: ReadonlySet<string> = new Set(['vehicles', 'geofences']);
 
 /** The lists that are loading or were not searched, with the places and addresses among them. */
@@ -216,15 +215,17 @@ function usePosition(typed: string): readonly Entry[] {
     const point = readPosition(typed, language);
     if (!point) return none;
     const at = writePlace(point);
-    const found = entry({
-      key: `places:${at}`,
-      group: 'places',
-      title: coordinates(point),
-      detail: text.palette.position,
-      icon: <IconTarget />,
-      act: `${paths.live}?at=${at}`,
-    });
-    // The text may be a link, so the entry matches whatever was typed.
-    return [{ ...found, titleKey: fold(typed.trim()) }];
+    return [
+      entry({
+        key: `places:${at}`,
+        group: 'places',
+        title: coordinates(point),
+        detail: text.palette.position,
+        icon: <IconTarget />,
+        act: `${paths.live}?at=${at}`,
+        // The text may be a link, so the entry matches whatever was typed.
+        rank: 0,
+      }),
+    ];
   }, [typed, coordinates]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { fold } from '../../../contract/fold.ts';
 import { kinds, type SearchedKind, searchedKinds } from '../../../contract/kinds.ts';
+import { searchText } from '../../../contract/name-search.ts';
 
 export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 
@@ -13,6 +13,7 @@ export const groups = [
   'actions',
   ...searchedKinds.map((kind) => kinds[kind].plural),
   'days',
+  'similar',
 ] as const;
 export type GroupName = (typeof groups)[number];
 
@@ -38,15 +39,14 @@ export interface Entry {
   needs?: string;
   /** Replaces the rank by the texts. */
   rank?: number;
-  /** Folded texts: the name ranks the entry, the others only find it. */
+  /** Searchable text of the name, which ranks the entry, and of all texts, which find it. */
   titleKey: string;
-  moreKey: string;
+  allKey: string;
 }
 
-type Unfolded = Omit<Entry, 'titleKey' | 'moreKey'>;
+type Unsearchable = Omit<Entry, 'titleKey' | 'allKey'>;
 
-export const entry = (unfolded: Unfolded, more: readonly (string | null | undefined)[] = []): Entry => ({
-  ...unfolded,
-  titleKey: fold(unfolded.title),
-  moreKey: fold(more.filter((text) => text !== null && text !== undefined && text !== '').join('\n')),
-});
+export function entry(shown: Unsearchable, more: readonly (string | null | undefined)[] = []): Entry {
+  const titleKey = searchText([shown.title]);
+  return { ...shown, titleKey, allKey: more.length === 0 ? titleKey : `${titleKey}\n${searchText(more)}` };
+}

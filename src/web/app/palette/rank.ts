@@ -1,39 +1,53 @@
-import { fold } from '../../../contract/fold.ts';
+import {
+  hasExactly,
+  matchLevel,
+  type NameSearch,
+  readSearch,
+  type SearchWord,
+  searchText,
+} from '../../../contract/name-search.ts';
 import { type Entry, type GroupName, groups } from './entries.ts';
 
+/** Similar entries come after all others. */
+const similarRank = 10;
+
 /**
- * Rank of an entry for the typed words; less is better, undefined if a word is missing. From best to worst: the name is the
- * phrase, begins with it, has its words at the beginning of words (as a phrase, then apart), or has them anywhere. Then
- * other texts have the phrase, or its words apart.
+ * Rank of an entry for a search; less is better, undefined if a word is missing. From best to worst: the name is the phrase,
+ * begins with it, has its words at the beginning of words (as a phrase, then apart), or has them anywhere. Then other texts
+ * have the phrase, or its words apart. Last come entries that are similar, those with fewer typos first.
  */
-export function rankOf(
-  words: readonly string[],
-  typed: string,
-  { titleKey, moreKey, rank, needs }: Entry,
-): number | undefined {
+export function rankOf({ words, phrase, line }: Typed, { titleKey, allKey, rank, needs }: Entry): number | undefined {
   if (rank !== undefined) return rank;
-  if (needs !== undefined && !words.some((word) => needs.startsWith(word))) return undefined;
-  let inTitle = true;
-  for (const word of words) {
-    if (titleKey.includes(word)) continue;
-    if (!moreKey.includes(word)) return undefined;
-    inTitle = false;
-  }
-  const phrase = words.join(' ');
-  if (!inTitle) return moreKey.includes(phrase) ? 5 : 6;
-  if (titleKey === typed) return 0;
-  if (titleKey.startsWith(typed)) return 1;
+  if (needs !== undefined && !words.some(({ forms }) => forms.some((form) => needs.startsWith(form)))) return undefined;
+  if (!words.every((word) => hasExactly(word, titleKey))) return rankByAllTexts({ words, phrase }, allKey);
+  if (beginsALine(titleKey, `${line}\n`)) return 0;
+  if (beginsALine(titleKey, line)) return 1;
   if (!words.every((word) => beginsAWord(titleKey, word))) return 4;
-  return titleKey.includes(phrase) ? 2 : 3;
+  return phrase && hasExactly(phrase, titleKey) ? 2 : 3;
 }
+
+/** A search, and the typed text as one line of a searchable text. */
+interface Typed extends NameSearch {
+  line: string;
+}
+
+function rankByAllTexts(search: NameSearch, allKey: string): number | undefined {
+  const level = matchLevel(search, allKey);
+  if (level === undefined) return undefined;
+  return level < 2 ? 5 + level : similarRank + level;
+}
+
+const beginsALine = (text: string, line: string): boolean => `\n${text}\n`.includes(`\n${line}`);
 
 const letter = /[\p{L}\p{N}]/u;
 
-function beginsAWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !letter.test(text[at - 1] ?? '')) return true;
+function beginsAWord(text: string, { forms, spanning }: SearchWord): boolean {
+  for (const form of forms) {
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+      if (at === 0 || !letter.test(text[at - 1] ?? '')) return true;
+    }
   }
-  return false;
+  return spanning?.test(text) === true;
 }
 
 export interface FoundGroup {
@@ -61,18 +75,19 @@ const entriesAtOnce = 500;
 
 /** Ranks all entries in slices, so that typing is not delayed. */
 export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Generator<void, Found> {
-  const key = fold(typed.trim());
-  const words = key.split(/\s+/);
+  const [line = ''] = searchText([typed.trim()]).split('\n');
+  const search = { ...readSearch(typed), line };
   const best = new Map<GroupName, Ranked[]>();
   const totals = new Map<GroupName, number>();
   let looked = 0;
   for (const list of lists) {
     for (const entry of list) {
       if (++looked % entriesAtOnce === 0) yield;
-      const rank = rankOf(words, key, entry);
+      const rank = rankOf(search, entry);
       if (rank === undefined) continue;
-      totals.set(entry.group, (totals.get(entry.group) ?? 0) + 1);
-      keepIfBetter(best, { rank, entry });
+      const group = entry.rank === undefined && rank >= similarRank ? 'similar' : entry.group;
+      totals.set(group, (totals.get(group) ?? 0) + 1);
+      keepIfBetter(best, group, { rank, entry });
     }
   }
   const found = [...best].sort(([a, [x]], [b, [y]]) => (x?.rank ?? 0) - (y?.rank ?? 0) || placeOf(a) - placeOf(b));
@@ -89,9 +104,9 @@ export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Ge
 
 const placeOf = (name: GroupName): number => groups.indexOf(name);
 
-function keepIfBetter(best: Map<GroupName, Ranked[]>, ranked: Ranked): void {
-  const kept = best.get(ranked.entry.group) ?? [];
-  if (kept.length === 0) best.set(ranked.entry.group, kept);
+function keepIfBetter(best: Map<GroupName, Ranked[]>, group: GroupName, ranked: Ranked): void {
+  const kept = best.get(group) ?? [];
+  if (kept.length === 0) best.set(group, kept);
   const last = kept.at(-1);
   if (last && kept.length === keptOfGroup && compare(ranked, last) >= 0) return;
   const at = kept.findIndex((other) => compare(ranked, other) < 0);

@@ -11,6 +11,7 @@ import { IconAssignment } from '../../ui/icons.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useTableView } from '../../ui/table/use-table-view.ts';
@@ -75,11 +76,11 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   const [{ find }, change] = useTableView(assignmentColumns);
   const [typed, setTyped] = useTyped(find, (text) => change({ find: text }));
   const inUse = useMemo(() => lanes && usedLanes(lanes), [lanes]);
-  const shown = useMemo(() => {
-    const all = used ? inUse : lanes;
-    return all && findLanes(all, find);
-  }, [used, inUse, lanes, find]);
-  if (!lanes || !inUse || !shown || !rows) {
+  const { found: shown, isSimilar } = useMemo(
+    () => findLanes((used ? inUse : lanes) ?? [], find),
+    [used, inUse, lanes, find],
+  );
+  if (!lanes || !inUse || !rows) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
   if (lanes.length === 0) return <NothingYet />;
@@ -103,6 +104,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
         />
         {deletedFilter}
       </div>
+      {isSimilar && <SimilarNote count={shown.length} />}
       {shown.length === 0 ? (
         <EmptyState
           title={words.timeline.none.title}

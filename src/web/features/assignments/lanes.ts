@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/fold.ts';
+import { findClosest, searchText } from '../../../contract/name-search.ts';
 import type { LaneKind } from '../../paths/assignments.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
@@ -95,16 +95,17 @@ function piecesOf(bars: readonly Bar[], window: Span): Piece[] {
   return pieces;
 }
 
-/** Lanes that contain all words in their name or in their assignments. */
-export function findLanes(lanes: readonly Lane[], find: string): readonly Lane[] {
-  const words = fold(find).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return lanes;
-  return lanes.filter(({ name, pieces }) => {
-    const inside = pieces.flatMap((piece) => (piece.kind === 'bar' ? [piece.row.vehicle, piece.row.driver] : []));
-    const texts = fold([name, ...inside].join('\n'));
-    return words.every((word) => texts.includes(word));
-  });
-}
+/** Lanes that match the search in their name or in their assignments, or the similar ones. */
+export const findLanes = (lanes: readonly Lane[], find: string): { found: readonly Lane[]; isSimilar: boolean } =>
+  findClosest(
+    lanes,
+    ({ name, pieces }) =>
+      searchText([
+        name,
+        ...pieces.flatMap((piece) => (piece.kind === 'bar' ? [piece.row.vehicle, piece.row.driver] : [])),
+      ]),
+    find,
+  );
 
 /** Lanes with at least one assignment. */
 export const usedLanes = (lanes: readonly Lane[]): readonly Lane[] =>

@@ -15,6 +15,8 @@ const words = text.geofences;
 
 interface GeofenceListProps {
   geofences: readonly ListedGeofence[];
+  /** The geofences from this index on are only similar to the search. */
+  exact: number;
   index: TagIndex;
   selectedId: number | undefined;
   hoveredId: number | undefined;
@@ -28,7 +30,7 @@ const rowPixels = { fine: 32, coarse: 44 };
 
 /** The filtered geofences, sorted by name. */
 export function GeofenceList(props: GeofenceListProps) {
-  const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
+  const { geofences, exact, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
   const hrefOf = useHrefOf(geofenceTarget);
   const rowHeight = useTouch() ? rowPixels.coarse : rowPixels.fine;
   const [inside, setInside] = useState<InsideCounts>();
@@ -58,6 +60,7 @@ export function GeofenceList(props: GeofenceListProps) {
               inside={inside?.[geofence.id]}
               href={hrefOf(geofence.id)}
               selected={geofence.id === selectedId}
+              similar={at >= exact}
               chosen={selection.has(geofence.id)}
               hovered={geofence.id === hoveredId}
               isStop={isStop}

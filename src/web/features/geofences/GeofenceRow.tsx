@@ -6,6 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { OneLine, Row } from '../../ui/layout.tsx';
 import { RowCheck, RowLink } from '../../ui/RowList.tsx';
+import { SimilarMark } from '../../ui/similar.tsx';
 import classes from './GeofenceRow.module.css';
 
 const words = text.geofences;
@@ -20,6 +21,7 @@ interface GeofenceRowProps {
   href: string;
   /** Open in the panel. */
   selected: boolean;
+  similar: boolean;
   /** Chosen for a bulk action. */
   chosen: boolean;
   hovered: boolean;
@@ -28,12 +30,13 @@ interface GeofenceRowProps {
 
 /** Memoized, because a long list renders while it scrolls. */
 export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
-  const { geofence, colour, tagWords, inside, chosen, ...link } = props;
+  const { geofence, colour, tagWords, inside, similar, chosen, ...link } = props;
   const { id, description } = geofence;
   return (
     <>
       <RowLink id={id} title={description} {...link}>
         <TagSwatch colour={colour} />
+        {similar && <SimilarMark />}
         <OneLine className={classes.name}>{description}</OneLine>
         <OneLine className={classes.tags}>{tagWords}</OneLine>
         {inside === undefined ? <Row as="span" gap={4} className={classes.inside} /> : <Inside count={inside} />}

@@ -4,6 +4,7 @@ import { type Bounds, boundsOfPoints } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import { TagLens } from '../../components/TagLens.tsx';
+import { useNameSearch } from '../../data/use-name-search.ts';
 import { MapPage } from '../../map/frame/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
@@ -38,11 +39,12 @@ export function GeofencesPage() {
   const start = useStart(geofences?.length === 0, search, navigation);
   const { number } = useFormat();
   const isFiltered = find !== '' || tags.length > 0;
+  const names = useNameSearch();
   const found = useMemo(
-    () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index),
-    [geofences, find, tags, index],
+    () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index, names),
+    [geofences, find, tags, index, names],
   );
-  const [selection, chosen] = useSelection(found?.shown ?? none, found?.exact);
+  const [selection, chosen] = useSelection(found?.shown ?? none, found?.whole);
   const [hoveredId, setHoveredId] = useState<number>();
   const [drawingStore] = useState(createDrawingStore);
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
+import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';
 import { DeletedButton, DrawButtons, ImportButton } from './DrawMenu.tsx';
@@ -60,15 +61,19 @@ export function ListSide(props: ListSideProps) {
           }
         />
       ) : (
-        <GeofenceList
-          geofences={found.shown}
-          index={data.index}
-          selectedId={selectedId}
-          hoveredId={hoveredId}
-          selection={selection}
-          onOpen={navigation.open}
-          onHover={onHover}
-        />
+        <>
+          <SimilarNote count={found.shown.length - found.exact} />
+          <GeofenceList
+            geofences={found.shown}
+            exact={found.exact}
+            index={data.index}
+            selectedId={selectedId}
+            hoveredId={hoveredId}
+            selection={selection}
+            onOpen={navigation.open}
+            onHover={onHover}
+          />
+        </>
       )}
       {chosen.length === 0 ? (
         foot

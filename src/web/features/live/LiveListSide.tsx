@@ -3,6 +3,7 @@ import type { LiveState } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SimilarNote } from '../../ui/similar.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
@@ -20,6 +21,8 @@ interface LiveListSideProps {
   found: readonly LiveRow[] | undefined;
   /** Those of them in the chosen states. */
   shown: readonly LiveRow[];
+  /** They do not match the search exactly. */
+  areSimilar: boolean;
   /** Records that need attention besides vehicles. */
   due: readonly DueRecord[];
   /** Number of the due records that match the search, whatever the chosen states. */
@@ -40,6 +43,7 @@ export const LiveListSide = memo(function LiveListSide({
   data,
   found,
   shown,
+  areSimilar,
   find,
   states,
   navigation,
@@ -67,6 +71,7 @@ export const LiveListSide = memo(function LiveListSide({
           onChoose={(chosen) => navigation.filter({ states: chosen.length === 0 ? undefined : chosen })}
         />
       </div>
+      {areSimilar && <SimilarNote count={shown.length} />}
       {shown.length === 0 && list.due.length === 0 ? (
         none
       ) : (

@@ -44,7 +44,7 @@ export function LivePage() {
     [format, nowMs, drivers, visits, places.nameOf],
   );
   const inLens = useMemo(() => inGeofences(rows, places.lens, visits), [rows, places.lens, visits]);
-  const found = useFoundRows(inLens, find, places.nameOf);
+  const { rows: found, areSimilar } = useFoundRows(inLens, find, places.nameOf);
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const filtered = useMemo(() => inStates(found ?? none, states), [found, states]);
   const shown = useMemo(() => withSelected(filtered, selected), [filtered, selected]);
@@ -99,6 +99,7 @@ export function LivePage() {
             data={data}
             found={found}
             shown={filtered}
+            areSimilar={areSimilar}
             due={due}
             dueCount={dueFound.length}
             attentionKnown={attentionKnown}

@@ -1,26 +1,33 @@
 import { useMemo } from 'react';
-import { fold } from '../../../contract/fold.ts';
 import { useFleetName } from '../../data/names.ts';
+import { type NameSearchCode, useNameSearch } from '../../data/use-name-search.ts';
 import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { LiveRows } from './use-live-rows.ts';
+
+interface FoundRows {
+  rows: readonly LiveRow[] | undefined;
+  /** None matches exactly. These are similar. */
+  areSimilar: boolean;
+}
 
 /** The rows that match the search. All rows without a search. */
 export function useFoundRows(
   rows: LiveRows['rows'],
   find: string,
   geofenceName: (geofenceId: number) => string,
-): readonly LiveRow[] | undefined {
+): FoundRows {
   const isSearching = find !== '';
   const fleetName = useFleetName(isSearching);
+  const names = useNameSearch();
   return useMemo(() => {
-    if (!isSearching) return rows;
-    return rows && findRows(rows, find, (row) => foundBy(row, { geofenceName, fleetName }));
-  }, [rows, find, isSearching, geofenceName, fleetName]);
+    if (!isSearching || !rows || !names) return { rows, areSimilar: false };
+    const { found, isSimilar } = findRows(rows, find, (row) => foundBy(row, { geofenceName, fleetName }), names);
+    return { rows: found, areSimilar: isSimilar };
+  }, [rows, find, isSearching, geofenceName, fleetName, names]);
 }
 
-/** The search of Live. It loads when someone searches. */
 const words = text.liveList;
 
 /** Texts by which the search finds a vehicle: names, registration, driver, fleet, geofences and state. */
@@ -40,17 +47,10 @@ export const foundBy = (
 
 const alsoFound: Partial<Record<string, string>> = words.alsoFound;
 
-/** The rows that contain all words in the texts by which they are found. */
-export function findRows(
+/** The rows that match the search in the texts by which they are found, or the similar ones. */
+export const findRows = (
   rows: readonly LiveRow[],
   find: string,
   textsOf: (row: LiveRow) => readonly string[],
-): readonly LiveRow[] {
-  const words = fold(find).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    // Line breaks keep a word from matching across two texts.
-    const texts = fold(textsOf(row).join('\n'));
-    return words.every((word) => texts.includes(word));
-  });
-}
+  { findClosest, searchText }: NameSearchCode,
+) => findClosest(rows, (row) => searchText(textsOf(row)), find);

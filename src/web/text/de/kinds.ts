@@ -98,6 +98,7 @@ export const counted: typeof import('../en/kinds.ts').counted = (kind, count, sh
 /** Headings of the results of a search. */
 export const groups: typeof import('../en/kinds.ts').groups = {
   recent: 'Zuletzt',
+  similar: 'Meinten Sie?',
   places: 'Orte',
   addresses: 'Adressen',
   pages: 'Seiten',

@@ -40,6 +40,8 @@ export interface DataTableProps<Row extends TableRecord> {
   keepsColumns?: boolean;
   /** The rows that the filters leave, in their order. */
   rows: readonly Row[];
+  /** The rows from this index on are only similar to the search. Left out: none is. */
+  exact?: number | undefined;
   /** Left out: `rows` are all rows. */
   window?: RowWindow | undefined;
   /** A row that stays above the others: the one of a link, which may be anywhere in a growing list. */
@@ -65,7 +67,7 @@ const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
  * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
-  const { label, rows, pinned, sort, onSort, openId, onOpen, hrefOf, selection } = props;
+  const { label, rows, exact = rows.length, pinned, sort, onSort, openId, onOpen, hrefOf, selection } = props;
   const format = useFormat();
   const isPrinting = usePrinting();
   const isNarrow = useMedia('(max-width: 640px)');
@@ -119,6 +121,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       index={index}
       open={row.id === openId}
       selected={selection?.has(row.id)}
+      similar={index !== undefined && index - firstIndex >= exact}
       current={index === keep}
       narrow={narrow}
     />

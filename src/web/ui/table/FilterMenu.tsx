@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fold } from '../../../contract/fold.ts';
+import { findByName, searchText } from '../../../contract/name-search.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { OneLine, Quiet, Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
+import { SimilarMark } from '../similar.tsx';
 import type { Column, TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
 import type { CountedChoice } from './rows.ts';
@@ -88,7 +89,8 @@ const maxShown = 100;
 
 function Choices({ label, choices: all, chosen, find, onChoose }: ChoicesProps) {
   const format = useFormat();
-  const found = find === '' ? all : all.filter(({ label }) => fold(label).includes(fold(find)));
+  const { found, exact } = findByName(all, ({ label }) => searchText([label]), find);
+  const similar = new Set(found.slice(exact));
   const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
   // Chosen values come first if not all values fit.
   const choices =
@@ -104,7 +106,10 @@ function Choices({ label, choices: all, chosen, find, onChoose }: ChoicesProps) 
         {choices.map((choice) => (
           <MenuItem key={choice.value} several checked={isChosen(choice)} onPress={() => onChoose(toggled(choice))}>
             <Row as="span" align="stretch" gap={10} className={classes.choice}>
-              <span>{choice.label}</span>
+              <span>
+                {similar.has(choice) && <SimilarMark />}
+                {choice.label}
+              </span>
               <Quiet as="span" size={13}>
                 {choice.count !== undefined && format.number(choice.count)}
               </Quiet>

@@ -2,6 +2,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
+import { SimilarMark } from '../similar.tsx';
 import { type Column, isBelow, named, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 
@@ -20,13 +21,15 @@ interface TableRowProps<Row extends TableRecord> {
   open: boolean;
   /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
+  /** Its texts are only similar to the search. */
+  similar: boolean;
   /** It has the tab stop. */
   current: boolean;
   narrow: boolean;
 }
 
 function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
-  const { row, columns, format, start, index, open, selected, current, narrow } = props;
+  const { row, columns, format, start, index, open, selected, similar, current, narrow } = props;
   const style: CSSProperties = { transform: `translateY(${start}px)` };
   const [first, ...rest] = columns;
   if (!first) return null;
@@ -49,6 +52,7 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
         </div>
       )}
       <div role="rowheader" dir="auto" className={classes.name} onMouseEnter={(event) => tip(event, name)}>
+        {similar && <SimilarMark />}
         <a href={props.href} tabIndex={-1}>
           {first.draw ? first.draw(row, format) : name}
         </a>

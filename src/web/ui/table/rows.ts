@@ -1,28 +1,26 @@
 /** Searches, filters and sorts rows that are all in memory. */
-import { fold } from '../../../contract/fold.ts';
+import { findByName, searchText } from '../../../contract/name-search.ts';
 import type { Format } from '../../text/format.ts';
 import { type Choice, type Column, choicesIn, named, type Sort, type TableView } from './column.ts';
 import { collator, compareKeys, type SortKey } from './order.ts';
 
 export interface FoundRows<Row> {
-  /** First the rows with the whole phrase in one column, then the rows with its words in several. Each part keeps its order. */
+  /** First the rows with the whole phrase, then those with its words in several columns, then similar ones. */
   rows: readonly Row[];
-  /** Length of the first part; the number of all rows if no row has the whole phrase. */
+  /** Length of the first part, or of the first part that is not empty. */
+  whole: number;
+  /** Length of the first two parts. */
   exact: number;
 }
 
-/** People type a hyphen where numbers have a minus sign. */
-const searchable = (text: string): string => fold(text).replaceAll('−', '-');
-
-/** The folded texts of rows. The first search folds all rows once. */
+/** The searchable texts of rows. The first search makes all of them once. */
 export function createRowTexts<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   format: Format,
 ): (row: Row) => string {
   const searched = columns.filter(({ unsearched }) => !unsearched);
-  // One line per text, so that no phrase matches across two texts.
-  const textsOf = (row: Row): string => searched.map(({ text }) => searchable(text(row, format))).join('\n');
+  const textsOf = (row: Row): string => searchText(searched.map(({ text }) => text(row, format)));
   let texts: ReadonlyMap<Row, string> | undefined;
   return (row) => {
     texts ??= new Map(rows.map((each) => [each, textsOf(each)]));
@@ -30,15 +28,13 @@ export function createRowTexts<Row>(
   };
 }
 
-/** Finds the rows that contain all words in their texts and have one of the chosen values in each filter. */
+/** Finds the rows that match the search and have one of the chosen values in each filter. */
 export function findRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { find, filters }: Pick<TableView, 'find' | 'filters'>,
   textsOf: (row: Row) => string,
 ): FoundRows<Row> {
-  const words = searchable(find).split(/\s+/).filter(Boolean);
-  const phrase = words.join(' ');
   const chosen = columns.flatMap(({ key, choice }) => {
     const values = filters[key];
     return choice && values && values.length > 0 ? [{ choice, values: new Set(values) }] : [];
@@ -46,11 +42,8 @@ export function findRows<Row>(
   const left = rows.filter((row) =>
     chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value))),
   );
-  const found = words.length === 0 ? left : left.filter((row) => words.every((word) => textsOf(row).includes(word)));
-  const isWhole = (row: Row): boolean => textsOf(row).includes(phrase);
-  const whole = words.length > 1 ? found.filter(isWhole) : found;
-  if (whole.length === 0 || whole.length === found.length) return { rows: found, exact: found.length };
-  return { rows: [...whole, ...found.filter((row) => !isWhole(row))], exact: whole.length };
+  const { found, ...parts } = findByName(left, textsOf, find);
+  return { rows: found, ...parts };
 }
 
 /** Sorts by a column. Rows without a value come last, equal rows keep their order. */

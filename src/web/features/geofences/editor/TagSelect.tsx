@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { fold } from '../../../../contract/fold.ts';
+import { findByName, searchText } from '../../../../contract/name-search.ts';
 import { can } from '../../../api/can.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { Tag } from '../../../api/tags.ts';
@@ -48,9 +49,10 @@ function TagsByName({ control, index }: TagSelectProps) {
     field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const wanted = typed.trim();
   const named = index.tags.some(({ name }) => fold(name) === fold(wanted));
-  const found: TagOption[] = index.tags
-    .filter(({ name }) => fold(name).includes(fold(wanted)))
-    .map((tag) => ({ tag, value: String(tag.id), label: tag.name }));
+  const { found: tags, exact } = findByName(index.tags, ({ name }) => searchText([name]), wanted);
+  const found = tags.map(
+    (tag, at): TagOption => ({ tag, value: String(tag.id), label: tag.name, similar: at >= exact }),
+  );
   const list = useListbox({
     options: mayChange && !named ? [...found, { value: 'new', label: words.newTag(wanted), kept: true }] : found,
     onPick: ({ tag }) => {
