@@ -234,7 +234,7 @@ async function totalsBy(tx: Transaction, question: Question, by: string, timeZon
   const { all, groups, longestIn } = isTime(by)
     ? await sumByTime(tx, question, by, timeZone)
     : by === 'none'
-      ? { all: await sumAll(tx, question), groups: [] }
+      ? { all: await sumAll(tx, question), groups: [], longestIn: {} }
       : await sumByRecord(tx, question, by as Facet | OwnedFacet);
   const longest = all.count === 0 ? undefined : await findLongest(tx, { ...question, only: longestIn }, all.longestMs);
   return {

@@ -6,7 +6,7 @@ import { newestPlot } from '../telemetry/plots-newest.ts';
 import { driverOf } from './growing/at-start.ts';
 import { anyOf, openOrEnded } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
-import { visitScans } from './growing/visit-scans.ts';
+import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
 
 export interface NewVisit {
   vehicleId: number;
@@ -81,6 +81,7 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
     scans: visitScans,
     id: sql`r.id`,
     start: sql`r.start_utc`,
+    longSeconds: longVisitSeconds,
     until: () => countsUntil,
     facets: { vehicle: sql`r.vehicle_id`, geofence: sql`r.geofence_id`, driver: sql`drove.driver_id` },
     atStart: ['driver'],

@@ -20,8 +20,10 @@ export interface Question {
   only?: Only;
 }
 
-/** Only the rows that refer to one of these records (0: to none), or that start in this time. */
-export type Only = { facet: Facet; ids: readonly number[] } | { fromUtc?: Date; beforeUtc?: Date };
+/** Only the rows that refer to one of these records (0: to none), or that start or end in this time. */
+export type Only =
+  | { facet: Facet; ids: readonly number[] }
+  | { fromUtc?: Date; beforeUtc?: Date; endsAfterUtc?: Date; endsBeforeUtc?: Date };
 
 /** Facets that a statement reads besides those of its filters. */
 export type Needs = ReadonlySet<Facet>;
@@ -69,9 +71,13 @@ const facetNamed = (name: string): Facet | OwnedFacet => name.replace(/Id$/, '')
 
 function onlyCondition({ source, only = {} }: Question): Statement {
   if ('ids' in only) return amongOrNone(source, only.facet, only.ids);
-  const { fromUtc, beforeUtc } = only;
-  return sql`${fromUtc ? sql`${source.start} >= ${fromUtc}` : sql`true`}
-    ${beforeUtc ? sql`and ${source.start} < ${beforeUtc}` : sql``}`;
+  const { fromUtc, beforeUtc, endsAfterUtc, endsBeforeUtc } = only;
+  return sql`true ${andAll([
+    fromUtc && sql`${source.start} >= ${fromUtc}`,
+    beforeUtc && sql`${source.start} < ${beforeUtc}`,
+    endsAfterUtc && sql`r.end_utc > ${endsAfterUtc}`,
+    endsBeforeUtc && sql`r.end_utc < ${endsBeforeUtc}`,
+  ])}`;
 }
 
 /** The drivers whose rows can match; undefined if those of others, or without a driver, can match or must be named. */
@@ -102,6 +108,12 @@ export const needsAtStart = (question: Question): boolean =>
 /** Up to when a row counts. */
 export const untilOf = ({ source: { until, start }, now }: Pick<Question, 'source' | 'now'>): Statement =>
   until?.(now) ?? start;
+
+/** The same question about rows that last at least so long. */
+export const longerThan = (question: Question, seconds: number): Question => ({
+  ...question,
+  filter: { ...question.filter, minSeconds: Math.max(question.filter.minSeconds ?? 0, seconds) },
+});
 
 function lengthConditions(question: Question): (Statement | undefined)[] {
   const { minSeconds, maxSeconds } = question.filter;

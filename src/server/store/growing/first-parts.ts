@@ -1,9 +1,10 @@
 /**
  * A page is the beginning of an order. Where no index has that order, PostgreSQL would sort all rows of the period. So a
- * page is first looked for among the rows of a few names, or of a few days, with which the order begins.
+ * page is first looked for among the rows of a few names, of a few days, or of more than a day, with which the order begins.
  */
 import type { Queryable } from '../../database/database.ts';
-import { needsAtStart, type Question, startPeriod } from './conditions.ts';
+import type { StartPeriod } from './at-start.ts';
+import { longerThan, needsAtStart, type Question, startPeriod } from './conditions.ts';
 import { facetOf, idsByName, type OwnedFacet } from './facets.ts';
 import { type Order, type RowKey, sortFacetOf } from './rows.ts';
 import type { Facet } from './source.ts';
@@ -17,6 +18,8 @@ const firstTime = 1 / 16;
 export async function firstParts(db: Queryable, question: Question, order: Order): Promise<Question[]> {
   const { sort, after, limit } = order;
   if (limit === undefined) return [];
+  if (sort === '-duration') return partOfLong(question, after);
+  if (/^-?endUtc$/.test(sort)) return partByEnd(question, after, sort === '-endUtc');
   const facet = sortFacetOf(question.source, sort);
   if (facet && after?.[0] !== null) return partsByName(db, question, facet, order);
   // Rows without a name are in the order of their start. An index has that order, but joins do not keep it.
@@ -45,18 +48,49 @@ async function partsByName(
   });
 }
 
+/** The rows with which the order by length begins, if an index finds them. To find who drove takes longer than it saves. */
+function partOfLong(question: Question, after: RowKey | undefined): Question[] {
+  const { longSeconds } = question.source;
+  if (longSeconds === undefined || needsAtStart(question) || (after && Number(after[0]) < longSeconds)) return [];
+  return [longerThan(question, longSeconds)];
+}
+
+/** Rows that overlap a part of the period, and end in it or later. Open rows come last in both directions. */
+function partByEnd({ filter, ...rest }: Question, after: RowKey | undefined, isDescending: boolean): Question[] {
+  const period = startPeriod(filter, rest.now);
+  if (!period || filter.overlap !== true || after?.[0] === null) return [];
+  const afterMs = after && new Date(after[0]).getTime();
+  const { fromMs, toMs } = firstTimeOf(period, rest.now, afterMs, isDescending);
+  const part = { ...filter, startDate: new Date(fromMs), endDate: new Date(toMs) };
+  const only = isDescending ? { endsAfterUtc: part.startDate } : { endsBeforeUtc: part.endDate };
+  return [{ ...rest, filter: part, only }];
+}
+
 function partByTime(question: Question, after: RowKey | undefined, isDescending: boolean): Question | undefined {
   const { filter, now } = question;
   const period = startPeriod(filter, now);
   if (!period) return undefined;
-  const [startMs, endMs] = [period.startDate.getTime(), period.endDate.getTime()];
-  const afterMs = after?.[1].getTime();
+  const { fromMs, toMs } = firstTimeOf(period, now, after?.[1].getTime(), isDescending);
+  if (!isDescending) return { ...question, filter: { ...filter, endDate: new Date(toMs) } };
+  const fromUtc = new Date(fromMs);
+  return { ...question, filter: { ...filter, startDate: fromUtc, endDate: new Date(toMs) }, only: { fromUtc } };
+}
+
+/** The first part of the rest of a period. */
+function firstTimeOf(
+  { startDate, endDate }: StartPeriod,
+  now: Date,
+  afterMs: number | undefined,
+  isDescending: boolean,
+): { fromMs: number; toMs: number } {
+  const [startMs, endMs] = [startDate.getTime(), endDate.getTime()];
   if (isDescending) {
-    // Rows with the cursor's start may be left.
+    // Rows with the cursor's time may be left.
     const toMs = Math.min(endMs, afterMs === undefined ? endMs : afterMs + 1);
-    const fromUtc = new Date(Math.floor(toMs - (toMs - startMs) * firstTime));
-    return { ...question, filter: { ...filter, startDate: fromUtc, endDate: new Date(toMs) }, only: { fromUtc } };
+    // The time after now has hardly a row.
+    const lastMs = Math.max(startMs, Math.min(toMs, now.getTime()));
+    return { fromMs: Math.floor(lastMs - (lastMs - startMs) * firstTime), toMs };
   }
   const fromMs = Math.max(startMs, afterMs ?? startMs);
-  return { ...question, filter: { ...filter, endDate: new Date(Math.ceil(fromMs + (endMs - fromMs) * firstTime)) } };
+  return { fromMs, toMs: Math.ceil(fromMs + (endMs - fromMs) * firstTime) };
 }

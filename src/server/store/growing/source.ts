@@ -55,6 +55,8 @@ export interface Source {
   /** With `start` it identifies a row. */
   id: Statement;
   start: Statement;
+  /** With `minSeconds` of at least so many, an index finds the rows. */
+  longSeconds?: number;
   /** Up to when a row counts, never before its start: its end, or the newest that is known of an open row. */
   until?(now: Date): Statement;
   /** Ids of the records that a row refers to, by facet. */

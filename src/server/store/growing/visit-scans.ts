@@ -4,13 +4,16 @@ import type { ListFilter, Scan } from './source.ts';
 
 /** Visits that last longer are in an index of their own: see the column `lasting_until`. */
 const longAfter = sql`interval '24 hours'`;
+export const longVisitSeconds = 24 * 3600;
 
 /**
  * Visits of a period, as `r`. A visit that lasts into the period started less than a day before it, or is one of the few
  * that last longer, or is open: then the last plot of its vehicle is inside.
  */
-export function visitScans(accountId: number, { startDate, endDate, overlap }: ListFilter): Scan[] {
+export function visitScans(accountId: number, filter: ListFilter): Scan[] {
+  const { startDate, endDate, overlap, minSeconds = 0 } = filter;
   if (!startDate || !endDate) return [{ from: sql`visit r`, where: sql`r.account_id = ${accountId}` }];
+  if (minSeconds >= longVisitSeconds) return longVisitScans(accountId, { startDate, endDate, overlap });
   const starting: Scan = {
     from: sql`visit r`,
     where: sql`r.account_id = ${accountId} and r.start_utc >= ${startDate} and r.start_utc < ${endDate}`,
@@ -31,6 +34,27 @@ export function visitScans(accountId: number, { startDate, endDate, overlap }: L
       few: true,
     },
     { from: openVisits(accountId), where: sql`r.account_id = ${accountId} and r.start_utc < ${dayBefore}`, few: true },
+  ];
+}
+
+/** Those that can be longer than a day. */
+function longVisitScans(
+  accountId: number,
+  { startDate, endDate, overlap }: { startDate: Date; endDate: Date; overlap: boolean | undefined },
+): Scan[] {
+  const starting = sql`r.account_id = ${accountId} and r.start_utc >= ${startDate} and r.start_utc < ${endDate}`;
+  const before = sql`r.account_id = ${accountId} and r.start_utc < ${startDate}`;
+  const lasting = sql`r.lasting_until >= ${startDate}`;
+  const open = openVisits(accountId);
+  const scans: Scan[] = [
+    { from: sql`visit r`, where: sql`${starting} and ${lasting}` },
+    { from: open, where: starting, few: true },
+  ];
+  if (!overlap) return scans;
+  return [
+    ...scans,
+    { from: sql`visit r`, where: sql`${before} and ${lasting}`, few: true },
+    { from: open, where: before, few: true },
   ];
 }
 
