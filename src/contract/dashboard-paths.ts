@@ -41,6 +41,7 @@ export const dashboardPaths = {
   ...recordPaths('assignment'),
   ...recordPaths('vehicle'),
   vehicleDay: '/vehicles/$vehicleId/day/$day',
+  trackers: '/vehicles/trackers',
   ...recordPaths('fleet'),
   ...recordPaths('reminder'),
   temperature: '/temperature',

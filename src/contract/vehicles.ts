@@ -50,7 +50,7 @@ export const vehicleInput = addedRecord('VehicleInput', {
   status: choice(Object.values(recordStatuses)).optional(),
 });
 
-const clock = z.object({
+export const clock = z.object({
   offsetSeconds: z.int().meta({ description: 'How far the clock is ahead; negative if it is behind' }),
   kind: z.enum(['weekRollover', 'timeZone', 'other']).meta({
     description: '1,024 or 2,048 weeks behind, local time instead of UTC, or anything else',

@@ -116,7 +116,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     return {
       async stop() {
         clearInterval(sweeping);
-        app.close();
+        const closed = app.close();
         retention.stop();
         // Stop accepting requests while the demo's last messages are stored.
         await Promise.all([
@@ -124,6 +124,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
           ...[demoFleet?.stop(), subscribing?.stop()],
         ]);
         await tracking.close();
+        await closed;
         await alerts.stop();
         await mapIndex?.stop();
         await driven.stop();

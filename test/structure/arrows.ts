@@ -115,6 +115,7 @@ export const rooms: Record<string, Room> = {
       'server/driven',
       'server/past',
       'server/export',
+      'server/devices/clock',
       'server/http',
       'server/work',
       'server/store',

@@ -676,6 +676,18 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       expect(lines).toEqual([]);
     },
   },
+  listDeviceHealth: {
+    good: async () => ({}),
+    check: async (_, { reply: devices }) => {
+      expect(devices).toEqual(expect.any(Array));
+    },
+  },
+  listRawMessages: {
+    good: async () => ({ query: 'device=van-7' }),
+    check: async (_, { reply: messages }) => {
+      expect(messages).toEqual([]);
+    },
+  },
   listPlots: listOf('id', 'plotId', `vehicleId={vehicleId}&${period}`),
   getPlot: recordOf('id', 'plotId'),
 

@@ -137,7 +137,7 @@ export async function service({ settings: changed, database, ...options }: Servi
     track: (now) => track(now),
     close: async () => {
       await stopSealing();
-      for (const app of apps) app.close();
+      await Promise.all(apps.map((app) => app.close()));
       await Promise.all([...trackings, ...pools].map((each) => each.close()));
       await drop();
     },

@@ -5,6 +5,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as assignments from './assignments.ts';
+import * as devices from './devices.ts';
 import * as driven from './driven.ts';
 import * as drivers from './drivers.ts';
 import * as fleets from './fleets.ts';
@@ -50,6 +51,7 @@ export const added = {
   ...alerts.added,
   ...fleets.added,
   ...vehicles.added,
+  ...devices.added,
   ...references.added,
   ...places.added,
   ...driven.added,

@@ -16,6 +16,8 @@ export interface Table {
 const shortLived = [
   'access_token',
   'backup_time',
+  'device_day',
+  'device_recent',
   'driven_cursor',
   'driven_due',
   'driven_lines',

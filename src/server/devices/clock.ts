@@ -2,6 +2,7 @@
  * Whether the clock of a tracker is wrong, from the newest time that it sent and the time when it arrived. A late message says
  * nothing: the tracker may have been without a network. Offsets are seconds; a clock that is ahead has a positive one.
  */
+import type { DeviceHealth } from '../../contract/device-health.ts';
 import type { Vehicle } from '../../contract/vehicles.ts';
 
 export type Clock = NonNullable<Vehicle['clock']>;
@@ -28,6 +29,10 @@ const zones = [...wholeHours, ...wholeHours.slice(0, 12).map((hours) => -hours),
 export const zoneOf = (offsetSeconds: number): number | undefined =>
   zones.map((hours) => hours * hour).find((zone) => Math.abs(offsetSeconds - zone) <= toleranceSeconds);
 
+/** Whether a message that arrives now may come from a clock that is right, and was sent at once. */
+export const isRightTime = (utcMs: number, arrivedMs: number): boolean =>
+  Math.abs(utcMs - arrivedMs) <= toleranceSeconds * 1000;
+
 /** `right`, a fault, or `late` if it cannot be known. */
 export function clockOf(newestMs: number, arrivedMs: number): 'right' | 'late' | ClockFault {
   const offsetSeconds = Math.round((newestMs - arrivedMs) / 1000);
@@ -42,4 +47,12 @@ export function clockOf(newestMs: number, arrivedMs: number): 'right' | 'late' |
   });
   if (rounds) return { kind: 'weekRollover', offsetSeconds: -rounds * roundSeconds };
   return offsetSeconds < -oldestBufferSeconds ? { kind: 'other', offsetSeconds } : 'late';
+}
+
+/** Adds the clock of a device that belongs to no vehicle, on which it would be noted. */
+export function withKnownClock(health: DeviceHealth): DeviceHealth {
+  const { clock, vehicleId, sentUtc, receivedUtc } = health;
+  if (clock || vehicleId !== null || sentUtc === null) return health;
+  const fault = clockOf(Date.parse(sentUtc), Date.parse(receivedUtc));
+  return typeof fault === 'string' ? health : { ...health, clock: { ...fault, sinceUtc: receivedUtc } };
 }

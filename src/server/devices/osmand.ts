@@ -99,11 +99,11 @@ function readingOf(sent: Parts, times: TimeLimits): Reading {
   const position = sent.valid ? positionOf(sent.fix, sent.kmhPerUnit, faults) : undefined;
   const isNothing = !position && isEmpty(sensors);
   if (isNothing && faults.length === 0)
-    return { rejected: nothingToStore, ...(!sent.isUnderstood && { unreadable: 'no-message' as const }) };
+    return { rejected: nothingToStore, device, ...(!sent.isUnderstood && { unreadable: 'no-message' as const }) };
   const utcMs = momentOf(sent.moment, times);
   const timeIsWrong = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
-  if (timeIsWrong !== undefined) return { rejected: timeIsWrong };
-  if (isNothing) return { rejected: sentenceOf(faults) };
+  if (timeIsWrong !== undefined) return { rejected: timeIsWrong, device, utcMs };
+  if (isNothing) return { rejected: sentenceOf(faults), device, utcMs };
   const message: Message = { device, utcMs: utcMs ?? times.nowMs, ...(position && { position }), ...sensors };
   if (faults.length > 0) message.partial = sentenceOf(faults);
   return { messages: [message] };

@@ -16,6 +16,7 @@ import { addFault, nothingToStore, sentenceOf } from './faults.ts';
 import { isNoFix, noFix } from './fix.ts';
 import { identityOf, keepDigits } from './identities.ts';
 import type { Message, Position } from './message.ts';
+import type { Rejected } from './reading.ts';
 import { type TimeLimits, timeFault } from './time-limits.ts';
 
 interface Limits {
@@ -28,14 +29,18 @@ type Sent = Readonly<Record<string, unknown>>;
  * The message, or why it is rejected: all faults with their fields in one sentence. Null counts as missing. A value that
  * cannot be stored costs only itself and is named in `partial`. Only a bad device or time rejects the message.
  */
-export function readMessage(sent: unknown, times: TimeLimits): Message | string {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'a message must be a JSON object';
+export function readMessage(sent: unknown, times: TimeLimits): Message | Rejected {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return { rejected: 'a message must be a JSON object' };
   const faults: string[] = [];
   const message = headOf(sent as Sent, times, faults);
   const isRejected = faults.length > 0;
   addValues(message, sent as Sent, faults);
-  if (isRejected) return sentenceOf(faults);
-  if (isEmpty(message)) return faults.length > 0 ? sentenceOf(faults) : nothingToStore;
+  if (isRejected || isEmpty(message)) {
+    const { device, utcMs } = message;
+    const rejected = faults.length > 0 ? sentenceOf(faults) : nothingToStore;
+    return { rejected, device: device || undefined, utcMs: utcMs === unread ? undefined : utcMs };
+  }
   if (faults.length > 0) message.partial = sentenceOf(faults);
   return message;
 }
@@ -75,16 +80,19 @@ function deviceOf(sent: unknown, faults: string[]): string {
 export const keepButtonDigits = (json: string): string => (numericButton.test(json) ? keepDigits(json) : json);
 const numericButton = /"buttonId"\s*:\s*[-\d]/;
 
+/** Of a missing or malformed time. */
+const unread = Number.MIN_SAFE_INTEGER;
+
 function momentOf(sent: unknown, times: TimeLimits, faults: string[]): number {
   if (sent === undefined || sent === null) {
     addFault(faults, 'utc is required');
-    return 0;
+    return unread;
   }
   const utcMs = typeof sent === 'string' ? utcMsOf(sent) : undefined;
   const reason =
     utcMs === undefined ? 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z' : timeFault(utcMs, times);
   if (reason !== undefined) addFault(faults, reason);
-  return utcMs ?? 0;
+  return utcMs ?? unread;
 }
 
 function positionOf(sent: Sent, faults: string[]): Position | undefined {

@@ -30,13 +30,13 @@ export function readOwnTracks(body: unknown, device: string | undefined, times: 
   if (deviceId === undefined) return { rejected: `topic or tid: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
   const { lat, lon, vel, cog, tst } = sent;
   const position = positionOf({ latitude: lat, longitude: lon, speed: vel, heading: cog }, 1, faults);
-  if (!position && faults.length === 0) return { rejected: nothingToStore, unreadable: 'no-message' };
+  if (!position && faults.length === 0) return { rejected: nothingToStore, unreadable: 'no-message', device: deviceId };
   const seconds = numberOf(tst);
-  if (seconds === undefined) return { rejected: 'tst must be the seconds since 1970' };
+  if (seconds === undefined) return { rejected: 'tst must be the seconds since 1970', device: deviceId };
   const utcMs = epochMs(seconds);
   const timeIsWrong = timeFault(utcMs, times);
-  if (timeIsWrong !== undefined) return { rejected: `tst: ${timeIsWrong}` };
-  if (!position) return { rejected: sentenceOf(faults) };
+  if (timeIsWrong !== undefined) return { rejected: `tst: ${timeIsWrong}`, device: deviceId, utcMs };
+  if (!position) return { rejected: sentenceOf(faults), device: deviceId, utcMs };
   const partial = faults.length > 0 ? { partial: sentenceOf(faults) } : {};
   return { messages: [{ device: deviceId, utcMs, position, ...partial }] };
 }

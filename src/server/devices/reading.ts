@@ -12,4 +12,7 @@ export interface Rejected {
    * sending it again does not help.
    */
   unreadable?: 'bad-device' | 'no-message';
+  /** What can be read of it. */
+  device?: string | undefined;
+  utcMs?: number | undefined;
 }

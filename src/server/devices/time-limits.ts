@@ -34,7 +34,7 @@ export function timeFault(utcMs: number, { earliestMs, latestMs, tooEarly }: Tim
 }
 
 /** Whether a rejection, which may list several faults, includes the time limits. */
-export function momentFaultOf(detail: string): 'too_old' | 'ahead' | undefined {
+export function momentFaultOf(detail: string): 'tooOld' | 'ahead' | undefined {
   if (detail.includes(tooLate)) return 'ahead';
-  return detail.includes(tooOld) || detail.includes(beforeEver) ? 'too_old' : undefined;
+  return detail.includes(tooOld) || detail.includes(beforeEver) ? 'tooOld' : undefined;
 }

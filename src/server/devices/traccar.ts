@@ -23,14 +23,17 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
   const sensors = sensorsOf(objectAt(sent, 'attributes'), faults);
   const position = geometryOf(sent, faults);
   if (isEmpty(sensors) && !position && faults.length === 0)
-    return { rejected: nothingToStore, unreadable: 'no-message' };
+    return { rejected: nothingToStore, unreadable: 'no-message', device };
   const parts = [
     position && dated(sent, ['fixTime', 'deviceTime', 'serverTime'], { position }, times, faults),
     isEmpty(sensors) ? undefined : dated(sent, ['deviceTime', 'fixTime', 'serverTime'], sensors, times, faults),
   ];
   const messages = merged(parts.flatMap((part) => (part ? { device, ...part } : [])));
   const [first] = messages;
-  if (!first) return { rejected: sentenceOf(faults) };
+  if (!first) {
+    const utcMs = momentOf(sent['fixTime'] ?? sent['deviceTime'] ?? sent['serverTime']);
+    return { rejected: sentenceOf(faults), device, utcMs };
+  }
   if (faults.length > 0) first.partial = sentenceOf(faults);
   return { messages };
 }

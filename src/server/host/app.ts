@@ -119,8 +119,8 @@ export interface App {
   places: Places;
   /** Also for mails. */
   reports: Reports;
-  /** Ends the streams of live events. */
-  close(): void;
+  /** Ends the streams of live events, and writes what was noted about devices. */
+  close(): Promise<void>;
 }
 
 const defaultCacheBytes = 128 * 1024 * 1024;
@@ -242,7 +242,10 @@ export function createApp(options: AppOptions): App {
     deliver: ingest?.deliver,
     places,
     reports,
-    close: () => live.close(),
+    close: async () => {
+      live.close();
+      await ingest?.close();
+    },
   };
 }
 

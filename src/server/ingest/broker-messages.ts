@@ -13,7 +13,7 @@ import { Problem } from '../http/problems.ts';
 import type { Sender } from '../tracking/tracking.ts';
 import { storeReadings } from './forwarded.ts';
 import type { CheckKey } from './keys.ts';
-import type { Intake } from './messages.ts';
+import type { Receiving } from './messages.ts';
 import { readTopic, type Topic } from './topics.ts';
 
 /** What can be acknowledged. `refused`: nothing of it could be read, and a repetition would not help. */
@@ -29,18 +29,17 @@ interface BrokerMessages {
   checkKey: CheckKey;
   /** The key of topics that name none. */
   defaultKey: string | undefined;
-  intakeOf(sender: Sender): Pick<Intake, 'store' | 'counts' | 'times'>;
+  withIntake<Result>(sender: Sender, work: (intake: Receiving) => Promise<Result>): Promise<Result>;
 }
 
-export function createDeliver({ checkKey, defaultKey, intakeOf }: BrokerMessages): Deliver {
+export function createDeliver({ checkKey, defaultKey, withIntake }: BrokerMessages): Deliver {
   return async (topic, payload) => {
     const found = readTopic(topic);
     const template = found?.template ?? 'unknown';
     try {
       if (!found) throw new Problem(404, 'not-found', 'Not found', 'No messages are read from this topic.');
       const sender = await checkKey(found.key ?? defaultKey);
-      const intake = intakeOf(sender);
-      await take(found, payload, intake);
+      await withIntake(sender, (intake) => take(found, payload, intake));
       return { outcome: 'stored' };
     } catch (error) {
       const problem = toProblem(await explainJson(error));
@@ -52,12 +51,14 @@ export function createDeliver({ checkKey, defaultKey, intakeOf }: BrokerMessages
   };
 }
 
-async function take({ phone }: Topic, payload: Uint8Array, intake: Pick<Intake, 'store' | 'counts' | 'times'>) {
+async function take({ phone }: Topic, payload: Uint8Array, intake: Receiving) {
   // OwnTracks and others delete a retained message with an empty one.
   if (payload.byteLength === 0) return;
   if (payload.byteLength > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
+  const bytes = Buffer.from(payload);
+  intake.read(bytes);
   const rewrite = phone === undefined ? keepButtonDigits : keepDigits;
-  const { body, rows = [body] } = await readRows(Buffer.from(payload), 'root', arrayMessagesAtMost, rewrite);
+  const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, rewrite);
   const times = intake.times();
   await storeReadings(intake, rows, (sent) =>
     phone === undefined ? readOwn(sent, times) : readOwnTracks(sent, phone, times),
@@ -66,5 +67,5 @@ async function take({ phone }: Topic, payload: Uint8Array, intake: Pick<Intake, 
 
 function readOwn(sent: unknown, times: TimeLimits): Reading {
   const message = readMessage(sent, times);
-  return typeof message === 'string' ? { rejected: message } : { messages: [message] };
+  return 'rejected' in message ? message : { messages: [message] };
 }

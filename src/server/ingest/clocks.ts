@@ -1,8 +1,10 @@
 /** Notes on its vehicle whether the clock of a tracker is wrong. */
 import type { Queryable } from '../database/database.ts';
-import { type Clock, type ClockFault, clockOf, zoneOf } from '../devices/clock.ts';
+import { type Clock, type ClockFault, clockOf, isRightTime, zoneOf } from '../devices/clock.ts';
 import type { Message } from '../devices/message.ts';
 import { setVehicleClocks, vehicleClocks } from '../store/vehicle-clocks.ts';
+
+type Timed = Pick<Message, 'device' | 'utcMs'>;
 
 /** How long the noted clocks of an account are cached. Another service may change them. */
 const cacheMs = 3000;
@@ -75,10 +77,12 @@ export function createClocks(db: Queryable, now: () => Date) {
   }
 
   return {
-    /** After messages are stored, and before the answer. */
-    async note(accountId: number, messages: readonly Message[]): Promise<void> {
+    /** After messages are stored or rejected, and before the answer. */
+    async note(accountId: number, messages: readonly Timed[]): Promise<void> {
+      if (messages.length === 0) return;
       const nowMs = now().getTime();
       const clocks = await clocksOf(accountId, nowMs);
+      if (clocks.size === 0 && watched.size === 0 && messages.every(({ utcMs }) => isRightTime(utcMs, nowMs))) return;
       const changes = new Map<string, Clock | null>();
       for (const [device, newestMs] of newestByDevice(messages)) {
         const change = changeOf(accountId, device, newestMs, nowMs, clocks.get(device));
@@ -98,7 +102,7 @@ const isSame = (clock: Clock, fault: ClockFault): boolean =>
   ((clock.kind === 'other' && clock.offsetSeconds < 0 && fault.offsetSeconds < 0) ||
     Math.abs(clock.offsetSeconds - fault.offsetSeconds) <= driftSeconds);
 
-function newestByDevice(messages: readonly Message[]): Map<string, number> {
+function newestByDevice(messages: readonly Timed[]): Map<string, number> {
   const newest = new Map<string, number>();
   let [device, utcMs] = ['', Number.NEGATIVE_INFINITY];
   const keep = (): void => {

@@ -60,7 +60,7 @@ export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
   const { headers, url } = intake.request;
   const bytes = await bodyBytes(intake, messageLimitBytes);
   const times = intake.times();
-  if (bytes.length === 0) return new Tally(intake.counts).reply;
+  if (bytes.length === 0) return new Tally(intake).reply;
   const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, keepDigits);
   const query = new URL(url).searchParams;
   const [user, device] = [headers.get('x-limit-u') ?? query.get('u'), headers.get('x-limit-d') ?? query.get('d')];
@@ -74,22 +74,23 @@ export async function takeOwnTracks(intake: Intake): Promise<IngestReply> {
  * is reported in the answer with 200, because these senders would otherwise send it forever, and nothing after it.
  */
 export async function storeReadings(
-  intake: Pick<Intake, 'store' | 'counts'>,
+  intake: Pick<Intake, 'store' | 'counts' | 'note'>,
   rows: RowList,
   read: (sent: unknown) => Reading,
 ): Promise<IngestReply> {
-  const tally = new Tally(intake.counts);
+  const tally = new Tally(intake);
   const [messages, indices]: [Message[], number[]] = [[], []];
   let unread: Rejected | undefined;
   let isAnyRead = rows.length === 0;
   const yieldIfDue = createYielder();
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();
-    const reading = readingOf(rows.at(index), read);
+    const sent = rows.at(index);
+    const reading = readingOf(sent, read);
     isAnyRead ||= !('rejected' in reading && reading.unreadable);
     if ('rejected' in reading) {
       unread ??= reading;
-      tally.reject(index, reading.rejected);
+      tally.reject(index, reading, () => sent);
     } else {
       messages.push(...reading.messages);
       indices.push(...reading.messages.map(() => index));
@@ -100,7 +101,7 @@ export async function storeReadings(
     const counts = await intake.store(messages);
     const later = counts.rejected.find(({ isForNow }) => isForNow);
     if (later) throw notYet(later.detail);
-    tally.add(counts, messages, indices);
+    tally.add(counts, messages, indices, (place) => rows.at(indices[place] ?? 0));
   }
   return tally.reply;
 }

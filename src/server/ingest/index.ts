@@ -8,15 +8,17 @@ import type { Message } from '../devices/message.ts';
 import { timeLimits } from '../devices/time-limits.ts';
 import { answer } from '../http/answer.ts';
 import { toProblem } from '../http/failure.ts';
+import { explainJson } from '../http/json.ts';
 import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import type { Sender, StoredCounts, Tracking } from '../tracking/tracking.ts';
 import { createDeliver, type Deliver } from './broker-messages.ts';
 import { createClocks } from './clocks.ts';
 import type { IntakeCounts } from './counts.ts';
+import { createDeviceNotes } from './device-notes.ts';
 import { takeOsmAnd, takeOwnTracks, takeTraccar } from './forwarded.ts';
 import { createKeyCheck, keyInHeader } from './keys.ts';
-import { type Intake, takeMessages } from './messages.ts';
+import { type Intake, type Receiving, takeMessages } from './messages.ts';
 import { addressOf, type Format } from './paths.ts';
 
 const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
@@ -45,12 +47,21 @@ export interface Ingest {
   answer(c: Context<Environment>): Promise<Response>;
   /** Takes a message of an MQTT broker. */
   deliver: Deliver;
+  /** Writes what was noted about devices. */
+  close(): Promise<void>;
 }
+
+const elementSlugs = new Set(['no-message', 'bad-device']);
+/** Of a body that is refused as a whole, for the page about device health. */
+const readableBytes = 2000;
+/** Clocks of rejected messages that one request notes. */
+const clocksAtMost = 1000;
 
 export function createIngest(options: IngestOptions): Ingest {
   const { db, tracking, retentionDays, brokerKey, counts, now, warn } = options;
   const checkKey = createKeyCheck(db, now, warn);
   const clocks = createClocks(db, now);
+  const notes = createDeviceNotes(db, now, warn);
 
   async function store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts> {
     const stored = await tracking.store(sender, messages);
@@ -58,11 +69,43 @@ export function createIngest(options: IngestOptions): Ingest {
     return stored;
   }
 
-  const intakeOf = (sender: Sender): Pick<Intake, 'store' | 'times' | 'counts'> => ({
-    store: (messages) => store(sender, messages),
-    times: () => timeLimits(now(), retentionDays),
-    counts,
-  });
+  /** Runs `work`, and notes what it rejects. */
+  async function withIntake<Result>(sender: Sender, work: (intake: Receiving) => Promise<Result>): Promise<Result> {
+    const note = notes.of(sender.accountId);
+    let body = '';
+    /** A wrong clock is one of the reasons for a rejection. */
+    const rejected = new Map<string, number>();
+    const intake: Receiving = {
+      store: (messages) => store(sender, messages),
+      times: () => timeLimits(now(), retentionDays),
+      counts,
+      note(element) {
+        const { device, utcMs, outcome } = element;
+        if (outcome === 'rejected' && utcMs !== undefined && rejected.size < clocksAtMost) rejected.set(device, utcMs);
+        note(element);
+      },
+      read: (bytes) => {
+        body = bytes.toString('utf8', 0, readableBytes);
+      },
+    };
+    try {
+      const result = await work(intake);
+      await clocks.note(
+        sender.accountId,
+        [...rejected].map(([device, utcMs]) => ({ device, utcMs })),
+      );
+      return result;
+    } catch (error) {
+      const problem = toProblem(await explainJson(error));
+      const { status, slug, message } = problem;
+      // Those without a message were noted one by one.
+      if ([400, 413, 415].includes(status) && !elementSlugs.has(slug)) {
+        const reasons = [slug === 'not-json' ? 'notJson' : 'other'] as const;
+        note({ device: '', utcMs: undefined, outcome: 'rejected', detail: message, reasons, sent: () => body });
+      }
+      throw error;
+    }
+  }
 
   /** Checks in the documented order: 401, 404 or 405, 413, 415, 400. */
   async function ingest(c: Context<Environment>): Promise<Response> {
@@ -74,13 +117,15 @@ export function createIngest(options: IngestOptions): Ingest {
     c.env?.held?.sentBy({ accountId: sender.accountId, userId: `key ${sender.keyId}` });
     if (!address) throw noRoute();
     if (!address.methods.includes(c.req.method)) throw methodNotAllowed(address.methods);
-    const intake = intakeOf(sender);
-    const reply = await take[address.format]({
-      ...intake,
-      request: c.req.raw,
-      bindings: c.env ?? {},
-      store: (messages) => (address.format === 'messages' ? intake.store(messages) : inTime(intake.store(messages))),
-    });
+    const { format } = address;
+    const reply = await withIntake(sender, (intake) =>
+      take[format]({
+        ...intake,
+        request: c.req.raw,
+        bindings: c.env ?? {},
+        store: (messages) => (format === 'messages' ? intake.store(messages) : inTime(intake.store(messages))),
+      }),
+    );
     return answer(c.req.raw, Representation.json(reply), { headers: { 'Cache-Control': 'no-store' } });
   }
 
@@ -93,7 +138,8 @@ export function createIngest(options: IngestOptions): Ingest {
         throw error;
       }
     },
-    deliver: createDeliver({ checkKey, defaultKey: brokerKey, intakeOf }),
+    deliver: createDeliver({ checkKey, defaultKey: brokerKey, withIntake }),
+    close: () => notes.close(),
   };
 }
 

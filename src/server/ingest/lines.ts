@@ -9,6 +9,7 @@ import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
 import { type Line, linesOf } from '../devices/ndjson.ts';
 import { keepButtonDigits, readMessage } from '../devices/own.ts';
+import type { Rejected } from '../devices/reading.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff, Disconnected, inflaterBytes, type Pieces } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
@@ -16,7 +17,7 @@ import { Problem } from '../http/problems.ts';
 import { createYielder } from '../work/slices.ts';
 import { codingOf, unknownCoding, unzippedStream } from './compressed.ts';
 import type { Intake } from './messages.ts';
-import { Tally } from './tally.ts';
+import { type NotJson, Tally } from './tally.ts';
 
 export async function takeLines(intake: Intake): Promise<IngestReply> {
   const { request, bindings } = intake;
@@ -89,6 +90,7 @@ class Chunks {
   private readonly tally: Tally;
   private messages: Message[] = [];
   private indices: number[] = [];
+  private texts: string[] = [];
   private bytes = 0;
   private storingBytes = 0;
   private count = 0;
@@ -96,7 +98,7 @@ class Chunks {
   private storing: Promise<void> = Promise.resolve();
 
   constructor(private readonly intake: Intake) {
-    this.tally = new Tally(intake.counts);
+    this.tally = new Tally(intake);
   }
 
   /** Text of the messages that are not stored yet. */
@@ -116,12 +118,15 @@ class Chunks {
     }
     const index = this.count;
     this.count += 1;
+    const text = 'text' in line ? line.text : '';
     const message = readLine(line, times);
-    if (typeof message === 'object') {
+    if (typeof message === 'function' || 'rejected' in message) this.tally.reject(index, message, () => text);
+    else {
       this.messages.push(message);
       this.indices.push(index);
-    } else this.tally.reject(index, message);
-    if ('text' in line) this.bytes += line.text.length;
+      this.texts.push(text);
+    }
+    this.bytes += text.length;
     return (
       this.messages.length >= ndjsonChunk.messages || (this.bytes >= ndjsonChunk.bytes && this.messages.length > 0)
     );
@@ -141,21 +146,24 @@ class Chunks {
   /** Resolves when the previous batch is stored, so that at most two are in memory. */
   async store(): Promise<void> {
     await this.storing;
-    const { messages, indices } = this;
+    const { messages, indices, texts } = this;
     this.storingBytes = this.bytes;
     this.messages = [];
     this.indices = [];
+    this.texts = [];
     this.bytes = 0;
-    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts, messages, indices));
+    this.storing = this.intake
+      .store(messages)
+      .then((counts) => this.tally.add(counts, messages, indices, (place) => texts[place]));
     // Awaited later; until then its failure must not count as unhandled.
     this.storing.catch(() => {});
   }
 }
 
 /** The message, or why it is invalid. A reason that is slow to compute is a function. */
-function readLine(line: Line, times: TimeLimits): Message | string | (() => string) {
-  if ('reason' in line) return line.reason;
-  if ('blank' in line) return `exceeds the limit of ${ndjsonBlankLinesAtMost} blank lines`;
+function readLine(line: Line, times: TimeLimits): Message | Rejected | NotJson {
+  if ('reason' in line) return { rejected: line.reason };
+  if ('blank' in line) return { rejected: `exceeds the limit of ${ndjsonBlankLinesAtMost} blank lines` };
   const { text } = line;
   let sent: unknown;
   try {

@@ -15,18 +15,27 @@ import type { StoredCounts } from '../tracking/tracking.ts';
 import { createYielder } from '../work/slices.ts';
 import { codingOf, unknownCoding, unzippedPieces } from './compressed.ts';
 import type { IntakeCounts } from './counts.ts';
+import type { NoteElement } from './device-notes.ts';
 import { takeLines } from './lines.ts';
 import { Tally } from './tally.ts';
 
 const lineTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'];
 
-export interface Intake {
+export interface Intake extends Receiving {
   request: Request;
   bindings: Bindings;
+}
+
+/** What also a message of a broker needs. */
+export interface Receiving {
   /** One transaction. */
   store(messages: readonly Message[]): Promise<StoredCounts>;
   times(): TimeLimits;
   counts: IntakeCounts;
+  /** For the page about device health. */
+  note: NoteElement;
+  /** Called with a body that was read whole. */
+  read(bytes: Buffer): void;
 }
 
 export function takeMessages(intake: Intake): Promise<IngestReply> {
@@ -44,20 +53,22 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
     const detail = 'must be an array of messages';
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
   }
-  const tally = new Tally(intake.counts);
+  const tally = new Tally(intake);
   const [messages, indices, times]: [Message[], number[], TimeLimits] = [[], [], intake.times()];
   const yieldIfDue = createYielder();
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();
     const sent = rows.at(index);
-    const message = sent instanceof UnreadRow ? sent.problem.detail : readMessage(sent, times);
-    if (typeof message === 'string') tally.reject(index, message);
+    const message = sent instanceof UnreadRow ? { rejected: sent.problem.detail } : readMessage(sent, times);
+    if ('rejected' in message) tally.reject(index, message, () => sent);
     else {
       messages.push(message);
       indices.push(index);
     }
   }
-  if (messages.length > 0) tally.add(await intake.store(messages), messages, indices);
+  if (messages.length > 0) {
+    tally.add(await intake.store(messages), messages, indices, (place) => rows.at(indices[place] ?? 0));
+  }
   return tally.reply;
 }
 
@@ -74,9 +85,10 @@ export async function jsonRows(
 }
 
 /** The whole body, inflated. */
-export async function bodyBytes({ request, bindings }: Intake, limitBytes: number): Promise<Buffer> {
+export async function bodyBytes({ request, bindings, read }: Intake, limitBytes: number): Promise<Buffer> {
   const coding = codingOf(request.headers);
   const bytes = await readBody(request, bindings, limitBytes, coding === 'gzip' ? unzippedPieces : undefined);
   if (coding === 'other') throw unknownCoding();
+  read(bytes);
   return bytes;
 }

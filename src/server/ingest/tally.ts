@@ -1,8 +1,15 @@
 import { rejectedAtMost } from '../../contract/choices.ts';
+import type { DeviceReason } from '../../contract/device-health.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
+import type { Rejected } from '../devices/reading.ts';
+import { reasonsOf } from '../devices/reasons.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
-import { type IntakeCounts, reasonOf } from './counts.ts';
+import type { IntakeCounts } from './counts.ts';
+import type { NoteElement } from './device-notes.ts';
+
+/** A rejection whose detail is slow to compute. It is about a line that is not JSON. */
+export type NotJson = () => string;
 
 /**
  * Counts the outcome of each element of a request. An element is usually one message; Traccar's may be two. It is accepted
@@ -18,45 +25,62 @@ export class Tally {
   private readonly unstored: IngestReply['rejected'] = [];
   private readonly partial: IngestReply['rejected'] = [];
 
-  constructor(private readonly counts: Pick<IntakeCounts, 'rejected' | 'partial'>) {}
+  constructor(private readonly into: { counts: Pick<IntakeCounts, 'rejected' | 'partial'>; note: NoteElement }) {}
 
-  /** A `detail` that is slow to compute is a function, called only if the answer lists it. */
-  reject(index: number, detail: string | (() => string), list = this.unread): void {
+  /** `sent`: the element as it was sent. */
+  reject(index: number, rejected: Rejected | NotJson, sent: () => unknown, list = this.unread): void {
     this.rejectedCount += 1;
-    this.counts.rejected(reasonOf(detail));
-    if (list.length >= rejectedAtMost) return;
-    list.push({ index, detail: typeof detail === 'string' ? detail : detail() });
+    const isListed = list.length < rejectedAtMost;
+    const isLazy = typeof rejected === 'function';
+    const { device, utcMs } = isLazy ? { device: undefined, utcMs: undefined } : rejected;
+    const detail = isLazy ? (isListed ? rejected() : 'is not JSON') : rejected.rejected;
+    const reasons = reasonsOf(detail);
+    this.into.counts.rejected(reasons[0] ?? 'other');
+    this.into.note({ device: device ?? '', utcMs, outcome: 'rejected', detail, reasons, sent });
+    if (isListed) list.push({ index, detail });
   }
 
-  /** `indices`: for each stored message the index of its element, ascending. */
-  add(counts: StoredCounts, messages: readonly Message[], indices: readonly number[]): void {
+  /** `indices`: for each stored message the index of its element, ascending. `sentAt`: the element of a message. */
+  add(
+    counts: StoredCounts,
+    messages: readonly Message[],
+    indices: readonly number[],
+    sentAt: (index: number) => unknown,
+  ): void {
     const refused = new Map([...counts.rejected, ...counts.partial].map(({ index, detail }) => [index, detail]));
     const rejected = new Set(counts.rejected.map(({ index }) => index));
     for (let index = 0; index < messages.length; ) {
-      const element = indices[index] ?? 0;
-      const details: string[] = [];
+      const [element, first] = [indices[index] ?? 0, index];
+      let details: string[] | undefined;
       let [isAdded, isRejected] = [false, true];
       for (; index < messages.length && indices[index] === element; index += 1) {
         if (counts.added[index]) isAdded = true;
         if (rejected.size === 0 || !rejected.has(index)) isRejected = false;
         const { partial } = messages[index] ?? {};
-        if (partial !== undefined) details.push(partial);
+        if (partial !== undefined) details = [...(details ?? []), partial];
         const detail = refused.size === 0 ? undefined : refused.get(index);
-        if (detail !== undefined) details.push(detail);
+        if (detail !== undefined) details = [...(details ?? []), detail];
       }
+      const message = messages[first];
+      if (!message) continue;
+      const { device, utcMs } = message;
+      const detail = details?.join('; ');
+      const sent = (): unknown => sentAt(first);
       if (isRejected) {
-        this.reject(element, details.join('; '), this.unstored);
+        this.reject(element, { rejected: detail ?? '', device, utcMs }, sent, this.unstored);
         continue;
       }
       if (isAdded) this.accepted += 1;
       else this.duplicates += 1;
-      if (details.length > 0) this.addPartial(element, details.join('; '));
+      const reasons = detail === undefined ? noReasons : reasonsOf(detail);
+      this.into.note({ device, utcMs, outcome: isAdded ? 'accepted' : 'duplicate', detail, reasons, sent });
+      if (detail !== undefined) this.addPartial(element, detail, reasons);
     }
   }
 
-  private addPartial(index: number, detail: string): void {
+  private addPartial(index: number, detail: string, reasons: readonly DeviceReason[]): void {
     this.partialCount += 1;
-    this.counts.partial();
+    this.into.counts.partial(reasons[0] ?? 'other');
     if (this.partial.length < rejectedAtMost) this.partial.push({ index, detail });
   }
 
@@ -69,3 +93,5 @@ export class Tally {
     };
   }
 }
+
+const noReasons: readonly DeviceReason[] = [];

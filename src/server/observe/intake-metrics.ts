@@ -1,6 +1,8 @@
 /** Metrics of device messages: stored, late, rejected. */
+
+import { deviceReasons } from '../../contract/device-health.ts';
 import type { Message } from '../devices/message.ts';
-import { type IntakeCounts, rejectReasons } from '../ingest/counts.ts';
+import type { IntakeCounts } from '../ingest/counts.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -18,6 +20,7 @@ interface StoreCounts {
 export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
   const outcomes = [{ outcome: 'accepted' }, { outcome: 'duplicate' }, { outcome: 'failed' }] as const;
   const [accepted, duplicate, failed] = outcomes;
+  const reasons = deviceReasons.map((reason) => ({ reason }));
   const messages = metrics.counter(
     'fenceline_messages_total',
     'Valid device messages, by outcome. The sender of a failed message got an error and sends it again.',
@@ -26,12 +29,12 @@ export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
   const rejected = metrics.counter(
     'fenceline_messages_rejected_total',
     'Invalid device messages, by reason. They are lost unless the sender corrects them.',
-    rejectReasons.map((reason) => ({ reason })),
+    reasons,
   );
   const partial = metrics.counter(
     'fenceline_messages_partial_total',
     'Device messages that were stored without values that cannot be stored, such as the error code of a broken probe.',
-    [{}],
+    reasons,
   );
   const refused = metrics.counter(
     'fenceline_ingest_requests_refused_total',
@@ -59,7 +62,7 @@ export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
     },
     failed: (batch) => messages.add(batch.length, failed),
     rejected: (reason) => rejected.add(1, { reason }),
-    partial: () => partial.add(1),
+    partial: (reason) => partial.add(1, { reason }),
     refused: (slug) => refused.add(1, { problem: slug }),
   };
 }

@@ -347,6 +347,21 @@ export const examples: Readonly<Record<string, unknown>> = {
   Town: { name: 'Leipzig', population: 504971, latitude: 51.33962, longitude: 12.37129 },
   PositionsToDescribe: { positions: [{ latitude: 51.3968, longitude: 12.19 }] },
   PlaceDescription: westOfTown,
+  DeviceHealth: {
+    ...{ device: '352093081234567', vehicleId: 3, usualIntervalSeconds: 30, clock: null },
+    ...{ receivedUtc: '2026-11-20T09:30:02.000Z', sentUtc: '2026-11-20T09:30:00.000Z' },
+    days: [
+      {
+        ...{ day: '2026-11-20', messages: 1140, late: 12, duplicates: 3, partial: 2, rejected: 0 },
+        reasons: { temperature: 2 },
+      },
+    ],
+  },
+  RawMessage: {
+    ...{ receivedUtc: '2026-11-20T09:30:02.000Z', outcome: 'accepted' },
+    detail: 'temperatures.1 must be between -100 and 300',
+    body: '{"device":"352093081234567","utc":"2026-11-20T09:30:00Z","inputs":{"1":0},"temperatures":{"1":-127}}',
+  },
   DrivenLine: { steps: [0, 2048, 512, -96, 640, 12] },
   MomentsToDescribe: { moments: [{ vehicleId: 3, utc: '2026-11-20T09:30:00.000Z' }] },
   MomentDescription: { plot, place: westOfTown },

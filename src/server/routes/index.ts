@@ -3,6 +3,7 @@ import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { auditHandlers } from './audit.ts';
+import { deviceHandlers } from './devices.ts';
 import { drivenHandlers } from './driven.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...assignmentHandlers,
   ...placeHandlers,
   ...plotHandlers,
+  ...deviceHandlers,
   ...drivenHandlers,
   ...visitHandlers,
   ...inputHandlers,

@@ -6,6 +6,7 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import { impersonalReferenceFields } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { eraseRawMessages } from './device-health.ts';
 import { buttonKey, type DriverContent, driverFields, replaceDriver } from './drivers.ts';
 import { eraseTexts } from './erase-texts.ts';
 import { forgetAnswers } from './idempotency.ts';
@@ -37,6 +38,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
   await eraseTraces(tx, accountId, { id, traces, erased });
   await eraseTexts(tx, accountId, words);
   await forgetAnswers(tx, accountId);
+  await eraseRawMessages(tx, accountId);
   return driver;
 }
 

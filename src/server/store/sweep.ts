@@ -8,6 +8,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { accountIds } from './accounts.ts';
+import { sweepDeviceHealth } from './device-health.ts';
 import { sweepLiveEvents } from './live-events.ts';
 import { sweepSnoozes } from './snoozes.ts';
 
@@ -65,5 +66,6 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     while (deleted === atOnce);
   }
   await sweepSnoozes(db, restorableSince);
+  await sweepDeviceHealth(db, now);
   await sweepLiveEvents(db, new Date(now.getTime() - liveKeptSeconds * 1000));
 }

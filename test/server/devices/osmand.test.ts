@@ -64,7 +64,7 @@ describe('a query', () => {
     ['id=42&batt=80', 'nothing to store in it'],
     ['id=42&lat=1&lon=east', 'longitude must be a number'],
   ])('%s is not stored', (text, reason) => {
-    expect(query(text)).toEqual({ rejected: reason });
+    expect(query(text)).toMatchObject({ rejected: reason, device: '42' });
   });
 
   test.each(['lat=1&lon=1', 'id=&lat=1&lon=1', `id=${'x'.repeat(256)}`, 'id=a%00'])(

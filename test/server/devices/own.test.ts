@@ -6,12 +6,24 @@ import { Dice } from '../../support/dice.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const times = timeLimits(now, undefined);
-const read = (sent: unknown, limits = times) => readMessage(sent, limits);
+/** The message, or why it is rejected. */
+function read(sent: unknown, limits = times) {
+  const message = readMessage(sent, limits);
+  return 'rejected' in message ? message.rejected : message;
+}
 const head = { device: 'van-7', utc: '2026-11-20T09:30:00Z' };
 const utcMs = Date.UTC(2026, 10, 20, 9, 30);
 /** Something to store beside the value that a test is about. */
 const on = { inputs: { '1': 1 } };
 const isOn = { inputs: new Map([[1, 1]]) };
+
+test('of a rejected message, the device and the time are known if they can be read', () => {
+  const about = { device: 'van-7', utcMs: Date.UTC(2036, 10, 20, 9, 30) };
+  expect(readMessage({ ...head, ...on, utc: '2036-11-20T09:30:00Z' }, times)).toMatchObject(about);
+  expect(readMessage(head, times)).toMatchObject({ device: 'van-7', utcMs });
+  expect(readMessage({ ...head, utc: 'soon' }, times)).toMatchObject({ device: 'van-7', utcMs: undefined });
+  expect(readMessage({ utc: head.utc }, times)).toMatchObject({ device: undefined, utcMs });
+});
 
 describe('a valid message', () => {
   test.each([

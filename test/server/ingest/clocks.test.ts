@@ -65,6 +65,16 @@ test('a clock a decade behind, unless newer messages show that it was history', 
   expect(await clockAfter('history', [-300 * day])).toBe(null);
 });
 
+test('a clock a decade ahead, whose messages are rejected', async () => {
+  expect(await clockAfter('decade', [0])).toBe(null);
+  wait(minute);
+  const ahead = { kind: 'other', offsetSeconds: 3650 * day, sinceUtc: isoNow() };
+  expect(await clockAfter('decade', [3650 * day])).toEqual(ahead);
+  // Another service, which has cached nothing.
+  expect(await clockAfter('decade', [-3 * day], world.anotherService())).toEqual(ahead);
+  expect(await clockAfter('decade', [1], world.anotherService())).toBe(null);
+});
+
 test('a time zone west of UTC, after ten minutes of messages that are late by the same hours', async () => {
   for (let at = 0; at < 10; at += 1) {
     expect(await clockAfter('west', [-5 * hour - 3 * at])).toBe(null);

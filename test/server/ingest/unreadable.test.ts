@@ -3,10 +3,15 @@
  * right thing. The clients' rules: Traccar repeats a position after any status but 2xx, ten times, and then drops it; phone
  * apps and background-geolocation libraries delete what got a 2xx and send everything else again, in order, forever.
  */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text as allText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/contract/inputs.ts';
 import type { Probe } from '../../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../../src/contract/vehicles.ts';
+import { type Listening, listen } from '../../../src/server/host/listen.ts';
+import { silentLog } from '../../../src/server/observe/log.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, send, service } from '../../support/service.ts';
 import { makeKey } from './door.ts';
@@ -639,5 +644,97 @@ describe('OwnTracks keeps its queue until it gets a 2xx', () => {
     const response = await send(world.app, 'POST', '/ingest/owntracks', { body: location, headers });
     expect(await reply(Promise.resolve(response))).toMatchObject({ accepted: 1 });
     expect(await storedOf(client)).toEqual(['jane/pixel 52.5 13.4 36.0 90']);
+  });
+});
+
+describe('HTTP/1.0 of modem firmwares: no Host, and the end of the connection ends the answer', () => {
+  let listening: Listening;
+  beforeAll(async () => {
+    listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  });
+  afterAll(() => listening.close(1000));
+
+  /** Sends lines and a body as they are. Returns the answer and what is stored. */
+  async function outcomeOfRaw(lines: readonly string[], body: string, half: 'ends' | 'stays open'): Promise<unknown> {
+    const client = await world.addAccount();
+    const { key } = await makeKey(client);
+    const socket = connect(Number(new URL(listening.origin).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const request = `${lines.join('\r\n').replaceAll('KEY', key)}\r\n\r\n${body}`;
+    if (half === 'ends') socket.end(request);
+    else socket.write(request);
+    const answer = await allText(socket);
+    const [statusLine, ...rest] = answer.split('\r\n');
+    const json = rest.join('\n').match(/\{.*\}/s)?.[0];
+    const { accepted } = (json === undefined ? {} : JSON.parse(json)) as { accepted?: number };
+    return { status: Number(statusLine?.split(' ')[1]), accepted, stored: await storedOf(client) };
+  }
+  const own = JSON.stringify([{ device: 'van', utc, latitude: 52.5, longitude: 13.4 }]);
+  const form = 'id=7&lat=52.5&lon=13.4';
+  const lengthOf = (body: string): string => `Content-Length: ${body.length}`;
+  const bearer = 'Authorization: Bearer KEY';
+  const stored = { status: 200, accepted: 1 };
+
+  test.each<[why: string, lines: string[], body: string, answer: object, stored: string[]]>([
+    ['a query', [`GET /ingest/osmand/KEY?${form} HTTP/1.0`], '', stored, ['7 52.5 13.4 - -']],
+    [
+      'a query that asks for the end of the connection',
+      [`GET /ingest/osmand/KEY?${form} HTTP/1.0`, 'Connection: close'],
+      '',
+      stored,
+      ['7 52.5 13.4 - -'],
+    ],
+    [
+      'a query by POST, without a length',
+      [`POST /ingest/osmand/KEY?${form} HTTP/1.0`, 'Connection: close'],
+      '',
+      stored,
+      ['7 52.5 13.4 - -'],
+    ],
+    [
+      'a query in HTTP/1.1, with a Host that is empty',
+      [`GET /ingest/osmand/KEY?${form} HTTP/1.1`, 'Host:', 'Connection: close'],
+      '',
+      stored,
+      ['7 52.5 13.4 - -'],
+    ],
+    [
+      'a form with a length',
+      ['POST /ingest/osmand/KEY HTTP/1.0', 'Content-Type: application/x-www-form-urlencoded', lengthOf(form)],
+      form,
+      stored,
+      ['7 52.5 13.4 - -'],
+    ],
+    [
+      'JSON without a type',
+      ['POST /ingest/v1/messages HTTP/1.0', bearer, lengthOf(own)],
+      own,
+      stored,
+      ['van 52.5 13.4 - -'],
+    ],
+    // HTTP/1.0 requires a length for a body. Without one the body belongs to nothing, and is not answered as stored.
+    [
+      'JSON without a length is not read',
+      ['POST /ingest/v1/messages HTTP/1.0', bearer],
+      own,
+      { status: 400, accepted: undefined },
+      [],
+    ],
+    [
+      'a form without a length is not read',
+      ['POST /ingest/osmand/KEY HTTP/1.0', 'Content-Type: application/x-www-form-urlencoded', 'Connection: close'],
+      form,
+      { status: 400, accepted: undefined },
+      [],
+    ],
+  ])('%s', async (_, lines, body, answer, places) => {
+    expect(await outcomeOfRaw(lines, body, 'stays open')).toMatchObject({ ...answer, stored: places });
+  });
+
+  test('a sender that closes its half before the answer has hung up: it gets none, and sends again', async () => {
+    const query = [`GET /ingest/osmand/KEY?${form} HTTP/1.0`];
+    expect(await outcomeOfRaw(query, '', 'ends')).toMatchObject({ status: Number.NaN, accepted: undefined });
+    const short = ['POST /ingest/v1/messages HTTP/1.0', bearer, `Content-Length: ${own.length + 5}`];
+    expect(await outcomeOfRaw(short, own, 'ends')).toMatchObject({ accepted: undefined, stored: [] });
   });
 });

@@ -201,7 +201,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'fenceline_messages_total{outcome="accepted"}')).toBe(1);
     expect(valueOf(text, 'fenceline_messages_total{outcome="duplicate"}')).toBe(1);
     expect(valueOf(text, 'fenceline_messages_total{outcome="failed"}')).toBe(0);
-    for (const reason of ['too_old', 'ahead', 'not_json', 'invalid']) {
+    for (const reason of ['tooOld', 'ahead', 'notJson', 'position']) {
       expect(valueOf(text, `fenceline_messages_rejected_total{reason="${reason}"}`)).toBe(1);
     }
     expect(text).toMatch(/^fenceline_ingest_requests_refused_total\{problem="unauthorized"\} 1$/m);

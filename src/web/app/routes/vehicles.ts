@@ -1,8 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
+import { deviceHealthQuery } from '../../api/device-health.ts';
 import { recordsQuery, vehiclesQuery } from '../../api/records.ts';
 import { readDaySearch } from '../../paths/day.ts';
 import { paths } from '../../paths/index.ts';
 import { readRecordsSearch } from '../../paths/table.ts';
+import { readTrackersSearch } from '../../paths/trackers.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { prefetching, root } from './root.ts';
 
@@ -26,6 +28,14 @@ const vehicleDay = createRoute({
   component: lazyPage(() => import('../../features/day/DayPage.tsx'), 'DayPage'),
 });
 
+const trackers = createRoute({
+  getParentRoute: () => root,
+  path: paths.trackers,
+  validateSearch: readTrackersSearch,
+  loader: prefetching((queryClient) => queryClient.prefetchQuery(deviceHealthQuery)),
+  component: lazyPage(() => import('../../features/vehicles/TrackersPage.tsx'), 'TrackersPage'),
+});
+
 const reminders = createRoute({
   getParentRoute: () => root,
   path: paths.reminders,
@@ -42,5 +52,6 @@ const editReminder = createRoute({ getParentRoute: () => reminders, path: '$remi
 export const vehiclesRoutes = [
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
   vehicleDay,
+  trackers,
   reminders.addChildren([newReminder, reminder, editReminder]),
 ] as const;

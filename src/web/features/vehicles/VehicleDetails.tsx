@@ -44,7 +44,7 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
         </>
       }
     >
-      <More id={row.id} />
+      <More id={row.id} device={row.vehicle.deviceId} />
       <AssignmentHistory of={{ vehicleId: row.id }} />
     </RecordDetails>
   );
@@ -53,7 +53,7 @@ export function VehicleDetails({ row, navigation, onDelete }: DetailsProps<Vehic
 const isActive = ({ vehicle: { status } }: VehicleRow): boolean => status === recordStatuses.active;
 
 /** Other pages, filtered by this vehicle. */
-function More({ id }: { id: number }) {
+function More({ id, device }: { id: number; device: string | null }) {
   const ofVehicle = { vehicle: [String(id)] };
   return (
     <Row
@@ -76,6 +76,11 @@ function More({ id }: { id: number }) {
       <Link to={paths.temperatureReport} search={{ vehicleId: id }}>
         {text.temperature.report.title}
       </Link>
+      {device !== null && (
+        <Link to={paths.trackers} search={{ device }}>
+          {text.trackers.ofVehicle}
+        </Link>
+      )}
     </Row>
   );
 }

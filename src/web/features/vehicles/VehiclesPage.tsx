@@ -9,6 +9,7 @@ import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.ts';
 import { VehicleDetails } from './VehicleDetails.tsx';
+import { VehicleTabs } from './VehicleTabs.tsx';
 import { useVehicleRows } from './vehicle-row.ts';
 
 const words = text.vehicles;
@@ -25,6 +26,7 @@ export function VehiclesPage() {
       icon={<IconVehicle size={24} />}
       {...page}
       columns={vehicleColumns}
+      tabs={<VehicleTabs current="vehicles" />}
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       renderNew={(navigation) => <NewRecord of={vehicle} navigation={navigation} />}
       renderEdit={(row, navigation) => <EditRecord of={vehicle} listed={row.vehicle} navigation={navigation} />}

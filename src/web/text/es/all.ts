@@ -10,3 +10,4 @@ export * from './places.ts';
 export { reasons } from './reasons.ts';
 export * from './records.ts';
 export * from './temperature.ts';
+export * from './trackers.ts';

@@ -27,6 +27,29 @@ create index vehicle_with_clock on vehicle (account_id) where clock is not null;
 create unique index vehicle_by_device_id on vehicle (account_id, device_id) where deleted_utc is null;
 create index vehicle_by_fleet on vehicle (account_id, fleet_id) where fleet_id is not null;
 
+-- What the devices of an account sent lately, also those of no vehicle. The device '' stands for messages that name none.
+create table device_recent (
+  account_id   bigint not null,
+  device_id    text collate "C" not null,
+  received_utc timestamptz(3) not null, -- of the last message
+  sent_utc     timestamptz(3),          -- the time in it
+  intervals    integer[] not null,      -- seconds between its last times, newest first
+  samples      jsonb not null,          -- some of its last messages as they were sent, newest first, for a day
+  primary key (account_id, device_id)
+);
+create table device_day (
+  account_id bigint not null,
+  device_id  text collate "C" not null,
+  day        date not null, -- in UTC, by arrival
+  messages   integer not null,
+  late       integer not null,
+  duplicates integer not null,
+  partial    integer not null,
+  rejected   integer not null,
+  reasons    jsonb not null, -- DeviceReason -> number
+  primary key (account_id, device_id, day)
+);
+
 -- Work that is due on a vehicle on a day.
 create table reminder (
   account_id  bigint not null,

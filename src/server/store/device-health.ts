@@ -1,0 +1,170 @@
+/** What devices sent, by day, and some of their last messages. No content of records: the audit and the versions have none of it. */
+import {
+  type DeviceDay,
+  type DeviceHealth,
+  type DeviceOutcome,
+  type DeviceReason,
+  deviceDaysKept,
+  type RawMessage,
+  rawMessages,
+  unknownDevicesAtMost,
+} from '../../contract/device-health.ts';
+import { dayMs, hourMs } from '../../contract/durations.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** The usual interval is the median of so many. */
+export const intervalsKept = 9;
+
+/** Of one device since the last write. `device` is empty for messages whose device cannot be read. */
+export interface DeviceFacts {
+  device: string;
+  receivedMs: number;
+  sentMs: number | undefined;
+  /** Seconds, the last ones. */
+  intervals: number[];
+  samples: { receivedMs: number; outcome: DeviceOutcome; detail: string | null; body: string }[];
+  messages: number;
+  late: number;
+  duplicates: number;
+  partial: number;
+  rejected: number;
+  reasons: Partial<Record<DeviceReason, number>>;
+}
+
+/** No facts wait longer for being written. */
+const longestWaitMs = 15 * 60_000;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const keptSince = (now: Date): Date => new Date(now.getTime() - rawMessages.hours * hourMs);
+
+/**
+ * Adds to what is stored. Names that belong to no vehicle are kept up to a limit. Rows are locked in the order of their names,
+ * because other services do the same.
+ */
+export async function storeDeviceFacts(
+  db: Queryable,
+  accountId: number,
+  facts: readonly DeviceFacts[],
+  now: Date,
+): Promise<void> {
+  // Messages from before the erasure of a driver, which removed them from the database.
+  const erased = await db.maybe<{ utc: Date }>(sql`
+    select utc from audit where account_id = ${accountId} and action = 'erase' and utc > ${new Date(now.getTime() - longestWaitMs)}
+    order by utc desc limit 1`);
+  const erasedMs = erased?.utc.getTime() ?? 0;
+  const rows = facts.map(({ receivedMs, sentMs, samples, intervals, ...rest }) => ({
+    ...rest,
+    receivedUtc: iso(receivedMs),
+    sentUtc: sentMs === undefined ? null : iso(sentMs),
+    day: iso(receivedMs).slice(0, 10),
+    // Newest first.
+    intervals: [...intervals].reverse(),
+    samples: samples
+      .filter((sample) => sample.receivedMs > erasedMs)
+      .map(({ receivedMs: ms, ...sample }) => ({ receivedUtc: iso(ms), ...sample }))
+      .reverse(),
+  }));
+  await db.run(sql`
+    with sent as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as s (device text, "receivedUtc" timestamptz,
+        "sentUtc" timestamptz, day date, intervals integer[], samples jsonb, messages integer, late integer,
+        duplicates integer, partial integer, rejected integer, reasons jsonb)
+    ), known as (
+      select s.device from sent s where s.device = ''
+        or exists (select 1 from vehicle v where v.account_id = ${accountId} and v.device_id = s.device and v.deleted_utc is null)
+        or exists (select 1 from device_recent r where r.account_id = ${accountId} and r.device_id = s.device)
+    ), kept as materialized (
+      select s.* from sent s where s.device in (select device from known)
+      union all
+      (select s.* from sent s where s.device not in (select device from known) order by s.device
+        limit greatest(0, ${unknownDevicesAtMost} - (
+          select count(*) from device_recent r where r.account_id = ${accountId} and not exists (
+            select 1 from vehicle v
+            where v.account_id = r.account_id and v.device_id = r.device_id and v.deleted_utc is null))))
+    ), recent as (
+      insert into device_recent (account_id, device_id, received_utc, sent_utc, intervals, samples)
+      select ${accountId}::bigint, device, "receivedUtc", "sentUtc", intervals, samples from kept order by device
+      on conflict (account_id, device_id) do update set
+        received_utc = greatest(device_recent.received_utc, excluded.received_utc),
+        sent_utc = coalesce(excluded.sent_utc, device_recent.sent_utc),
+        intervals = (excluded.intervals || device_recent.intervals)[1:${intervalsKept}],
+        samples = (select coalesce(jsonb_agg(e.sample order by e.place), '[]')
+          from jsonb_array_elements(excluded.samples || device_recent.samples) with ordinality as e (sample, place)
+          where e.place <= ${rawMessages.max} and (e.sample ->> 'receivedUtc')::timestamptz > ${keptSince(now)})
+    )
+    insert into device_day (account_id, device_id, day, messages, late, duplicates, partial, rejected, reasons)
+    select ${accountId}::bigint, device, day, messages, late, duplicates, partial, rejected, reasons from kept order by device
+    on conflict (account_id, device_id, day) do update set
+      messages = device_day.messages + excluded.messages, late = device_day.late + excluded.late,
+      duplicates = device_day.duplicates + excluded.duplicates, partial = device_day.partial + excluded.partial,
+      rejected = device_day.rejected + excluded.rejected,
+      reasons = (select coalesce(jsonb_object_agg(e.key, e.total), '{}') from (
+        select key, sum(value::integer) as total
+        from (select * from jsonb_each_text(device_day.reasons) union all select * from jsonb_each_text(excluded.reasons)) as each
+        group by key) as e)`);
+}
+
+interface HealthRow extends Omit<DeviceHealth, 'receivedUtc' | 'sentUtc' | 'device'> {
+  device: string;
+  receivedUtc: Date;
+  sentUtc: Date | null;
+}
+
+/** Devices of vehicles and others, by name. `clock` is the one that is noted on the vehicle. */
+export async function listDeviceHealth(db: Queryable, accountId: number, now: Date): Promise<DeviceHealth[]> {
+  const rows = await db.many<HealthRow>(sql`
+    select r.device_id as device, v.id as "vehicleId", r.received_utc as "receivedUtc", r.sent_utc as "sentUtc", v.clock,
+      (select percentile_cont(0.5) within group (order by seconds) from unnest(r.intervals) as seconds) as "usualIntervalSeconds",
+      coalesce(d.days, '[]') as days
+    from device_recent r
+      left join vehicle v on v.account_id = r.account_id and v.device_id = r.device_id and v.deleted_utc is null
+      left join lateral (
+        select json_agg(json_build_object('day', day, 'messages', messages, 'late', late, 'duplicates', duplicates,
+          'partial', partial, 'rejected', rejected, 'reasons', reasons) order by day desc) as days
+        from device_day d where d.account_id = r.account_id and d.device_id = r.device_id and d.day > ${firstDay(now)}
+      ) as d on true
+    where r.account_id = ${accountId} order by r.device_id`);
+  return rows.map(({ device, receivedUtc, sentUtc, ...row }) => ({
+    device: device === '' ? null : device,
+    receivedUtc: receivedUtc.toISOString(),
+    sentUtc: sentUtc?.toISOString() ?? null,
+    ...row,
+    days: row.days satisfies DeviceDay[],
+  }));
+}
+
+/** Newest first. */
+export async function listRawMessages(
+  db: Queryable,
+  accountId: number,
+  device: string,
+  now: Date,
+): Promise<RawMessage[]> {
+  const row = await db.maybe<{ samples: RawMessage[] }>(sql`
+    select samples from device_recent where account_id = ${accountId} and device_id = ${device}`);
+  const since = keptSince(now).toISOString();
+  return (row?.samples ?? []).filter(({ receivedUtc }) => receivedUtc > since);
+}
+
+/** Raw messages may contain the button of a driver, or the name that a phone was given. */
+export async function eraseRawMessages(db: Queryable, accountId: number): Promise<void> {
+  await db.run(sql`update device_recent set samples = '[]' where account_id = ${accountId} and samples <> '[]'`);
+}
+
+const firstDay = (now: Date): string => new Date(now.getTime() - deviceDaysKept * dayMs).toISOString().slice(0, 10);
+
+/** Deletes days, raw messages and silent devices that are older than they are kept. */
+export async function sweepDeviceHealth(db: Database, now: Date): Promise<void> {
+  const [day, since] = [firstDay(now), keptSince(now)];
+  const accounts = await db.many<{ id: number }>(sql`
+    select distinct account_id as id from device_recent
+    where received_utc < ${day}::date or (samples <> '[]' and received_utc <= ${since}) order by 1`);
+  for (const { id } of accounts) {
+    await db.run(sql`delete from device_day where account_id = ${id} and day <= ${day}`);
+    await db.run(sql`delete from device_recent where account_id = ${id} and received_utc < ${day}::date`);
+    await db.run(sql`
+      update device_recent set samples = '[]'
+      where account_id = ${id} and samples <> '[]' and received_utc <= ${since}`);
+  }
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RawMessage } from '../../../contract/device-health.ts';
+import { probeCondition } from '../../../rules/probe-state.ts';
+import { rawMessagesQuery } from '../../api/device-health.ts';
+import { useIsAdministrator } from '../../api/me.ts';
+import { inputsQuery, probesQuery } from '../../api/records.ts';
+import { clockWords } from '../../data/attention-words.ts';
+import { useNow } from '../../data/use-now.ts';
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts, NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
+import classes from './TrackerPanel.module.css';
+import { ago, share } from './tracker-columns.tsx';
+import type { TrackerRow } from './tracker-row.ts';
+
+const words = text.trackers;
+
+/** Everything about one tracker: what it sends, what is wrong, what to do, and its last messages. */
+export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () => void }) {
+  const format = useFormat();
+  const { health, name, vehicle, sums } = row;
+  const { receivedUtc, sentUtc, usualIntervalSeconds, vehicleId, clock } = health;
+  const part = (label: string, count: number): string =>
+    words.part(label, format.number(count), share(count, row, format));
+  const parts = (['late', 'duplicates', 'partial', 'rejected'] as const).filter((key) => sums[key] > 0);
+  return (
+    <Panel title={name} onClose={onClose}>
+      <Facts>
+        <Fact term={text.kinds.vehicle}>
+          {vehicleId === null ? (
+            health.device === null ? (
+              words.noDeviceDetail
+            ) : (
+              words.noVehicleDetail
+            )
+          ) : (
+            <Link to={paths.vehicle} params={{ vehicleId: String(vehicleId) }}>
+              {vehicle ?? text.kinds.vehicle}
+            </Link>
+          )}
+        </Fact>
+        <Fact term={words.last}>
+          <time dateTime={receivedUtc} title={format.utc(receivedUtc)}>
+            {words.at(format.dateTime(receivedUtc), ago(receivedUtc, format))}
+          </time>
+        </Fact>
+        {sentUtc !== null && (
+          <Fact term={words.sent}>
+            <time dateTime={sentUtc} title={format.utc(sentUtc)}>
+              {format.dateTime(sentUtc)}
+            </time>
+          </Fact>
+        )}
+        {usualIntervalSeconds !== null && <Fact term={words.interval}>{format.duration(usualIntervalSeconds)}</Fact>}
+        <Fact term={words.messagesOfDays}>
+          {[format.number(sums.messages), ...parts.map((key) => part(words[key], sums[key]))].join('\n')}
+        </Fact>
+      </Facts>
+      <PanelSection title={words.toDo}>
+        <ToDo row={row} clock={clock ? clockWords(clock, format) : undefined} />
+      </PanelSection>
+      {vehicleId !== null && <SilentSensors vehicleId={vehicleId} />}
+      <RawMessages device={health.device} />
+    </Panel>
+  );
+}
+
+/** Advice for everything that is wrong, the most frequent first. */
+function ToDo({ row: { health, reasons, sums }, clock }: { row: TrackerRow; clock: string | undefined }) {
+  const { number } = useFormat();
+  if (clock === undefined && reasons.length === 0 && sums.duplicates === 0 && sums.late === 0)
+    return <Nothing>{words.nothingToDo}</Nothing>;
+  return (
+    <dl className={classes.advice}>
+      {clock !== undefined && <Advice title={clock} detail={words.clockAdvice[health.clock?.kind ?? 'other']} />}
+      {reasons.map(({ reason, count }) => (
+        <Advice
+          key={reason}
+          title={words.counted(words.reasons[reason].name, number(count))}
+          detail={words.reasons[reason].advice}
+        />
+      ))}
+      {sums.late > 0 && <Advice title={words.late} detail={words.lateAdvice} />}
+      {sums.duplicates > 0 && <Advice title={words.duplicates} detail={words.duplicatesAdvice} />}
+    </dl>
+  );
+}
+
+function Advice({ title, detail }: { title: string; detail: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{detail}</dd>
+    </div>
+  );
+}
+
+/** Probes that stopped sending, and inputs that never had a value. */
+function SilentSensors({ vehicleId }: { vehicleId: number }) {
+  const format = useFormat();
+  const nowMs = useNow();
+  const { data: probes = [] } = useQuery(probesQuery({ vehicleId }));
+  const { data: inputs = [] } = useQuery(inputsQuery({ vehicleId }));
+  const silent = probes.filter((probe) => probeCondition(probe, nowMs) === 'silent');
+  const unheard = inputs.filter(({ changedUtc }) => changedUtc === null);
+  if (silent.length === 0 && unheard.length === 0) return null;
+  return (
+    <PanelSection title={words.silentSensors}>
+      <ul className={classes.sensors}>
+        {silent.map(({ probeId, name, number, readUtc }) => (
+          <li key={probeId}>
+            <Link to={paths.probe} params={{ probeId: String(probeId) }}>
+              {name ?? words.probe(format.number(number))}
+            </Link>{' '}
+            {readUtc === null ? words.neverSent : words.silentSince(ago(readUtc, format))}
+          </li>
+        ))}
+        {unheard.map(({ inputId, number }) => (
+          <li key={inputId}>
+            <Link to={paths.input} params={{ inputId: String(inputId) }}>
+              {words.input(format.number(number))}
+            </Link>{' '}
+            {words.neverSent}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+const marks: Record<RawMessage['outcome'], StatusKind> = { accepted: 'good', duplicate: 'unknown', rejected: 'alarm' };
+
+/** The last messages as they were sent, for administrators. */
+function RawMessages({ device }: { device: string | null }) {
+  const mayRead = useIsAdministrator();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({ ...rawMessagesQuery(device), enabled: mayRead });
+  if (!mayRead) return null;
+  return (
+    <PanelSection title={words.raw.title}>
+      <p className={classes.note}>{words.raw.detail}</p>
+      {error && !data && <NotFetched error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Nothing>{words.raw.none}</Nothing>}
+      <ol className={classes.messages}>
+        {data?.map(({ receivedUtc, outcome, detail, body }, at) => (
+          // Messages of the same moment have no other name.
+          <li key={`${receivedUtc} ${at}`}>
+            <p>
+              <time dateTime={receivedUtc} title={format.utc(receivedUtc)}>
+                {format.timeOfDay(receivedUtc)}
+              </time>{' '}
+              <StatusMark kind={outcome === 'accepted' && detail !== null ? 'warning' : marks[outcome]}>
+                {outcome === 'accepted' && detail !== null ? words.raw.partial : words.raw[outcome]}
+              </StatusMark>
+            </p>
+            {detail !== null && <p lang="en">{detail}</p>}
+            <pre translate="no">{body === '' ? words.raw.noBody : body}</pre>
+          </li>
+        ))}
+      </ol>
+    </PanelSection>
+  );
+}

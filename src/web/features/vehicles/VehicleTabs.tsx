@@ -1,0 +1,12 @@
+import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+const tabs = [
+  { name: 'vehicles', label: text.vehicles.title, to: paths.vehicles },
+  { name: 'trackers', label: text.trackers.title, to: paths.trackers },
+] as const;
+
+export function VehicleTabs({ current }: { current: (typeof tabs)[number]['name'] }) {
+  return <Tabs label={text.vehicles.title} tabs={tabs} current={current} />;
+}

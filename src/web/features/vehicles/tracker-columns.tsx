@@ -1,0 +1,105 @@
+import { clockWords } from '../../data/attention-words.ts';
+import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Choice, Column } from '../../ui/table/column.ts';
+import { secondsSince } from './columns.ts';
+import type { TrackerRow } from './tracker-row.ts';
+
+const words = text.trackers;
+
+export const ago = (utc: string, format: Format): string => words.ago(format.duration(Math.max(0, secondsSince(utc))));
+
+/** What is wrong, the worst first: "Tracker clock is 2 h ahead, No position fix". */
+export const problemsOf = ({ health, reasons }: TrackerRow, format: Format): string[] => [
+  ...(health.clock ? [clockWords(health.clock, format)] : []),
+  ...reasons.map(({ reason }) => words.reasons[reason].name),
+];
+
+/** "12%", "0.4%". A share that is not zero never reads as zero. */
+export function share(part: number, { sums }: TrackerRow, format: Format): string {
+  if (part === 0) return '';
+  const percent = (100 * part) / sums.messages;
+  return words.percent(format.number(Math.max(percent, 0.1), percent < 10 ? 1 : 0));
+}
+
+const problemChoices = ({ health, reasons }: TrackerRow): Choice[] => [
+  ...(health.clock ? [{ value: 'clock', label: words.clock }] : []),
+  ...reasons.map(({ reason }) => ({ value: reason, label: words.reasons[reason].name })),
+  ...(health.clock || reasons.length > 0 ? [] : [{ value: 'none', label: words.noProblem }]),
+];
+
+const shareColumn = (key: 'late' | 'duplicates' | 'partial' | 'rejected'): Column<TrackerRow> => ({
+  key,
+  label: words[key],
+  text: (row, format) => share(row.sums[key], row, format),
+  sortBy: ({ sums }) => sums[key] / sums.messages,
+  descendingFirst: true,
+  export: ({ sums }) => sums[key],
+  width: 110,
+  align: 'end',
+  unsearched: true,
+  spare: true,
+});
+
+export const trackerColumns: readonly Column<TrackerRow>[] = [
+  { key: 'name', label: text.vehicles.device, text: ({ name }) => name, width: 160, grow: 2 },
+  {
+    key: 'vehicle',
+    label: text.kinds.vehicle,
+    text: ({ vehicle }) => vehicle ?? words.noVehicle,
+    choice: ({ health, vehicle }) => ({ value: String(health.vehicleId ?? 'none'), label: vehicle ?? words.noVehicle }),
+    width: 120,
+    phone: 'below',
+  },
+  {
+    key: 'problem',
+    label: words.problem,
+    text: (row, format) => problemsOf(row, format).join(', '),
+    draw: (row, format) => {
+      const problems = problemsOf(row, format);
+      if (problems.length === 0) return <StatusMark kind="good">{words.noProblem}</StatusMark>;
+      return <StatusMark kind={row.health.clock ? 'alarm' : 'warning'}>{problems.join(', ')}</StatusMark>;
+    },
+    choice: problemChoices,
+    width: 200,
+    grow: 3,
+    phone: 'whole',
+  },
+  {
+    key: 'last',
+    label: words.last,
+    text: ({ health }, format) => ago(health.receivedUtc, format),
+    sortBy: ({ health }) => Date.parse(health.receivedUtc),
+    moment: ({ health }) => health.receivedUtc,
+    export: ({ health }) => health.receivedUtc,
+    descendingFirst: true,
+    width: 130,
+    unsearched: true,
+    phone: 'end',
+  },
+  {
+    key: 'interval',
+    label: words.interval,
+    text: ({ health }, format) =>
+      health.usualIntervalSeconds === null ? '' : format.duration(health.usualIntervalSeconds),
+    sortBy: ({ health }) => health.usualIntervalSeconds,
+    export: ({ health }) => health.usualIntervalSeconds,
+    width: 130,
+    align: 'end',
+    unsearched: true,
+    spare: true,
+  },
+  {
+    key: 'messages',
+    label: words.messages,
+    text: ({ sums }, format) => format.number(sums.messages),
+    sortBy: ({ sums }) => sums.messages,
+    export: ({ sums }) => sums.messages,
+    descendingFirst: true,
+    width: 110,
+    align: 'end',
+    unsearched: true,
+  },
+  ...(['rejected', 'partial', 'late', 'duplicates'] as const).map(shareColumn),
+];

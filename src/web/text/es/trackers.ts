@@ -1,0 +1,119 @@
+export const trackers: typeof import('../en/trackers.ts').trackers = {
+  title: 'Rastreadores',
+  find: 'Buscar rastreadores',
+  ofVehicle: 'Lo que envía su rastreador',
+  noVehicle: 'Sin vehículo',
+  noDevice: 'Sin identificador',
+  noVehicleDetail: 'Todavía sin vehículo. El primer mensaje que se pueda guardar crea uno.',
+  noDeviceDetail: 'Estos mensajes no indican ningún dispositivo, por lo que no pertenecen a ningún vehículo.',
+  problem: 'Problemas',
+  noProblem: 'Ninguno',
+  clock: 'Reloj incorrecto',
+  last: 'Último mensaje',
+  sent: 'Hora que contiene',
+  interval: 'Intervalo habitual',
+  messages: 'Mensajes',
+  messagesOfDays: 'Mensajes en 14 días',
+  late: 'Con retraso',
+  duplicates: 'Repetidos',
+  partial: 'Guardados en parte',
+  rejected: 'Rechazados',
+  toDo: 'Qué hacer',
+  nothingToDo: 'Nada. Todo lo que este rastreador envió está guardado.',
+  lateAdvice:
+    'Estos mensajes llegaron más de cinco minutos después de su hora. Están bien guardados. Compruebe la red móvil del rastreador si ocurre a menudo.',
+  duplicatesAdvice:
+    'El rastreador volvió a enviar mensajes ya guardados. No causa ningún problema. Haga que espere más la respuesta si ocurre a menudo.',
+  silentSensors: 'Sensores sin señal',
+  neverSent: 'nunca ha enviado un valor',
+  percent: (n) => `${n} %`,
+  ago: (long) => `hace ${long}`,
+  at: (time, ago) => `${time} (${ago})`,
+  part: (label, count, share) => `${label}: ${count} (${share})`,
+  counted: (name, count) => `${name} (${count})`,
+  silentSince: (ago) => `último valor ${ago}`,
+  probe: (number) => `Sonda ${number}`,
+  input: (number) => `Entrada ${number}`,
+  clockAdvice: {
+    weekRollover: 'El receptor cuenta las semanas GPS con diez bits. Actualice su firmware.',
+    timeZone: 'El rastreador envía la hora local. Configúrelo en UTC.',
+    other: 'Ajuste el reloj del rastreador. Puede que su batería de respaldo esté agotada.',
+  },
+  raw: {
+    title: 'Últimos mensajes',
+    detail: 'Tal como se enviaron. Se conservan un día.',
+    none: 'Ningún mensaje en las últimas 24 horas.',
+    noBody: '(vacío)',
+    accepted: 'Guardado',
+    partial: 'Guardado en parte',
+    duplicate: 'Repetido',
+    rejected: 'Rechazado',
+  },
+  empty: {
+    title: 'Todavía no hay mensajes',
+    detail:
+      'En cuanto un rastreador envíe algo con una clave de dispositivo, aparecerá aquí en unos segundos, aunque no se pueda guardar.',
+  },
+  reasons: {
+    ahead: {
+      name: 'Hora futura',
+      advice: 'La hora está adelantada más de 24 horas. Ajuste el reloj del rastreador a UTC.',
+    },
+    tooOld: {
+      name: 'Hora demasiado antigua',
+      advice: 'La hora es anterior a 1990 o al período de conservación. Ajuste el reloj del rastreador.',
+    },
+    noTime: {
+      name: 'Sin hora legible',
+      advice: 'La hora falta o tiene otro formato. Envíe UTC, por ejemplo 2026-11-20T09:30:00Z.',
+    },
+    noDevice: {
+      name: 'Sin identificador',
+      advice: 'Indique un identificador en el rastreador o en la aplicación. Mientras tanto los mensajes quedan allí.',
+    },
+    notJson: {
+      name: 'No es JSON',
+      advice: 'El texto está cortado o no es JSON válido. Compruebe la plantilla y el Content-Type.',
+    },
+    nothing: {
+      name: 'Nada que guardar',
+      advice:
+        'El mensaje no tiene posición, entrada, sonda ni botón con un nombre conocido. Compare los nombres con la documentación.',
+    },
+    noFix: {
+      name: 'Sin señal GPS',
+      advice: 'El rastreador no envió una posición válida. Compruebe la antena y que tenga el cielo despejado.',
+    },
+    position: {
+      name: 'Posición no válida',
+      advice: 'Una coordenada falta, está fuera de rango o no es un número. Compruebe el orden de latitud y longitud.',
+    },
+    motion: {
+      name: 'Velocidad o rumbo no válidos',
+      advice: 'La posición se guardó sin ellos. Compruebe sus unidades.',
+    },
+    temperature: {
+      name: 'Temperatura no válida',
+      advice: 'El valor es un código de error o está fuera de rango. Compruebe la sonda y su cable.',
+    },
+    input: {
+      name: 'Valor de entrada no válido',
+      advice: 'Las entradas deben ser 0 o 1. Compruebe cómo las asigna el rastreador.',
+    },
+    button: { name: 'Botón no válido', advice: 'Envíe el número del botón como texto.' },
+    tooManyVehicles: {
+      name: 'Demasiados vehículos nuevos',
+      advice:
+        'Esta clave de dispositivo ha creado el máximo de vehículos de esta hora. Los mensajes se aceptarán más tarde.',
+    },
+    tooManyLines: {
+      name: 'Demasiadas entradas o sondas',
+      advice: 'El vehículo ha llegado al máximo. Numérelas igual en todos los mensajes.',
+    },
+    encrypted: {
+      name: 'Cifrado',
+      advice: 'Desactive el cifrado del contenido en la aplicación. La conexión ya está cifrada.',
+    },
+    other: { name: 'Otro motivo', advice: 'El motivo está junto al mensaje, más abajo.' },
+  },
+};

@@ -1,0 +1,182 @@
+/** What the service says about the messages of each device. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import type { DeviceHealth, RawMessage } from '../../src/contract/device-health.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { sweepExpired } from '../../src/server/store/sweep.ts';
+import { addVehicle } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, send, service } from '../support/service.ts';
+import { makeKey } from './ingest/door.ts';
+
+let nowMs = Date.UTC(2026, 10, 20, 9);
+let world: Service;
+beforeAll(async () => {
+  world = await service({ now: () => new Date(nowMs) });
+});
+afterAll(() => world.close());
+
+const iso = (secondsAgo = 0): string => new Date(nowMs - 1000 * secondsAgo).toISOString();
+const place = { latitude: 52.5, longitude: 13.4 };
+const healthOf = (client: Client): Promise<DeviceHealth[]> =>
+  reply<DeviceHealth[]>(client.request('GET', '/public/v1/devices/health'));
+const rawOf = (client: Client, device: string | undefined): Promise<RawMessage[]> =>
+  reply<RawMessage[]>(
+    client.request(
+      'GET',
+      `/public/v1/devices/messages${device === undefined ? '' : `?device=${encodeURIComponent(device)}`}`,
+    ),
+  );
+
+interface Sender {
+  client: Client;
+  key: string;
+  /** Sends, and writes what was noted, as the service does every few seconds. */
+  send(path: string, body: unknown, type?: string): Promise<unknown>;
+}
+async function sender(client?: Client): Promise<Sender> {
+  const owner = client ?? (await world.addAccount());
+  const { key } = await makeKey(owner);
+  return {
+    client: owner,
+    key,
+    async send(path, body, type = 'application/json') {
+      const app = world.anotherService();
+      const answer = await send(app, 'POST', path.replace('KEY', key), {
+        body,
+        token: key,
+        headers: { 'Content-Type': type },
+      });
+      await app.close();
+      return answer.json();
+    },
+  };
+}
+const own = '/ingest/v1/messages';
+
+test('counts messages by day, with reasons, the usual interval and the last message', async () => {
+  const { client, send: sends } = await sender();
+  const vehicleId = await addVehicle(client, { name: 'Van', deviceId: 'van' });
+  const at = (secondsAgo: number, more: object = {}) => ({ device: 'van', utc: iso(secondsAgo), ...place, ...more });
+  await sends(own, [at(4000), at(90), at(60), at(30), at(30)]);
+  await sends(own, [at(0, { temperatures: { '1': -127 } }), { device: 'van', utc: iso(5) }]);
+  expect(await healthOf(client)).toEqual([
+    {
+      ...{ device: 'van', vehicleId, receivedUtc: iso(), sentUtc: iso(), usualIntervalSeconds: 30, clock: null },
+      days: [
+        {
+          ...{ day: '2026-11-20', messages: 7, late: 1, duplicates: 1, partial: 1, rejected: 1 },
+          reasons: { temperature: 1, nothing: 1 },
+        },
+      ],
+    },
+  ]);
+  const raw = await rawOf(client, 'van');
+  expect(raw.slice(0, 2)).toEqual([
+    {
+      ...{ receivedUtc: iso(), outcome: 'accepted', detail: 'temperatures.1 must be between -100 and 300' },
+      body: JSON.stringify(at(0, { temperatures: { '1': -127 } })),
+    },
+    {
+      ...{ receivedUtc: iso(), outcome: 'rejected', detail: 'nothing to store in it' },
+      body: JSON.stringify({ device: 'van', utc: iso(5) }),
+    },
+  ]);
+});
+
+test('every format, and messages of no vehicle or no device', async () => {
+  const { client, key, send: sends } = await sender();
+  await sends('/ingest/osmand/KEY', `id=phone&lat=0&lon=0&key=${key}`, 'application/x-www-form-urlencoded');
+  await sends('/ingest/traccar/KEY', {
+    device: { uniqueId: '352' },
+    position: { fixTime: '2036-11-20T09:00:00Z', ...place },
+  });
+  await sends('/ingest/owntracks/KEY', { _type: 'location', topic: 'owntracks/jane/phone', lat: 52.5, lon: 13.4 });
+  await sends(own, `{"device":"line","utc":"${iso()}"}\n{"device":`, 'application/x-ndjson');
+  await sends(own, '[{"device":"van","utc":nan}]');
+  await sends('/ingest/osmand/KEY', 'lat=52.5&lon=13.4', 'application/x-www-form-urlencoded');
+  const health = await healthOf(client);
+  expect(health.map(({ device, days }) => [device, days[0]?.reasons])).toEqual([
+    [null, { notJson: 2, noDevice: 1 }],
+    ['352', { ahead: 1 }],
+    ['jane/phone', { noTime: 1 }],
+    ['line', { nothing: 1 }],
+    ['phone', { noFix: 1 }],
+  ]);
+  expect(health.every(({ vehicleId }) => vehicleId === null)).toBe(true);
+  // The clock of a device without a vehicle.
+  expect(health[1]?.clock).toMatchObject({ kind: 'other', sinceUtc: iso() });
+  expect((await rawOf(client, undefined)).map(({ body }) => body)).toEqual([
+    'lat=52.5&lon=13.4',
+    '[{"device":"van","utc":nan}]',
+    '{"device":',
+  ]);
+  expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('flk_');
+});
+
+test('a message is shown within seconds, also by another service', async () => {
+  const { client, key } = await sender();
+  await send(world.app, 'POST', own, { body: [{ device: 'new', utc: iso(), ...place }], token: key });
+  await expect.poll(async () => (await healthOf(client)).map(({ device }) => device)).toEqual(['new']);
+});
+
+test('accounts and roles are apart', async () => {
+  const { client, send: sends } = await sender();
+  await sends(own, [{ device: 'mine', utc: iso(), ...place }]);
+  const other = await world.addAccount();
+  expect(await healthOf(other)).toEqual([]);
+  expect(await rawOf(other, 'mine')).toEqual([]);
+  const viewer = await world.addUser({ role: roles.viewer, accountId: client.accountId });
+  expect(await healthOf(viewer)).toHaveLength(1);
+  expect((await viewer.request('GET', '/public/v1/devices/messages?device=mine')).status).toBe(403);
+  expect((await client.request('GET', '/public/v1/devices/messages?name=mine')).status).toBe(400);
+});
+
+test('names of no vehicle, raw messages and days are bounded', async () => {
+  const { client, send: sends } = await sender();
+  const bad = (device: string) => ({ device, utc: 'soon', buttonId: 'x'.repeat(3000) });
+  await sends(
+    own,
+    Array.from({ length: 400 }, (_, at) => bad(`stranger-${at}`)),
+  );
+  await sends(
+    own,
+    Array.from({ length: 400 }, (_, at) => bad(`later-${at}`)),
+  );
+  expect(await healthOf(client)).toHaveLength(200);
+  await sends(own, [{ device: 'van', utc: iso(), ...place }]);
+  expect(await healthOf(client)).toHaveLength(201);
+  for (let at = 0; at < 4; at += 1)
+    await sends(
+      own,
+      Array.from({ length: 50 }, () => bad('van')),
+    );
+  const raw = await rawOf(client, 'van');
+  expect(raw).toHaveLength(10);
+  expect(raw.every(({ body }) => body.length === 1000)).toBe(true);
+});
+
+test('texts that PostgreSQL cannot store are shown with replacements', async () => {
+  const { client, send: sends } = await sender();
+  await sends(own, '{"device":"van","utc":"\\u0000\\ud800"}\n\u0000', 'application/x-ndjson');
+  expect((await rawOf(client, 'van')).map(({ body }) => body)).toEqual(['{"device":"van","utc":"\\u0000\\ud800"}']);
+  expect((await rawOf(client, undefined)).map(({ body }) => body)).toEqual(['\uFFFD']);
+});
+
+test('raw messages go after a day, and everything after two weeks', async () => {
+  const { client, send: sends } = await sender();
+  const sentMs = nowMs;
+  await sends(own, [{ device: 'old', utc: iso(), ...place }]);
+  nowMs = sentMs + 25 * 3_600_000;
+  const again = await client.signInAgain();
+  expect(await rawOf(again, 'old')).toEqual([]);
+  await sweepExpired(world.db, new Date(nowMs));
+  expect(await world.db.many(sql`select samples from device_recent where account_id = ${client.accountId}`)).toEqual([
+    { samples: [] },
+  ]);
+  expect(await healthOf(again)).toHaveLength(1);
+  nowMs = sentMs + 16 * 86_400_000;
+  await sweepExpired(world.db, new Date(nowMs));
+  expect(await world.db.many(sql`select 1 from device_recent where account_id = ${client.accountId}`)).toEqual([]);
+  expect(await world.db.many(sql`select 1 from device_day where account_id = ${client.accountId}`)).toEqual([]);
+});
