@@ -112,6 +112,8 @@ test('every format, and messages of no vehicle or no device', async () => {
     '{"device":',
   ]);
   expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('flk_');
+  await sends(own, [{ device: 'phone', utc: iso(), buttonId: '01A2B3C4' }]);
+  expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('01A2B3C4');
 });
 
 test('a message is shown within seconds, also by another service', async () => {
@@ -134,7 +136,7 @@ test('accounts and roles are apart', async () => {
 
 test('names of no vehicle, raw messages and days are bounded', async () => {
   const { client, send: sends } = await sender();
-  const bad = (device: string) => ({ device, utc: 'soon', buttonId: 'x'.repeat(3000) });
+  const bad = (device: string) => ({ device, utc: 'soon', note: 'x'.repeat(3000) });
   await sends(
     own,
     Array.from({ length: 400 }, (_, at) => bad(`stranger-${at}`)),

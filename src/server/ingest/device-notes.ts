@@ -159,15 +159,17 @@ function add(note: Note, { utcMs, outcome, detail, reasons, sent }: Element, now
   note.samples.push({ receivedMs: nowMs, outcome, detail: detail ?? null, body: rawText(sent()) });
 }
 
-/** Device keys, and the numbers of drivers' buttons. */
-const secrets = /(flk_|"?(?:buttonId|driverUniqueId)"?[:=]\s*"?)[\w%-]+/g;
+const deviceKeys = /flk_[\w%-]+/g;
+/** The numbers of drivers' buttons. */
+const buttons = /("?(?:buttonId|driverUniqueId)"?[:=]\s*"?)[\w%-]+/g;
 
 /** Readable, without secrets, and storable: PostgreSQL's texts have no NUL and no half of a character. */
 function rawText(sent: unknown): string {
   const text = typeof sent === 'string' ? sent : jsonOf(sent);
   return text
     .slice(0, 2 * rawMessages.characters)
-    .replaceAll(secrets, '$1***')
+    .replaceAll(deviceKeys, '***')
+    .replaceAll(buttons, '$1***')
     .replaceAll('\0', '\uFFFD')
     .slice(0, rawMessages.characters)
     .replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD');

@@ -12,6 +12,7 @@ import {
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { accountIds } from './accounts.ts';
 
 /** The usual interval is the median of so many. */
 export const intervalsKept = 9;
@@ -158,8 +159,10 @@ const firstDay = (now: Date): string => new Date(now.getTime() - deviceDaysKept 
 export async function sweepDeviceHealth(db: Database, now: Date): Promise<void> {
   const [day, since] = [firstDay(now), keptSince(now)];
   const accounts = await db.many<{ id: number }>(sql`
-    select distinct account_id as id from device_recent
-    where received_utc < ${day}::date or (samples <> '[]' and received_utc <= ${since}) order by 1`);
+    select a.id from unnest(${await accountIds(db)}::bigint[]) as a (id)
+    where exists (select 1 from device_recent r where r.account_id = a.id
+      and (r.received_utc < ${day}::date or (r.samples <> '[]' and r.received_utc <= ${since})))
+      or exists (select 1 from device_day d where d.account_id = a.id and d.day <= ${day})`);
   for (const { id } of accounts) {
     await db.run(sql`delete from device_day where account_id = ${id} and day <= ${day}`);
     await db.run(sql`delete from device_recent where account_id = ${id} and received_utc < ${day}::date`);

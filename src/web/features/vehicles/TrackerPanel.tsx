@@ -11,6 +11,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './TrackerPanel.module.css';
@@ -75,7 +76,7 @@ function ToDo({ row: { health, reasons, sums }, clock }: { row: TrackerRow; cloc
   if (clock === undefined && reasons.length === 0 && sums.duplicates === 0 && sums.late === 0)
     return <Nothing>{words.nothingToDo}</Nothing>;
   return (
-    <dl className={classes.advice}>
+    <Stack as="dl" gap={12} className={classes.advice}>
       {clock !== undefined && <Advice title={clock} detail={words.clockAdvice[health.clock?.kind ?? 'other']} />}
       {reasons.map(({ reason, count }) => (
         <Advice
@@ -86,7 +87,7 @@ function ToDo({ row: { health, reasons, sums }, clock }: { row: TrackerRow; cloc
       ))}
       {sums.late > 0 && <Advice title={words.late} detail={words.lateAdvice} />}
       {sums.duplicates > 0 && <Advice title={words.duplicates} detail={words.duplicatesAdvice} />}
-    </dl>
+    </Stack>
   );
 }
 
@@ -110,7 +111,7 @@ function SilentSensors({ vehicleId }: { vehicleId: number }) {
   if (silent.length === 0 && unheard.length === 0) return null;
   return (
     <PanelSection title={words.silentSensors}>
-      <ul className={classes.sensors}>
+      <Stack as="ul" gap={4}>
         {silent.map(({ probeId, name, number, readUtc }) => (
           <li key={probeId}>
             <Link to={paths.probe} params={{ probeId: String(probeId) }}>
@@ -127,7 +128,7 @@ function SilentSensors({ vehicleId }: { vehicleId: number }) {
             {words.neverSent}
           </li>
         ))}
-      </ul>
+      </Stack>
     </PanelSection>
   );
 }
@@ -142,10 +143,10 @@ function RawMessages({ device }: { device: string | null }) {
   if (!mayRead) return null;
   return (
     <PanelSection title={words.raw.title}>
-      <p className={classes.note}>{words.raw.detail}</p>
+      <Quiet>{words.raw.detail}</Quiet>
       {error && !data && <NotFetched error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Nothing>{words.raw.none}</Nothing>}
-      <ol className={classes.messages}>
+      <Stack as="ol" gap={12} className={classes.messages}>
         {data?.map(({ receivedUtc, outcome, detail, body }, at) => (
           // Messages of the same moment have no other name.
           <li key={`${receivedUtc} ${at}`}>
@@ -161,7 +162,7 @@ function RawMessages({ device }: { device: string | null }) {
             <pre translate="no">{body === '' ? words.raw.noBody : body}</pre>
           </li>
         ))}
-      </ol>
+      </Stack>
     </PanelSection>
   );
 }
