@@ -37,16 +37,6 @@ export const unknownDevicesAtMost = 200;
 
 const count = (description: string) => z.int().meta({ description });
 
-const deviceDay = z.object({
-  day: z.string().meta({ description: 'In UTC, by arrival' }),
-  messages: z.int(),
-  late: count('Arrived more than five minutes after their time'),
-  duplicates: count('Added nothing'),
-  partial: count('Stored without a value'),
-  rejected: count('Not stored'),
-  reasons: z.partialRecord(z.enum(deviceReasons), z.int()).meta({ description: 'Of partial and rejected ones' }),
-});
-
 export const deviceHealth = z
   .object({
     device: z.string().nullable().meta({ description: 'Null: messages whose device cannot be read' }),
@@ -55,7 +45,20 @@ export const deviceHealth = z
     sentUtc: utcOut.nullable().meta({ description: 'The time in that message; null if it cannot be read' }),
     usualIntervalSeconds: z.number().nullable().meta({ description: 'Median of the last intervals between its times' }),
     clock: clock.nullable(),
-    days: z.array(deviceDay).meta({ description: 'The last 14 days with messages, newest first' }),
+    messages: count('In the last 14 days, as all numbers here'),
+    late: count('Arrived more than five minutes after their time'),
+    duplicates: count('Added nothing'),
+    partial: count('Stored without a value'),
+    rejected: count('Not stored'),
+    reasons: z
+      .array(
+        z.object({
+          reason: z.enum(deviceReasons),
+          count: z.int(),
+          lastDay: z.string().meta({ description: 'The newest day with it, in UTC, by arrival' }),
+        }),
+      )
+      .meta({ description: 'Of partial and rejected messages, the most frequent first' }),
   })
   .meta({ id: 'DeviceHealth' });
 
@@ -72,6 +75,5 @@ export const rawMessagesQuery = z.strictObject({
   device: identifier().optional(),
 });
 
-export type DeviceDay = z.output<typeof deviceDay>;
 export type DeviceHealth = z.output<typeof deviceHealth>;
 export type RawMessage = z.output<typeof rawMessage>;

@@ -6,8 +6,8 @@ import { endpoints } from '../../src/contract/endpoints/index.ts';
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 
 describe('every list', () => {
-  // The best places for a text, and towns and lines of a tile, are no list.
-  const others = ['findPlaces', 'findAddresses', 'listDriven', 'listTownsOfTile'];
+  // The best places for a text, towns and lines of a tile, and the last ten messages of a device are no list.
+  const others = ['findPlaces', 'findAddresses', 'listDriven', 'listTownsOfTile', 'listRawMessages'];
   const lists = rows.filter(
     ([name, { method, reply }]) => method === 'GET' && reply instanceof z.ZodArray && !others.includes(name),
   );
@@ -18,7 +18,14 @@ describe('every list', () => {
   });
 
   test.each(lists)('%s returns one record per row, or streams records', (name, { path }) => {
-    const streams = ['listInputHistory', 'listReadings', 'listUnknownButtons', 'listMySessions', 'listAuditRecords'];
+    const streams = [
+      'listInputHistory',
+      'listReadings',
+      'listUnknownButtons',
+      'listMySessions',
+      'listAuditRecords',
+      'listDeviceHealth',
+    ];
     const one = rows.some(([, row]) => row.method === 'GET' && row.path.startsWith(`${path}/{`));
     expect(streams.includes(name) || one).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** An account with a record for every page of the dashboard, and navigation between these pages. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { storeDeviceFacts } from '../../src/server/store/device-health.ts';
 import { paths } from '../../src/web/paths/index.ts';
 import {
   addAlarms,
@@ -85,6 +86,9 @@ export async function fillEveryPage(
   const [visitId = 0] = await addVisits(world, client, [{ vehicleId, geofenceId, startUtc: ago(4), endUtc: ago(3) }]);
   const rule = { scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['a@example.com'] };
   const alertRuleId = await save('alertRule', { ...rule, name: nameOf('alert rule') });
+  const noted = { device: nameOf('tracker'), receivedMs: Date.now(), sentMs: Date.now(), intervals: [30] };
+  const counts = { messages: 3, late: 1, duplicates: 1, partial: 1, rejected: 0, reasons: { temperature: 1 } };
+  await storeDeviceFacts(world.db, client.accountId, [{ ...noted, ...counts, samples: [] }], new Date());
   await save('ingestKey', { name: nameOf('key') });
   const ingestKeyId = await firstId(client, '/public/v1/ingestKeys');
   const userId = await firstId(client, '/public/v1/users');

@@ -410,6 +410,10 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
     ['SQL', "'; drop table driver; --", 'format'],
     ['501 characters', 'x'.repeat(501), 'length'],
   ],
+  device: [
+    ['NUL', 'a\0b', 'format'],
+    ['256 characters', 'x'.repeat(256), 'length'],
+  ],
   find: [
     ['nothing', '', 'required'],
     ['one character', 'x', 'length'],

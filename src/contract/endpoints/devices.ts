@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deviceHealth, rawMessage, rawMessagesQuery } from '../device-health.ts';
 import { endpoint } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
 
 export const added = {
   listDeviceHealth: endpoint({
@@ -8,6 +9,7 @@ export const added = {
     path: '/public/v1/devices/health',
     group: 'Vehicles',
     summary: 'What each tracker sent lately, and what was wrong with it',
+    query: pageQuery,
     reply: z.array(deviceHealth),
   }),
   listRawMessages: endpoint({

@@ -54,7 +54,7 @@ export function createDeviceNotes(
     if (known) return known;
     if (isClosed || devices >= devicesAtMost) return undefined;
     let ofAccount = pending.get(accountId);
-    if (!ofAccount) pending.set(accountId, (ofAccount = new Map()));
+    if (!ofAccount) pending.set(accountId, (ofAccount = new Map<string, Note>()));
     const note = emptyNote(device);
     ofAccount.set(device, note);
     devices += 1;
@@ -131,7 +131,8 @@ export function createDeviceNotes(
       await writing;
       clearTimeout(timer);
       const rest = pending;
-      [pending, devices] = [new Map(), 0];
+      pending = new Map();
+      devices = 0;
       await store(new Map([...rest].map(([accountId, notes]) => [accountId, [...notes.values()]])));
     },
   };

@@ -101,7 +101,7 @@ export async function storeReadings(
     const counts = await intake.store(messages);
     const later = counts.rejected.find(({ isForNow }) => isForNow);
     if (later) throw notYet(later.detail);
-    tally.add(counts, messages, indices, (place) => rows.at(indices[place] ?? 0));
+    tally.add(counts, messages, indices, (index) => rows.at(indices[index] ?? 0));
   }
   return tally.reply;
 }

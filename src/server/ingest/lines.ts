@@ -154,7 +154,7 @@ class Chunks {
     this.bytes = 0;
     this.storing = this.intake
       .store(messages)
-      .then((counts) => this.tally.add(counts, messages, indices, (place) => texts[place]));
+      .then((counts) => this.tally.add(counts, messages, indices, (index) => texts[index]));
     // Awaited later; until then its failure must not count as unhandled.
     this.storing.catch(() => {});
   }

@@ -67,7 +67,7 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
     }
   }
   if (messages.length > 0) {
-    tally.add(await intake.store(messages), messages, indices, (place) => rows.at(indices[place] ?? 0));
+    tally.add(await intake.store(messages), messages, indices, (index) => rows.at(indices[index] ?? 0));
   }
   return tally.reply;
 }

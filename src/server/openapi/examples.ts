@@ -350,12 +350,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   DeviceHealth: {
     ...{ device: '352093081234567', vehicleId: 3, usualIntervalSeconds: 30, clock: null },
     ...{ receivedUtc: '2026-11-20T09:30:02.000Z', sentUtc: '2026-11-20T09:30:00.000Z' },
-    days: [
-      {
-        ...{ day: '2026-11-20', messages: 1140, late: 12, duplicates: 3, partial: 2, rejected: 0 },
-        reasons: { temperature: 2 },
-      },
-    ],
+    ...{ messages: 11_140, late: 12, duplicates: 3, partial: 2, rejected: 0 },
+    reasons: [{ reason: 'temperature', count: 2, lastDay: '2026-11-20' }],
   },
   RawMessage: {
     ...{ receivedUtc: '2026-11-20T09:30:02.000Z', outcome: 'accepted' },

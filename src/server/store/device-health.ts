@@ -1,6 +1,5 @@
 /** What devices sent, by day, and some of their last messages. No content of records: the audit and the versions have none of it. */
 import {
-  type DeviceDay,
   type DeviceHealth,
   type DeviceOutcome,
   type DeviceReason,
@@ -113,25 +112,40 @@ interface HealthRow extends Omit<DeviceHealth, 'receivedUtc' | 'sentUtc' | 'devi
 }
 
 /** Devices of vehicles and others, by name. `clock` is the one that is noted on the vehicle. */
-export async function listDeviceHealth(db: Queryable, accountId: number, now: Date): Promise<DeviceHealth[]> {
+export async function listDeviceHealth(
+  db: Queryable,
+  accountId: number,
+  now: Date,
+  { after, limit }: { after?: string | undefined; limit?: number | undefined } = {},
+): Promise<DeviceHealth[]> {
+  const day = firstDay(now);
   const rows = await db.many<HealthRow>(sql`
     select r.device_id as device, v.id as "vehicleId", r.received_utc as "receivedUtc", r.sent_utc as "sentUtc", v.clock,
       (select percentile_cont(0.5) within group (order by seconds) from unnest(r.intervals) as seconds) as "usualIntervalSeconds",
-      coalesce(d.days, '[]') as days
+      d.messages, d.late, d.duplicates, d.partial, d.rejected,
+      case when d.partial + d.rejected = 0 then '[]'::json else (
+        select coalesce(json_agg(json_build_object('reason', e.key, 'count', e.total, 'lastDay', e.last_day)
+          order by e.total desc, e.key), '[]')
+        from (
+          select key, sum(value::integer) as total, max(day) as last_day
+          from device_day d, jsonb_each_text(d.reasons)
+          where d.account_id = ${accountId} and d.device_id = r.device_id and d.day > ${day}
+          group by key) as e) end as reasons
     from device_recent r
       left join vehicle v on v.account_id = r.account_id and v.device_id = r.device_id and v.deleted_utc is null
-      left join lateral (
-        select json_agg(json_build_object('day', day, 'messages', messages, 'late', late, 'duplicates', duplicates,
-          'partial', partial, 'rejected', rejected, 'reasons', reasons) order by day desc) as days
-        from device_day d where d.account_id = r.account_id and d.device_id = r.device_id and d.day > ${firstDay(now)}
-      ) as d on true
-    where r.account_id = ${accountId} order by r.device_id`);
+      cross join lateral (
+        select coalesce(sum(messages), 0) as messages, coalesce(sum(late), 0) as late, coalesce(sum(duplicates), 0) as duplicates,
+          coalesce(sum(partial), 0) as partial, coalesce(sum(rejected), 0) as rejected
+        from device_day d where d.account_id = ${accountId} and d.device_id = r.device_id and d.day > ${day}
+      ) as d
+    where r.account_id = ${accountId} ${after === undefined ? sql`` : sql`and r.device_id > ${after}`}
+    order by r.device_id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows.map(({ device, receivedUtc, sentUtc, ...row }) => ({
     device: device === '' ? null : device,
     receivedUtc: receivedUtc.toISOString(),
     sentUtc: sentUtc?.toISOString() ?? null,
     ...row,
-    days: row.days satisfies DeviceDay[],
   }));
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RawMessage } from '../../../contract/device-health.ts';
-import { probeCondition } from '../../../rules/probe-state.ts';
 import { rawMessagesQuery } from '../../api/device-health.ts';
 import { useIsAdministrator } from '../../api/me.ts';
 import { inputsQuery, probesQuery } from '../../api/records.ts';
 import { clockWords } from '../../data/attention-words.ts';
+import { stateOf } from '../../data/probe-state.ts';
 import { useNow } from '../../data/use-now.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -23,11 +23,11 @@ const words = text.trackers;
 /** Everything about one tracker: what it sends, what is wrong, what to do, and its last messages. */
 export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () => void }) {
   const format = useFormat();
-  const { health, name, vehicle, sums } = row;
+  const { health, name, vehicle } = row;
   const { receivedUtc, sentUtc, usualIntervalSeconds, vehicleId, clock } = health;
   const part = (label: string, count: number): string =>
     words.part(label, format.number(count), share(count, row, format));
-  const parts = (['late', 'duplicates', 'partial', 'rejected'] as const).filter((key) => sums[key] > 0);
+  const parts = (['late', 'duplicates', 'partial', 'rejected'] as const).filter((key) => health[key] > 0);
   return (
     <Panel title={name} onClose={onClose}>
       <Facts>
@@ -58,7 +58,7 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
         )}
         {usualIntervalSeconds !== null && <Fact term={words.interval}>{format.duration(usualIntervalSeconds)}</Fact>}
         <Fact term={words.messagesOfDays}>
-          {[format.number(sums.messages), ...parts.map((key) => part(words[key], sums[key]))].join('\n')}
+          {[format.number(health.messages), ...parts.map((key) => part(words[key], health[key]))].join('\n')}
         </Fact>
       </Facts>
       <PanelSection title={words.toDo}>
@@ -70,23 +70,31 @@ export function TrackerPanel({ row, onClose }: { row: TrackerRow; onClose: () =>
   );
 }
 
-/** Advice for everything that is wrong, the most frequent first. */
-function ToDo({ row: { health, reasons, sums }, clock }: { row: TrackerRow; clock: string | undefined }) {
-  const { number } = useFormat();
-  if (clock === undefined && reasons.length === 0 && sums.duplicates === 0 && sums.late === 0)
+/** Advice for everything that is wrong, the most frequent first, then for what was wrong before. */
+function ToDo({ row: { health, problems, pastProblems }, clock }: { row: TrackerRow; clock: string | undefined }) {
+  const format = useFormat();
+  const { late, duplicates } = health;
+  if (clock === undefined && health.reasons.length === 0 && duplicates === 0 && late === 0)
     return <Nothing>{words.nothingToDo}</Nothing>;
   return (
     <Stack as="dl" gap={12} className={classes.advice}>
       {clock !== undefined && <Advice title={clock} detail={words.clockAdvice[health.clock?.kind ?? 'other']} />}
-      {reasons.map(({ reason, count }) => (
+      {problems.map(({ reason, count }) => (
         <Advice
           key={reason}
-          title={words.counted(words.reasons[reason].name, number(count))}
+          title={words.counted(words.reasons[reason].name, format.number(count))}
           detail={words.reasons[reason].advice}
         />
       ))}
-      {sums.late > 0 && <Advice title={words.late} detail={words.lateAdvice} />}
-      {sums.duplicates > 0 && <Advice title={words.duplicates} detail={words.duplicatesAdvice} />}
+      {late > 0 && <Advice title={words.late} detail={words.lateAdvice} />}
+      {duplicates > 0 && <Advice title={words.duplicates} detail={words.duplicatesAdvice} />}
+      {pastProblems.map(({ reason, count, lastDay }) => (
+        <Advice
+          key={reason}
+          title={words.counted(words.reasons[reason].name, format.number(count))}
+          detail={words.notSince(format.date(lastDay))}
+        />
+      ))}
     </Stack>
   );
 }
@@ -106,7 +114,7 @@ function SilentSensors({ vehicleId }: { vehicleId: number }) {
   const nowMs = useNow();
   const { data: probes = [] } = useQuery(probesQuery({ vehicleId }));
   const { data: inputs = [] } = useQuery(inputsQuery({ vehicleId }));
-  const silent = probes.filter((probe) => probeCondition(probe, nowMs) === 'silent');
+  const silent = probes.filter((probe) => stateOf(probe, undefined, nowMs).name === 'silent');
   const unheard = inputs.filter(({ changedUtc }) => changedUtc === null);
   if (silent.length === 0 && unheard.length === 0) return null;
   return (

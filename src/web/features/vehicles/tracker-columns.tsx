@@ -11,31 +11,31 @@ const words = text.trackers;
 export const ago = (utc: string, format: Format): string => words.ago(format.duration(Math.max(0, secondsSince(utc))));
 
 /** What is wrong, the worst first: "Tracker clock is 2 h ahead, No position fix". */
-export const problemsOf = ({ health, reasons }: TrackerRow, format: Format): string[] => [
+export const problemsOf = ({ health, problems }: TrackerRow, format: Format): string[] => [
   ...(health.clock ? [clockWords(health.clock, format)] : []),
-  ...reasons.map(({ reason }) => words.reasons[reason].name),
+  ...problems.map(({ reason }) => words.reasons[reason].name),
 ];
 
 /** "12%", "0.4%". A share that is not zero never reads as zero. */
-export function share(part: number, { sums }: TrackerRow, format: Format): string {
+export function share(part: number, { health }: TrackerRow, format: Format): string {
   if (part === 0) return '';
-  const percent = (100 * part) / sums.messages;
+  const percent = (100 * part) / health.messages;
   return words.percent(format.number(Math.max(percent, 0.1), percent < 10 ? 1 : 0));
 }
 
-const problemChoices = ({ health, reasons }: TrackerRow): Choice[] => [
+const problemChoices = ({ health, problems }: TrackerRow): Choice[] => [
   ...(health.clock ? [{ value: 'clock', label: words.clock }] : []),
-  ...reasons.map(({ reason }) => ({ value: reason, label: words.reasons[reason].name })),
-  ...(health.clock || reasons.length > 0 ? [] : [{ value: 'none', label: words.noProblem }]),
+  ...problems.map(({ reason }) => ({ value: reason, label: words.reasons[reason].name })),
+  ...(health.clock || problems.length > 0 ? [] : [{ value: 'none', label: words.noProblem }]),
 ];
 
 const shareColumn = (key: 'late' | 'duplicates' | 'partial' | 'rejected'): Column<TrackerRow> => ({
   key,
   label: words[key],
-  text: (row, format) => share(row.sums[key], row, format),
-  sortBy: ({ sums }) => sums[key] / sums.messages,
+  text: (row, format) => share(row.health[key], row, format),
+  sortBy: ({ health }) => health[key] / health.messages,
   descendingFirst: true,
-  export: ({ sums }) => sums[key],
+  export: ({ health }) => health[key],
   width: 110,
   align: 'end',
   unsearched: true,
@@ -57,9 +57,9 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
     label: words.problem,
     text: (row, format) => problemsOf(row, format).join(', '),
     draw: (row, format) => {
-      const problems = problemsOf(row, format);
-      if (problems.length === 0) return <StatusMark kind="good">{words.noProblem}</StatusMark>;
-      return <StatusMark kind={row.health.clock ? 'alarm' : 'warning'}>{problems.join(', ')}</StatusMark>;
+      const found = problemsOf(row, format);
+      if (found.length === 0) return <StatusMark kind="good">{words.noProblem}</StatusMark>;
+      return <StatusMark kind={row.health.clock ? 'alarm' : 'warning'}>{found.join(', ')}</StatusMark>;
     },
     choice: problemChoices,
     width: 200,
@@ -93,9 +93,9 @@ export const trackerColumns: readonly Column<TrackerRow>[] = [
   {
     key: 'messages',
     label: words.messages,
-    text: ({ sums }, format) => format.number(sums.messages),
-    sortBy: ({ sums }) => sums.messages,
-    export: ({ sums }) => sums.messages,
+    text: ({ health }, format) => format.number(health.messages),
+    sortBy: ({ health }) => health.messages,
+    export: ({ health }) => health.messages,
     descendingFirst: true,
     width: 110,
     align: 'end',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DeviceHealth, DeviceReason } from '../../../contract/device-health.ts';
+import type { DeviceHealth } from '../../../contract/device-health.ts';
+import { dayMs } from '../../../contract/durations.ts';
 import { deviceHealthQuery } from '../../api/device-health.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import { text } from '../../text/index.ts';
-
-const counts = ['messages', 'late', 'duplicates', 'partial', 'rejected'] as const;
 
 export interface TrackerRow {
   id: number;
@@ -14,10 +13,10 @@ export interface TrackerRow {
   health: DeviceHealth;
   /** Undefined without a vehicle. */
   vehicle: string | undefined;
-  /** Of all shown days. */
-  sums: Record<(typeof counts)[number], number>;
-  /** The most frequent first. */
-  reasons: readonly { reason: DeviceReason; count: number }[];
+  /** On the day of its last message or the day before. */
+  problems: DeviceHealth['reasons'];
+  /** Earlier, and not since. */
+  pastProblems: DeviceHealth['reasons'];
 }
 
 /** Rows of tables have numbers, trackers have texts. */
@@ -41,21 +40,14 @@ export function useTrackerRows() {
 }
 
 function rowOf(health: DeviceHealth, names: ReadonlyMap<number, string>): TrackerRow {
-  const { device, vehicleId, days } = health;
-  const found = new Map<DeviceReason, number>();
-  for (const { reasons } of days) {
-    // The keys of an object are texts.
-    for (const [reason, count] of Object.entries(reasons) as [DeviceReason, number][])
-      found.set(reason, (found.get(reason) ?? 0) + count);
-  }
-  const sum = (name: (typeof counts)[number]): number => days.reduce((total, day) => total + day[name], 0);
+  const { device, vehicleId, receivedUtc, reasons } = health;
+  const dayBefore = new Date(Date.parse(receivedUtc) - dayMs).toISOString().slice(0, 10);
   return {
     id: numberOf(device),
     name: device ?? text.trackers.noDevice,
     health,
     vehicle: vehicleId === null ? undefined : names.get(vehicleId),
-    // Made of the names.
-    sums: Object.fromEntries(counts.map((name) => [name, sum(name)])) as TrackerRow['sums'],
-    reasons: [...found].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count),
+    problems: reasons.filter(({ lastDay }) => lastDay >= dayBefore),
+    pastProblems: reasons.filter(({ lastDay }) => lastDay < dayBefore),
   };
 }

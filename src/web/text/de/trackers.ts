@@ -31,6 +31,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   at: (time, ago) => `${time} (${ago})`,
   part: (label, count, share) => `${label}: ${count} (${share})`,
   counted: (name, count) => `${name} (${count})`,
+  notSince: (day) => `Seit dem ${day} nicht mehr.`,
   silentSince: (ago) => `letzter Wert ${ago}`,
   probe: (number) => `Fühler ${number}`,
   input: (number) => `Eingang ${number}`,

@@ -32,6 +32,7 @@ export const trackers = {
   at: (time: string, ago: string) => `${time} (${ago})`,
   part: (label: string, count: string, share: string) => `${label}: ${count} (${share})`,
   counted: (name: string, count: string) => `${name} (${count})`,
+  notSince: (day: string) => `Not since ${day}.`,
   silentSince: (ago: string) => `last value ${ago}`,
   probe: (number: string) => `Probe ${number}`,
   input: (number: string) => `Input ${number}`,

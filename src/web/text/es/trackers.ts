@@ -31,6 +31,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
   at: (time, ago) => `${time} (${ago})`,
   part: (label, count, share) => `${label}: ${count} (${share})`,
   counted: (name, count) => `${name} (${count})`,
+  notSince: (day) => `No ha vuelto a ocurrir desde el ${day}.`,
   silentSince: (ago) => `último valor ${ago}`,
   probe: (number) => `Sonda ${number}`,
   input: (number) => `Entrada ${number}`,
