@@ -27,6 +27,7 @@ const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.drivers]: ['New driver'],
   [paths.assignments]: ['Assign'],
   [paths.vehicles]: ['New vehicle'],
+  [paths.trackers]: [],
   [paths.fleets]: ['New fleet'],
   [paths.temperature]: [],
   [paths.profiles]: ['New profile'],
