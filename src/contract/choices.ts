@@ -199,6 +199,9 @@ export const headingLimits = { min: 0, max: 360 } as const;
  * reports show a silence as time without data.
  */
 const readingGap = { factor: 3, minimumMs: 5 * 60_000 } as const;
+/** Nothing is known between two positions of a vehicle that are further apart than this. */
+export const positionGapMs = 20 * 60_000;
+
 /** The longest interval between readings that is no silence. `usualMs`: the median interval, null if it is unknown. */
 export const longestInterval = (usualMs: number | null): number =>
   Math.max((usualMs ?? 0) * readingGap.factor, readingGap.minimumMs);

@@ -3,7 +3,7 @@
  * speed, geofences or the order in which plots arrive.
  *
  * 1. Plots are sorted by time. Of several plots with the same time only the southernmost counts (then the westernmost).
- * 2. **Gap**: two neighbours that are more than `gapMs` apart. Nothing is known in between, so a gap is never a stop, even if
+ * 2. **Gap**: two neighbours that are more than `positionGapMs` apart. Nothing is known in between, so a gap is never a stop, even if
  *    the vehicle is at the same place afterwards. Gaps that only single plots at one place separate are one gap.
  * 3. **Stop**: plots without a gap that stay within `stopRadiusMetres` of their mean position for at least `stopMs`. A stop
  *    begins at the earliest plot from which this holds, and grows as long as the next plot is within the radius of the mean
@@ -13,11 +13,11 @@
  *
  * Together the spans cover the time from the first plot to the last one, without overlaps.
  */
+import { positionGapMs } from '../contract/choices.ts';
 import { distanceMetres } from '../geo/distance.ts';
 import { longitudeNear, wrapLongitude } from '../geo/longitude.ts';
 import type { Point } from '../geo/shape.ts';
 
-export const gapMs = 20 * 60_000;
 export const stopRadiusMetres = 60;
 export const stopMs = 3 * 60_000;
 
@@ -67,7 +67,7 @@ const timeAt = (points: readonly TimedPoint[], at: number): number => points[at]
 /** The last point before a gap, or the last one of all. */
 function endOfPiece(points: readonly TimedPoint[], first: number): number {
   let last = first;
-  while (last + 1 < points.length && timeAt(points, last + 1) - timeAt(points, last) <= gapMs) last += 1;
+  while (last + 1 < points.length && timeAt(points, last + 1) - timeAt(points, last) <= positionGapMs) last += 1;
   return last;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { positionGapMs } from '../../src/contract/choices.ts';
 import { destination, distanceMetres } from '../../src/geo/distance.ts';
-import { gapMs, stopMs, stopRadiusMetres, type TimedPoint, wayOf } from '../../src/rules/stops.ts';
+import { stopMs, stopRadiusMetres, type TimedPoint, wayOf } from '../../src/rules/stops.ts';
 import { Dice } from '../support/dice.ts';
 import { shuffled, withRepeats } from '../support/order.ts';
 
@@ -126,7 +127,7 @@ describe('every way', () => {
       for (const { kind, first, last } of spans) {
         if (kind === 'stop') expect(timeAt(last) - timeAt(first)).toBeGreaterThanOrEqual(stopMs);
         for (let at = first + 1; at <= last; at += 1) {
-          expect(timeAt(at) - timeAt(at - 1) > gapMs).toBe(kind === 'gap');
+          expect(timeAt(at) - timeAt(at - 1) > positionGapMs).toBe(kind === 'gap');
         }
       }
     }

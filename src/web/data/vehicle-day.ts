@@ -1,9 +1,10 @@
 /** What a vehicle did in a period: its way, cut at the edges of the period. */
+import { positionGapMs } from '../../contract/choices.ts';
 import type { Plot } from '../../contract/vehicles.ts';
 import { bearingDegrees } from '../../geo/distance.ts';
 import { longitudeNear, wrapLongitude } from '../../geo/longitude.ts';
 import type { Point } from '../../geo/shape.ts';
-import { gapMs, type TimedPoint, type Way, type WaySpan, wayOf } from '../../rules/stops.ts';
+import { type TimedPoint, type Way, type WaySpan, wayOf } from '../../rules/stops.ts';
 import type { Period } from './period.ts';
 
 export interface DayPoint extends TimedPoint {
@@ -42,10 +43,7 @@ export interface VehicleDay {
   totals: { metres: number; drivingMs: number; standingMs: number; stops: number };
 }
 
-/** A stop at midnight needs the positions around it: ask for plots this long before and after the period. */
-export const aroundMs = gapMs;
-
-/** `plots` reach `aroundMs` beyond the period. Nothing after `nowMs` counts as silence. */
+/** `plots` reach `positionGapMs` beyond the period, for a stop at midnight. Nothing after `nowMs` counts as silence. */
 export function vehicleDayOf(plots: readonly Plot[], { startMs, endMs }: Period, nowMs: number): VehicleDay {
   const way = wayOf(plots.map(toPoint));
   const until = Math.min(endMs, nowMs);
@@ -98,7 +96,7 @@ function cutSpan(
   const [from, to] = [way.points[first], way.points[last]];
   if (!from || !to || to.utcMs <= startMs || from.utcMs >= endMs) return undefined;
   const [spanStartMs, spanEndMs] = [Math.max(from.utcMs, startMs), Math.min(to.utcMs, endMs)];
-  const isLast = last === way.points.length - 1 && until - to.utcMs <= gapMs;
+  const isLast = last === way.points.length - 1 && until - to.utcMs <= positionGapMs;
   return {
     kind: kind === 'gap' ? 'silent' : kind,
     number: 0,
@@ -117,7 +115,7 @@ function cutSpan(
 function withSilentEdges(spans: readonly DaySpan[], way: Way<DayPoint>, startMs: number, until: number): DaySpan[] {
   const [first, last] = [way.points[0], way.points.at(-1)];
   const silent = (from: number, to: number, at: Point | undefined, edges: Partial<DaySpan>): DaySpan[] =>
-    to - from <= gapMs
+    to - from <= positionGapMs
       ? []
       : [
           {
@@ -172,7 +170,7 @@ export interface Moment extends Point {
   /** Degrees from north. */
   heading: number;
   speed: number | null;
-  /** No position for more than `gapMs` around this time: this is the last known one. */
+  /** No position for more than `positionGapMs` around this time: this is the last known one. */
   silent: boolean;
 }
 
@@ -184,7 +182,7 @@ export function momentOf(way: Way<DayPoint>, utcMs: number): Moment | undefined 
   if (!from) return undefined;
   const silentMs = (to?.utcMs ?? utcMs) - from.utcMs;
   const heading = from.heading ?? (to ? bearingDegrees(from, to) : 0);
-  const silent = silentMs > gapMs && utcMs > from.utcMs;
+  const silent = silentMs > positionGapMs && utcMs > from.utcMs;
   const { latitude, longitude } = silent ? from : between(from, to, utcMs);
   return { latitude, longitude, heading, silent, speed: silent ? null : from.speed };
 }

@@ -16,6 +16,8 @@ export interface FormSubmitOptions<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<unknown>;
   /** Called after storing, when leaving no longer asks. */
   onSaved: () => void;
+  /** Called when the person leaves with changes after the question about them. */
+  onGivenUp?: (() => void) | undefined;
   /** Why the person may not save. The fields are read-only then. */
   readOnlyReason?: string | undefined;
   /** Changes outside of fields, such as a shape on the map. */
@@ -54,7 +56,7 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
   const isBack = useSyncExternalStore(serviceReturns.subscribe, serviceReturns.get) > returnsThen;
   const { isSubmitting: pending, isDirty } = form.formState;
   const dirty = (isDirty || dirtyOutside) && readOnlyReason === undefined;
-  const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin);
+  const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin, options.onGivenUp);
   const { putOnFields, elsewhere } = useFieldProblems(options);
 
   const store = async (work: () => Promise<unknown>): Promise<void> => {

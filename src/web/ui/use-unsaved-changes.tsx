@@ -23,6 +23,7 @@ interface UnsavedChanges {
 export function useUnsavedChanges(
   dirty: boolean,
   staysWithin: (from: string, to: string) => boolean = (from, to) => from === to,
+  onGivenUp?: () => void,
 ): UnsavedChanges {
   const leaveFreely = useRef(false);
   useEffect(() => {
@@ -45,7 +46,10 @@ export function useUnsavedChanges(
       confirm={leave.leave}
       cancel={leave.stay}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onGivenUp?.();
+        blocker.proceed?.();
+      }}
       onCancel={() => blocker.reset?.()}
     />
   );

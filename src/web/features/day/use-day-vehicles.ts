@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { positionGapMs } from '../../../contract/choices.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { trackQuery } from '../../api/plots.ts';
 import type { Period } from '../../data/period.ts';
 import { useNow } from '../../data/use-now.ts';
-import { aroundMs, type VehicleDay, vehicleDayOf } from '../../data/vehicle-day.ts';
+import { type VehicleDay, vehicleDayOf } from '../../data/vehicle-day.ts';
 import type { Side } from '../../map/day/speed-ramp.ts';
 import { type Lanes, useLanes } from './use-lanes.ts';
 
@@ -44,8 +45,8 @@ function useVehicleDay(vehicleId: number | undefined, period: Period): LoadedDay
   const filter = useMemo(
     () => ({
       vehicleId: vehicleId ?? 0,
-      startDate: new Date(startMs - aroundMs).toISOString(),
-      endDate: new Date(Math.min(maximumDate, endMs + aroundMs)).toISOString(),
+      startDate: new Date(startMs - positionGapMs).toISOString(),
+      endDate: new Date(Math.min(maximumDate, endMs + positionGapMs)).toISOString(),
     }),
     [vehicleId, startMs, endMs],
   );

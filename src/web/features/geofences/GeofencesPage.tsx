@@ -12,17 +12,19 @@ import type { GeofencesSearch } from '../../paths/geofences.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
+import { readKept } from '../../ui/kept.ts';
 import { placeSearch } from '../../ui/place-search.ts';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { AskButton, DrawMenu } from './DrawMenu.tsx';
+import { useDraftsKey } from './drafts-key.ts';
 import { createDrawingStore } from './drawing-store.ts';
 import { findGeofences } from './filter.ts';
 import { GeofencePanel } from './GeofencePanel.tsx';
 import { GeofencesMap } from './GeofencesMap.tsx';
 import { ListSide } from './ListSide.tsx';
-import { DeletedGeofences } from './lazy-editor.ts';
+import { DeletedGeofences, DraftOffers } from './lazy-editor.ts';
 import { type PageNavigation, type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
 
@@ -51,6 +53,11 @@ export function GeofencesPage() {
   const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
   const selected = useSelected(geofences, place);
   const editing = place.kind === 'new' || place.kind === 'edit' || place.kind === 'past';
+  const draftsKey = useDraftsKey();
+  const offersDrafts = useMemo(
+    () => place.kind === 'nothing' && draftsKey !== undefined && readKept(draftsKey) !== null,
+    [place.kind, draftsKey],
+  );
   const needsNone = place.kind === 'new' || place.kind === 'past' || place.kind === 'import';
   const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
   useAnnounced(found && isFiltered ? words.found(found.shown.length, number(found.shown.length)) : undefined);
@@ -113,22 +120,29 @@ export function GeofencesPage() {
           />
         }
         map={
-          <GeofencesMap
-            shown={found?.shown ?? none}
-            selected={selected}
-            chosen={chosen}
-            hoveredId={hoveredId}
-            index={index}
-            found={search}
-            fleetBounds={start.fleetBounds}
-            onCloseFound={navigation.close}
-            view={search.map}
-            onView={navigation.lookAt}
-            onSelect={select}
-            onHover={setHoveredId}
-            drawing={editing}
-            drawingStore={drawingStore}
-          />
+          <>
+            {offersDrafts && draftsKey && geofences && (
+              <Suspense>
+                <DraftOffers {...{ draftsKey, geofences, navigation }} />
+              </Suspense>
+            )}
+            <GeofencesMap
+              shown={found?.shown ?? none}
+              selected={selected}
+              chosen={chosen}
+              hoveredId={hoveredId}
+              index={index}
+              found={search}
+              fleetBounds={start.fleetBounds}
+              onCloseFound={navigation.close}
+              view={search.map}
+              onView={navigation.lookAt}
+              onSelect={select}
+              onHover={setHoveredId}
+              drawing={editing}
+              drawingStore={drawingStore}
+            />
+          </>
         }
         legend={!editing && index.tags.length > 0 && <TagLegend {...filter} />}
         panel={

@@ -1,5 +1,6 @@
 export { ChosenBar } from './chosen/ChosenBar.tsx';
 export { DeletedGeofences } from './DeletedGeofences.tsx';
+export { DraftOffers } from './DraftOffers.tsx';
 export { GeofenceEditor } from './editor/GeofenceEditor.tsx';
 export { GeofenceDetails } from './GeofenceDetails.tsx';
 export { ImportPanel } from './import/ImportPanel.tsx';

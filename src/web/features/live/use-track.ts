@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { positionGapMs } from '../../../contract/choices.ts';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { startOfDay } from '../../../rules/zone.ts';
 import { trackQuery } from '../../api/plots.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Period } from '../../data/period.ts';
-import { aroundMs } from '../../data/vehicle-day.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { trackPieces } from './track.ts';
 
@@ -25,7 +25,7 @@ export function useTrackOfToday(vehicleId: number, lastPlot: Plot | null): Track
   const [startMs, endMs] = [startOfDay(serviceNowMs(), timeZone), startOfDay(serviceNowMs(), timeZone, 1)];
   const filter = {
     vehicleId,
-    startDate: new Date(startMs - aroundMs).toISOString(),
+    startDate: new Date(startMs - positionGapMs).toISOString(),
     endDate: new Date(endMs).toISOString(),
   };
   const { data } = useQuery(trackQuery(filter));

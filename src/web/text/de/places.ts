@@ -58,6 +58,20 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     untagged: 'Beide haben keine Markierung.',
     open: (name) => `${name} in neuem Tab öffnen`,
   },
+  draft: {
+    label: 'Nicht gespeicherter Entwurf',
+    offer: (what, when) => `Nicht gespeicherter Entwurf: ${what}, ${when}`,
+    named: (name, kind) => `${name} (${kind})`,
+    changes: (name) => `Änderungen an ${name}`,
+    continue: 'Fortsetzen',
+    restore: 'Entwurf wiederherstellen',
+    discard: 'Entwurf verwerfen',
+    restored: (when) => `Entwurf wiederhergestellt: ${when}.`,
+    newer: (name) =>
+      `${name} wurde nach diesem Entwurf erneut gespeichert. Nur Ihre Änderungen sind wiederhergestellt. Prüfen Sie sie vor dem Speichern.`,
+    notKept:
+      'Ihr Browser kann keinen Entwurf aufbewahren. Wird diese Seite vor dem Speichern geschlossen, gehen Ihre Änderungen verloren.',
+  },
   missing: {
     title: 'Geofence nicht gefunden',
     detail: 'Der Link ist unvollständig, oder der Geofence gehört zu einem anderen Konto.',

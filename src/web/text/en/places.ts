@@ -60,6 +60,20 @@ export const geofenceForm = {
     untagged: 'Neither has a tag.',
     open: (name: string) => `Open ${name} in a new tab`,
   },
+  /** A draft that was not saved, which the browser has kept. */
+  draft: {
+    label: 'Unsaved draft',
+    offer: (what: string, when: string) => `Unsaved draft: ${what}, ${when}`,
+    named: (name: string, kind: string) => `${name} (${kind})`,
+    changes: (name: string) => `changes to ${name}`,
+    continue: 'Continue',
+    restore: 'Restore draft',
+    discard: 'Discard draft',
+    restored: (when: string) => `Draft restored: ${when}.`,
+    newer: (name: string) =>
+      `${name} was saved again after this draft. Only what you had changed is restored. Check it before you save.`,
+    notKept: 'Your browser cannot keep a draft. If this page closes before you save, your changes are lost.',
+  },
   missing: {
     title: 'Geofence not found',
     detail: 'The link is incomplete, or the geofence belongs to another account.',

@@ -55,6 +55,20 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     untagged: 'Ninguna tiene etiqueta.',
     open: (name) => `Abrir ${name} en otra pestaña`,
   },
+  draft: {
+    label: 'Borrador sin guardar',
+    offer: (what, when) => `Borrador sin guardar: ${what}, ${when}`,
+    named: (name, kind) => `${name} (${kind})`,
+    changes: (name) => `cambios en ${name}`,
+    continue: 'Continuar',
+    restore: 'Recuperar el borrador',
+    discard: 'Descartar el borrador',
+    restored: (when) => `Borrador recuperado: ${when}.`,
+    newer: (name) =>
+      `${name} se volvió a guardar después de este borrador. Solo se han recuperado sus cambios. Revíselos antes de guardar.`,
+    notKept:
+      'Su navegador no puede conservar un borrador. Si esta página se cierra antes de guardar, perderá los cambios.',
+  },
   missing: {
     title: 'Geocerca no encontrada',
     detail: 'El enlace está incompleto o la geocerca es de otra cuenta.',

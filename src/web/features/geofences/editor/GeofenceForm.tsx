@@ -25,12 +25,14 @@ import { PastDetails } from '../past/PastDetails.tsx';
 import { useBackfill } from '../past/use-backfill.ts';
 import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';
+import { DraftNote } from './DraftNote.tsx';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { pathOf, shapeWords } from './shape-problems.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useOnMap } from './use-on-map.tsx';
 import { completeShape, type ShapeEditor, useShape } from './use-shape.ts';
 import { useStartAtFound } from './use-start-at-found.ts';
@@ -75,6 +77,9 @@ export function GeofenceForm({
   const { backfill } = useBackfill();
   const isNewShape = record === undefined || shape.changed;
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
+  const kept = useKeptDraft({
+    ...{ form, shape, geofenceId: record?.value.id, etag: record?.etag, counts, onCounts: setCounts },
+  });
   const saving = useSaveGeofence();
   const restoring = useRestoreRecord('geofence');
   const mayChange = useMayChange();
@@ -105,7 +110,10 @@ export function GeofenceForm({
     valuesOf,
     save,
     restore: () => restoring.mutateAsync(recordId ?? 0),
-    onTakeTheirs,
+    onTakeTheirs: (theirs) => {
+      kept.forget();
+      onTakeTheirs(theirs);
+    },
   });
 
   return (
@@ -115,6 +123,7 @@ export function GeofenceForm({
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
+        kept.forget();
         const name = form.getValues('description').trim();
         notify({ words: text.records.saved(name) });
         const { current: id } = savedId;
@@ -123,13 +132,15 @@ export function GeofenceForm({
         if (isNewShape && counts.from === 'day') void backfill({ id, name }, counts.day);
       }}
       onCancel={leave}
+      onGivenUp={kept.forget}
       readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
       dirtyOutside={shape.changed || (record === undefined && firstDraft.shape !== undefined)}
-      low={shape.draft.placing}
+      low={shape.draft.placing && kept.offers.length === 0}
       fieldOf={fieldOf}
       wordsOf={wordsOf}
       showFailure={showFailure}
     >
+      {mayChange && <DraftNote {...kept} name={record?.value.description ?? ''} />}
       <GeofenceInputs
         form={form}
         geofenceId={recordId}

@@ -29,6 +29,8 @@ export interface ShapeEditor {
   settle(): void;
   /** Pasted corners replace an existing corner, or follow the last one. */
   place(index: number, places: readonly Point[]): void;
+  /** Shows another draft, as one step of undo. */
+  replace(draft: Draft): void;
   /** Adds a corner halfway to the next one. */
   insertAfter(index: number): void;
   /** False: the polygon needs all its corners. */
@@ -97,6 +99,10 @@ export function useShape(initial: Draft): ShapeEditor {
       const shape: Polygon = { kind: 'polygon', nodes: nodesOf(draft).toSpliced(index, places.length, ...places) };
       onMap.change({ ...draft, shape }, 'settled');
       focusOn({ ...draft, shape });
+    },
+    replace: (next) => {
+      onMap.change(next, 'settled');
+      focusOn(next);
     },
     insertAfter: (index) => {
       const node = draft.shape?.kind === 'polygon' ? middleOfSide(draft.shape, index) : undefined;
