@@ -5,9 +5,9 @@ import type { DeletedRecords } from '../data/use-deleted-rows.ts';
 import type { RecordAddress } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
 import { IconTrash } from '../ui/icons.tsx';
+import { Bar } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
-import classes from './deleted.module.css';
 import { deletedColumns, RestoreContext, restorableColumns } from './deleted-columns.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { TablePage } from './TablePage.tsx';
@@ -43,7 +43,7 @@ export function DeletedTable({ name, deleted, ...page }: DeletedTableProps) {
         filters={null}
         deletedFilter={<DeletedFilter deleted={deleted} />}
         withoutViews
-        above={<p className={classes.note}>{words.note(restoreHours)}</p>}
+        above={<Bar as="p">{words.note(restoreHours)}</Bar>}
         empty={
           <EmptyState
             icon={<IconTrash size={24} />}

@@ -2,7 +2,7 @@
  * Layout primitives: elements side by side, elements below each other, text on one line, quiet text. They are in the kit's
  * layer of styles, so a class of the page overrides them.
  */
-import type { ComponentPropsWithRef, CSSProperties, ElementType } from 'react';
+import type { ComponentPropsWithRef, CSSProperties, ElementType, ReactNode } from 'react';
 import classes from './layout.module.css';
 
 type Tag =
@@ -36,14 +36,33 @@ type FlexProps<As extends Tag> = PropsOf<As> & {
   justify?: 'start' | 'center' | 'end' | 'between';
 };
 
-/** Elements side by side. Default: centred on their line. `wrap` lets them continue on the next line. */
-export function Row<As extends Tag = 'div'>({ align = 'center', wrap, ...props }: FlexProps<As> & { wrap?: boolean }) {
+type RowProps<As extends Tag> = FlexProps<As> & {
+  /** Continues on the next line. */
+  wrap?: boolean;
+};
+
+/** Elements side by side. Default: centred on their line. */
+export function Row<As extends Tag = 'div'>({ align = 'center', wrap, ...props }: RowProps<As>) {
   return <Flex {...props} look={classes.row} align={align} data-wrap={wrap || undefined} />;
 }
 
 /** Elements below each other. Default: as wide as the stack. */
 export function Stack<As extends Tag = 'div'>({ align = 'stretch', ...props }: FlexProps<As>) {
   return <Flex {...props} look={classes.stack} align={align} />;
+}
+
+/** A row from edge to edge of a page, with a line below: tools, filters, a note. */
+export function Bar<As extends Tag = 'div'>({ className, ...props }: RowProps<As>) {
+  return <Row wrap {...(props as RowProps<As>)} className={joined(classes.bar, className)} />;
+}
+
+/** A page below its title line that scrolls as a whole. */
+export function ScrollPage({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap={0} className={classes.page}>
+      {children}
+    </Stack>
+  );
 }
 
 /** Text that ends with an ellipsis if it does not fit on its line. */
@@ -65,6 +84,9 @@ const flexValues = {
   between: 'space-between',
 };
 
+const joined = (look: string | undefined, className: string | undefined): string =>
+  className === undefined ? `${look}` : `${look} ${className}`;
+
 interface ElementProps {
   as?: ElementType;
   look: string | undefined;
@@ -84,6 +106,5 @@ function Flex(props: ElementProps & Pick<FlexProps<'div'>, 'gap' | 'justify'> & 
 }
 
 function Element({ as: Named = 'div', look, className, style, variables, ...props }: ElementProps) {
-  const names = className === undefined ? look : `${look} ${className}`;
-  return <Named {...props} className={names} style={{ ...variables, ...style }} />;
+  return <Named {...props} className={joined(look, className)} style={{ ...variables, ...style }} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { roles } from '../../../contract/choices.ts';
 import { meQuery } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { ScrollPage } from '../../ui/layout.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
@@ -18,7 +18,7 @@ export function AccountPage() {
   return (
     <>
       <TitleLine title={text.shell.account.settings} />
-      <Stack gap={0} className={classes.page}>
+      <ScrollPage>
         {me && (
           <div className={classes.column}>
             <PersonSection me={me} />
@@ -29,7 +29,7 @@ export function AccountPage() {
           </div>
         )}
         {!me && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      </Stack>
+      </ScrollPage>
     </>
   );
 }

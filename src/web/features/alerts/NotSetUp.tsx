@@ -4,7 +4,7 @@ import { alertChannelsQuery } from '../../api/alerts.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconWarning } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Bar } from '../../ui/layout.tsx';
 import classes from './NotSetUp.module.css';
 
 const words = text.alerts.notSetUp;
@@ -17,12 +17,12 @@ export function NotSetUp() {
   if (!data || (data.email && data.text)) return null;
   const needed = [...(data.email ? [] : settings.email), ...(data.text ? [] : settings.text)];
   return (
-    <Row align="stretch" gap={10} className={classes.note}>
+    <Bar align="stretch" gap={10} wrap={false} className={classes.note}>
       <IconWarning size={16} />
       <p>
         {missingWords(data)} <span>{words.host(format.list(needed))}</span>
       </p>
-    </Row>
+    </Bar>
   );
 }
 

@@ -9,7 +9,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconAssignment } from '../../ui/icons.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Bar, Row, Stack } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -95,7 +95,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   };
   return (
     <>
-      <div className={classes.find}>
+      <Bar gap="8px 20px" className={classes.find}>
         <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
         <Checkbox
           label={words.used[kind](format.number(inUse.length), format.number(lanes.length))}
@@ -103,7 +103,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
           onChange={({ currentTarget: { checked } }) => view.change({ used: checked || undefined })}
         />
         {deletedFilter}
-      </div>
+      </Bar>
       {isSimilar && <SimilarNote count={shown.length} />}
       {shown.length === 0 ? (
         <EmptyState

@@ -5,7 +5,7 @@ import { useFormat } from '../../text/use-format.ts';
 
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Bar, Row } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { stepDay } from './shown-window.ts';
 import type { AssignmentsView } from './use-assignments-view.ts';
@@ -30,7 +30,7 @@ const views = [
 export function ViewBar({ view: { view, lanes, window, isToday, change } }: { view: AssignmentsView }) {
   const { span } = window;
   return (
-    <div className={classes.bar}>
+    <Bar gap="8px 16px">
       <Row gap={4} className={classes.when}>
         <button
           type="button"
@@ -66,7 +66,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
         />
       )}
       <Segments label={words.view.label} value={view} options={views} onChange={(chosen) => change({ view: chosen })} />
-    </div>
+    </Bar>
   );
 }
 

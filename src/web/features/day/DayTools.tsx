@@ -11,7 +11,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Bar } from '../../ui/layout.tsx';
 import classes from './DayTools.module.css';
 import { countDays, daysAtMost, lastDayOf, laterDay } from './days.ts';
 
@@ -32,7 +32,7 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
   /** A period ends on the chosen day. */
   const endOn = (to: string, days = count): void => go({ day: laterDay(to, 1 - days), to });
   return (
-    <Row wrap className={classes.tools} data-print="hidden">
+    <Bar data-print="hidden">
       <div className={classes.days}>
         <IconButton aria-label={words.before} title={words.before} onClick={() => endOn(laterDay(last, -count))}>
           <IconPrevious />
@@ -58,7 +58,7 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
         ))}
       </select>
       <Vehicles vehicles={vehicles} go={go} first={first} last={last} />
-    </Row>
+    </Bar>
   );
 }
 

@@ -15,7 +15,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconPlus, IconTag } from '../../ui/icons.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Bar, Stack } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { EditTag } from './EditTag.tsx';
@@ -63,9 +63,9 @@ export function TagsPage() {
       />
       <div className={classes.page}>
         <Stack gap={0} className={classes.list}>
-          <div className={classes.filters}>
+          <Bar>
             <DeletedFilter deleted={deleted} />
-          </div>
+          </Bar>
           <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>

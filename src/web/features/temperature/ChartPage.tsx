@@ -14,7 +14,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';
 import { movedBeyond } from '../../ui/chart/zoom.ts';
-import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { Bar, Quiet, ScrollPage } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -38,13 +38,13 @@ export function ChartPage() {
     <>
       <TitleLine title={row?.name ?? temperature.title} />
       <TemperatureTabs current="probes" />
-      <Stack gap={0} className={classes.page}>
+      <ScrollPage>
         {error && !rows && <ErrorState error={error} onRetry={onRetry} />}
         {!rows && !error && <ListSkeleton rows={10} />}
         {rows && !row && can.list('probe') && <EmptyState title={temperature.unknownProbe} />}
         {rows && !can.list('probe') && <ErrorState error={notOnThisServer} />}
         {row && <ChartOf key={row.id} row={row} />}
-      </Stack>
+      </ScrollPage>
     </>
   );
 }
@@ -72,7 +72,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
   };
   return (
     <>
-      <Row gap="8px 20px" wrap className={classes.head}>
+      <Bar gap="8px 20px" className={classes.head}>
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={choose} />
         <StatusMark kind={kinds[row.state.name]}>{stateWords(row.state, format, nowMs)}</StatusMark>
         <Link to={paths.vehicle} params={{ vehicleId: String(row.probe.vehicleId) }}>
@@ -90,7 +90,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
         <Link className={classes.back} to={paths.temperature}>
           {words.back}
         </Link>
-      </Row>
+      </Bar>
       <ProbeChart
         row={row}
         whole={period}

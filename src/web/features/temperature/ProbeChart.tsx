@@ -15,7 +15,7 @@ import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/se
 import { valueTicks } from '../../ui/chart/ticks.ts';
 import { moveShare } from '../../ui/chart/use-chart-keys.ts';
 import { zoomed } from '../../ui/chart/zoom.ts';
-import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { Bar, Quiet, Stack } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { Totals } from '../../ui/Totals.tsx';
 import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
@@ -81,9 +81,9 @@ function NoReadings(props: ProbeChartProps) {
         detail={readUtc === null ? text.temperature.noReading : words.none.detail}
         action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
       />
-      <Row gap={4} wrap className={classes.tools} data-print="hidden">
+      <Bar gap={4} className={classes.tools} data-print="hidden">
         <Moves {...props} />
-      </Row>
+      </Bar>
     </>
   );
 }
@@ -215,7 +215,7 @@ function ChartTools(props: FilledProps) {
   const middle = (window.startMs + window.endMs) / 2;
   const all = window.startMs === whole.startMs && window.endMs === whole.endMs;
   return (
-    <Row gap={4} wrap className={classes.tools} data-print="hidden">
+    <Bar gap={4} className={classes.tools} data-print="hidden">
       <Button variant="default" onClick={() => onZoom(zoomed(window, whole, middle, 0.5))}>
         {chart.zoom.in}
       </Button>
@@ -236,6 +236,6 @@ function ChartTools(props: FilledProps) {
       >
         {words.table}
       </Button>
-    </Row>
+    </Bar>
   );
 }

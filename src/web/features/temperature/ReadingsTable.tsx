@@ -7,7 +7,7 @@ import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Bar } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { inSlices, type SlicedWork, workSlice } from '../../ui/slices.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -16,7 +16,6 @@ import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { sortRows } from '../../ui/table/rows.ts';
 import { useFail } from '../../ui/use-fail.ts';
-import classes from './ReadingsTable.module.css';
 
 const words = text.temperature.chart;
 
@@ -86,7 +85,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
   };
   return (
     <>
-      <Row align="stretch" gap={0} justify="end" className={classes.tools}>
+      <Bar justify="end">
         <Button
           variant="default"
           icon={<IconDownload size={16} />}
@@ -95,7 +94,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
         >
           {text.common.export}
         </Button>
-      </Row>
+      </Bar>
       <DataTable
         label={words.tableOf(name)}
         columns={columns}

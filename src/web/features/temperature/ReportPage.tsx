@@ -14,7 +14,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Bar, Row, ScrollPage } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -34,9 +34,9 @@ export function ReportPage() {
     <>
       <TitleLine title={words.title} />
       <TemperatureTabs current="probes" />
-      <Stack gap={0} className={classes.page}>
+      <ScrollPage>
         {scope ? <ReportOf scope={scope} /> : <EmptyState title={words.empty.title} detail={words.empty.detail} />}
-      </Stack>
+      </ScrollPage>
     </>
   );
 }
@@ -53,10 +53,10 @@ function ReportOf({ scope }: { scope: ReportScope }) {
   const { data, error, refetch } = useQuery(reportFiguresQuery(filter));
   return (
     <>
-      <div className={classes.head}>
+      <Bar align="end" gap="8px 12px">
         <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
         <FileTools filter={filter} />
-      </div>
+      </Bar>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton rows={8} />}
       {data && <ReportFigures report={data} />}
@@ -74,7 +74,7 @@ function FileTools({ filter }: { filter: Parameters<typeof reportFiguresQuery>[0
   const { bytes, save, cancel } = useReportDownload();
   const isBusy = bytes !== undefined;
   return (
-    <div className={classes.tools}>
+    <Row align="end" gap="8px 12px" wrap className={classes.tools}>
       <Select
         label={words.paper}
         value={paper}
@@ -106,7 +106,7 @@ function FileTools({ filter }: { filter: Parameters<typeof reportFiguresQuery>[0
           </Button>
         </>
       )}
-    </div>
+    </Row>
   );
 }
 

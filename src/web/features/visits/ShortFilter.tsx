@@ -2,7 +2,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconDown } from '../../ui/icons.tsx';
-import { OneLine } from '../../ui/layout.tsx';
+import { Bar, OneLine } from '../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
 import type { ChangeVisits } from './use-visits-address.ts';
@@ -56,11 +56,11 @@ export function HiddenNote({ count, least, onChange }: HiddenNoteProps) {
   const format = useFormat();
   if (count === 0) return null;
   return (
-    <p className={classes.note}>
+    <Bar as="p" gap="0 16px" className={classes.note}>
       {words.short.hidden(count, format.number(count), format.duration(least))}{' '}
       <Button compact variant="subtle" onClick={() => onChange({ least: undefined })}>
         {words.short.showAll}
       </Button>
-    </p>
+    </Bar>
   );
 }
