@@ -8,9 +8,9 @@ import { announce } from '../ui/announce.tsx';
 import { IconDownload } from '../ui/icons.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { notifyFailure } from '../ui/notices.tsx';
+import { toolLook } from '../ui/ToolButton.tsx';
 import { exportedColumns } from '../ui/table/column.ts';
 import { download } from '../ui/table/csv.ts';
-import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 
 const words = text.table.exportAs;
@@ -45,7 +45,7 @@ export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: Gr
     <Menu
       label={text.common.export}
       once
-      buttonClassName={tools.tool}
+      buttonClassName={toolLook}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
       <MenuItem onPress={() => save(saveCsv ?? csvOfColumns)}>{words.csv}</MenuItem>

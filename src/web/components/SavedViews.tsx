@@ -13,8 +13,8 @@ import { text } from '../text/index.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
+import { toolLook } from '../ui/ToolButton.tsx';
 import type { Column, TableView } from '../ui/table/column.ts';
-import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
 import { SaveView } from './SaveView.tsx';
@@ -62,7 +62,7 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
     <>
       <Menu
         label={words.open}
-        buttonClassName={tools.tool}
+        buttonClassName={toolLook}
         face={<Face icon={<IconViews size={16} />}>{current?.name ?? words.open}</Face>}
       >
         <MenuItem checked={query === ''} onPress={() => show('')}>

@@ -9,7 +9,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconDownload, IconVehicle } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
-import tools from '../../ui/table/TableTools.module.css';
+import { toolLook } from '../../ui/ToolButton.tsx';
 import { Face } from '../../ui/table/TableTools.tsx';
 import classes from './DayActions.module.css';
 import { saveDays } from './day-file.ts';
@@ -51,7 +51,7 @@ export function DayActions({ days, period }: DayActionsProps) {
         <Menu
           label={text.common.export}
           once
-          buttonClassName={tools.tool}
+          buttonClassName={toolLook}
           face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
         >
           <MenuItem onPress={() => void save('csv')}>{words.csv(rows, format.number(rows))}</MenuItem>

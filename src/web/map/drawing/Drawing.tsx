@@ -12,6 +12,7 @@ import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
 import { useTouch } from '../../ui/use-media.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
+import { MapCard } from '../frame/MapCard.tsx';
 import { useOverMap } from '../view/over-map.ts';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import { DraftShape, SnapMark } from './DraftShape.tsx';
@@ -158,11 +159,12 @@ interface DrawingCardProps {
 function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
   const { draft, canUndo, canRedo } = editor;
   return (
-    <section
+    <MapCard
       ref={useOverMap()}
+      label={words.label}
       className={classes.card}
-      aria-label={words.label}
       data-placing={draft.placing || undefined}
+      yields
     >
       <p className={classes.hint} role="status" data-alarm={alarm || undefined}>
         {hint}
@@ -180,7 +182,7 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
           </Button>
         )}
       </Row>
-    </section>
+    </MapCard>
   );
 }
 

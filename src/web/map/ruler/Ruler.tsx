@@ -16,6 +16,7 @@ import { useTouch } from '../../ui/use-media.ts';
 import { usePane } from '../canvas/panes.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
 import { mapColours } from '../colours/map-colours.ts';
+import { MapCard } from '../frame/MapCard.tsx';
 import { ringLatLngs, useWorlds } from '../marks/ShapeOnMap.tsx';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import { curved, emptyMeasure, ended, lengthsOf, type Measure, withoutLastPoint, withPoint } from './measure.ts';
@@ -84,14 +85,14 @@ export function Ruler({ onClose }: { onClose: () => void }) {
       {createPortal(
         <>
           {byKeys && <div className={classes.crosshair} aria-hidden="true" />}
-          <section className={classes.card} aria-label={words.label}>
+          <MapCard label={words.label}>
             {lengths ? (
               <Row as="p" align="baseline" gap="0 10px" wrap className={classes.lengths}>
                 <strong>{format.length(lengths.total)}</strong>
                 {lengths.leg !== lengths.total && <span>{words.lastLeg(format.length(lengths.leg))}</span>}
               </Row>
             ) : (
-              <p className={classes.hint}>{touch ? words.touch : words.mouse}</p>
+              <p>{touch ? words.touch : words.mouse}</p>
             )}
             <Row align="stretch" gap={2} className={classes.tools}>
               <IconButton aria-label={words.undo} title={words.undo} disabled={points.length === 0} onClick={undo}>
@@ -111,7 +112,7 @@ export function Ruler({ onClose }: { onClose: () => void }) {
                 <IconClose />
               </IconButton>
             </Row>
-          </section>
+          </MapCard>
         </>,
         frame,
       )}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { buttonLook } from '../Button.tsx';
 import { Menu } from '../Menu.tsx';
-import classes from './BulkMenu.module.css';
 
 /** Menu in the toolbar of the selected rows. */
 export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Menu label={label} face={label} align="start" up buttonClassName={classes.button}>
+    <Menu label={label} face={label} align="start" up buttonClassName={buttonLook({ variant: 'default' })}>
       {children}
     </Menu>
   );

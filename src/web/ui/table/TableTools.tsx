@@ -7,6 +7,7 @@ import { Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { SearchBox } from '../SearchBox.tsx';
 import { Tip } from '../Tip.tsx';
+import { toolLook } from '../ToolButton.tsx';
 import { useTyped } from '../use-typed.ts';
 import { type Column, isFiltered, nextSort, type TableView, visibleColumns } from './column.ts';
 import { FilterMenu, type FilterSource } from './FilterMenu.tsx';
@@ -80,7 +81,7 @@ interface ViewMenuProps<Row> {
 function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>) {
   return (
     <div className={classes.phoneOnly}>
-      <Menu label={words.sort} face={<IconSort />} buttonClassName={classes.tool}>
+      <Menu label={words.sort} face={<IconSort />} buttonClassName={toolLook}>
         {columns
           .filter(({ unsorted }) => !unsorted)
           .map((column) => (
@@ -110,7 +111,7 @@ function ColumnsMenu<Row>({ columns, view, onChange }: ViewMenuProps<Row>) {
       <Menu
         label={words.columns}
         face={<Face icon={<IconColumns size={16} />}>{words.columns}</Face>}
-        buttonClassName={classes.tool}
+        buttonClassName={toolLook}
       >
         <MenuGroup label={words.columns}>
           {columns.slice(1).map(({ key, label }) => (
@@ -138,7 +139,7 @@ export function ExportButton({ count, onSave }: ExportButtonProps) {
       {(id) => (
         <button
           type="button"
-          className={classes.tool}
+          className={toolLook}
           aria-label={text.common.export}
           aria-describedby={id}
           onClick={onSave}

@@ -7,7 +7,7 @@ import { announce } from '../../../ui/announce.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { notifyFailure } from '../../../ui/notices.tsx';
-import tools from '../../../ui/table/TableTools.module.css';
+import { toolLook } from '../../../ui/ToolButton.tsx';
 import { Face } from '../../../ui/table/TableTools.tsx';
 import type { PastRow } from './past-row.ts';
 
@@ -28,7 +28,7 @@ export function PastExport({ rows, period }: { rows: readonly PastRow[]; period:
     <Menu
       label={text.common.export}
       once
-      buttonClassName={tools.tool}
+      buttonClassName={toolLook}
       face={<Face icon={<IconDownload size={16} />}>{text.common.export}</Face>}
     >
       <MenuItem onPress={() => void save('csv')}>{words.csv(rows.length, count)}</MenuItem>
