@@ -4,6 +4,7 @@ import { askService, serviceReturns as returns, serviceAway } from '../api/servi
 import { text } from '../text/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconWarning } from '../ui/icons.tsx';
+import { Row } from '../ui/layout.tsx';
 import { serviceReturns } from '../ui/service-returns.ts';
 import classes from './AwayBanner.module.css';
 
@@ -35,12 +36,12 @@ function AwayNote() {
     setAsking(false);
   };
   return (
-    <div className={classes.note} data-away>
+    <Row gap={10} className={classes.note} data-away>
       <IconWarning />
       <p className={classes.words}>{words.words}</p>
       <Button compact variant="default" loading={asking} onClick={() => void ask()}>
         {words.again}
       </Button>
-    </div>
+    </Row>
   );
 }

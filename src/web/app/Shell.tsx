@@ -8,6 +8,7 @@ import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { keep, readKept } from '../ui/kept.ts';
+import { Stack } from '../ui/layout.tsx';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
@@ -48,24 +49,24 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         {text.shell.skip}
       </a>
-      <nav className={classes.rail} aria-label={text.shell.mainMenu} data-more={more || undefined}>
+      <Stack as="nav" gap={2} className={classes.rail} aria-label={text.shell.mainMenu} data-more={more || undefined}>
         <Link to={paths.start} className={classes.brand} activeOptions={{ exact: true }}>
           <Mark />
           <span className={classes.word}>{text.common.product}</span>
         </Link>
-        <div id={entriesId} className={classes.entries}>
+        <Stack gap={14} id={entriesId} className={classes.entries}>
           {isFramed &&
             menu.map(({ label, entries }) => (
-              <div key={label} role="group" aria-label={label} className={classes.group}>
+              <Stack gap={2} key={label} role="group" aria-label={label} className={classes.group}>
                 <span className={classes.heading} aria-hidden="true">
                   {label}
                 </span>
                 {entries.map((entry) => (
                   <MenuLink key={entry.to} entry={entry} />
                 ))}
-              </div>
+              </Stack>
             ))}
-        </div>
+        </Stack>
         {isFramed && <MoreButton opened={more} onPress={() => setMore(!more)} />}
         <button
           type="button"
@@ -76,7 +77,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         >
           {narrow ? <IconWiden /> : <IconNarrow />}
         </button>
-      </nav>
+      </Stack>
       <TitleLineEnd
         value={
           <>
@@ -87,10 +88,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           </>
         }
       >
-        <main id={contentId} className={classes.content} tabIndex={-1}>
+        <Stack as="main" gap={0} id={contentId} className={classes.content} tabIndex={-1}>
           <AwayBanner />
           {isFramed && children}
-        </main>
+        </Stack>
       </TitleLineEnd>
       <LiveRegion />
       {commands.overlay}

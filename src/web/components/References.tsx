@@ -56,14 +56,14 @@ export function References(of: ReferencesProps) {
 function Reference({ reference, mayChange }: { reference: ExternalReference; mayChange: boolean }) {
   const remove = useRemove();
   return (
-    <li className={classes.item}>
+    <Row as="li" gap={2} className={classes.item}>
       <span className={classes.reference}>{reference.reference}</span>
       {mayChange && (
         <IconButton compact aria-label={words.remove(reference.reference)} onClick={() => remove(reference)}>
           <IconClose size={14} />
         </IconButton>
       )}
-    </li>
+    </Row>
   );
 }
 

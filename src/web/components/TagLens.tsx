@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { lensWords, useLensNames } from '../data/lens-names.ts';
 import { useLens } from '../data/use-lens.ts';
 import { text } from '../text/index.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { IconClose, IconTag } from '../ui/icons.tsx';
-import { OneLine } from '../ui/layout.tsx';
+import { OneLine, Row } from '../ui/layout.tsx';
 import classes from './TagLens.module.css';
 
 const words = text.lens;
@@ -23,12 +24,12 @@ function ChosenTags() {
       search: (now) => ({ ...now, tags: undefined }),
     });
   return (
-    <p className={classes.lens} title={label} data-lens>
+    <Row as="p" gap={6} className={classes.lens} title={label} data-lens>
       <IconTag size={14} />
       <OneLine>{label}</OneLine>
-      <button type="button" className={classes.clear} aria-label={words.clear} title={words.clear} onClick={clear}>
+      <IconButton compact aria-label={words.clear} title={words.clear} onClick={clear}>
         <IconClose size={14} />
-      </button>
-    </p>
+      </IconButton>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
 import classes from './Chips.module.css';
 import { IconClose } from './icons.tsx';
 import { Field, type FieldParts } from './inputs.tsx';
@@ -14,7 +15,9 @@ export function ChipsInput({ label, description, error, required, chips, onClick
     <Field label={label} description={description} error={error} required={required}>
       {(links) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the input's
-        <div
+        <Row
+          gap="4px 8px"
+          wrap
           className={classes.box}
           data-invalid={links['aria-invalid']}
           onClick={({ target, currentTarget }) => {
@@ -25,7 +28,7 @@ export function ChipsInput({ label, description, error, required, chips, onClick
         >
           {chips}
           <input type="text" {...links} {...rest} className={classes.input} onClick={onClick} />
-        </div>
+        </Row>
       )}
     </Field>
   );
@@ -45,9 +48,9 @@ export function Chip({ remove, onRemove, wrong = false, children }: ChipProps) {
       <Row as="span" gap={6} className={classes.words}>
         {children}
       </Row>
-      <button type="button" aria-label={remove} onClick={onRemove}>
+      <IconButton compact aria-label={remove} onClick={onRemove}>
         <IconClose size={14} />
-      </button>
+      </IconButton>
     </span>
   );
 }

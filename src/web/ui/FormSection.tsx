@@ -4,6 +4,7 @@ import { text } from '../text/index.ts';
 import { Button } from './Button.tsx';
 import sectionClasses from './FormSection.module.css';
 import classes from './FormShell.module.css';
+import { Stack } from './layout.tsx';
 import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
 
 interface FormSectionProps<Values extends FieldValues> extends FormSubmitOptions<Values>, SectionHeadProps {
@@ -20,7 +21,7 @@ export function FormSection<Values extends FieldValues>(props: FormSectionProps<
   return (
     <form className={sectionClasses.section} noValidate onSubmit={submit} aria-labelledby={titleId}>
       <SectionHead titleId={titleId} title={title} detail={detail} />
-      <div className={classes.fields}>
+      <Stack gap={16} className={classes.fields}>
         {failure}
         {children}
         <div>
@@ -28,7 +29,7 @@ export function FormSection<Values extends FieldValues>(props: FormSectionProps<
             {submitLabel}
           </Button>
         </div>
-      </div>
+      </Stack>
       {dialog}
     </form>
   );

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { text } from '../text/index.ts';
 import { Button } from './Button.tsx';
 import classes from './FormShell.module.css';
+import { Quiet, Row, Stack } from './layout.tsx';
 import { Panel } from './Panel.tsx';
 import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
 
@@ -39,8 +40,12 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
       footer={
         <>
           {ahead}
-          <div className={classes.buttons}>
-            {readOnly && <p className={classes.reason}>{readOnlyReason}</p>}
+          <Row justify="end">
+            {readOnly && (
+              <Quiet size={13} className={classes.reason}>
+                {readOnlyReason}
+              </Quiet>
+            )}
             <Button variant="default" onClick={onCancel}>
               {readOnly ? text.common.close : text.common.cancel}
             </Button>
@@ -49,16 +54,16 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
                 {submitLabel}
               </Button>
             )}
-          </div>
+          </Row>
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={16} id={formId} noValidate onSubmit={submit}>
         {failure}
-        <fieldset className={classes.fields} disabled={readOnly}>
+        <Stack as="fieldset" gap={16} className={classes.fields} disabled={readOnly}>
           {children}
-        </fieldset>
-      </form>
+        </Stack>
+      </Stack>
       {dialog}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { createContext, type PointerEvent, type ReactNode, use, useEffect, useId
 import { text } from '../text/index.ts';
 import { IconButton } from './Button.tsx';
 import { IconClose } from './icons.tsx';
-import { Quiet } from './layout.tsx';
+import { Quiet, Row } from './layout.tsx';
 import classes from './Panel.module.css';
 
 export interface PanelProps {
@@ -53,7 +53,7 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
         aria-expanded={tall}
         {...handle}
       />
-      <header className={classes.head}>
+      <Row as="header" align="start" gap={4} className={classes.head}>
         <div className={classes.titles}>
           <h2 id={titleId} dir="auto" className={classes.title}>
             {title}
@@ -68,7 +68,7 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
         <IconButton aria-label={text.common.close} onClick={onClose}>
           <IconClose />
         </IconButton>
-      </header>
+      </Row>
       <div className={classes.body}>
         {use(PanelNote)}
         {children}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
+import { IconButton } from './Button.tsx';
 import { IconClose, IconSearch } from './icons.tsx';
 import { inField } from './keyboard.ts';
 import { Row } from './layout.tsx';
@@ -39,8 +40,8 @@ export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxP
         }}
       />
       {value !== '' && (
-        <button
-          type="button"
+        <IconButton
+          compact
           className={classes.clear}
           aria-label={text.common.clearSearch}
           onClick={() => {
@@ -49,7 +50,7 @@ export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxP
           }}
         >
           <IconClose size={14} />
-        </button>
+        </IconButton>
       )}
     </Row>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from './layout.tsx';
 import classes from './Segments.module.css';
 
 interface SegmentsProps<Value extends string> {
@@ -15,10 +16,16 @@ export function Segments<Value extends string>({ label, value, options, onChange
   return (
     <fieldset className={classes.segments} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={classes.segment} data-chosen={option.value === value || undefined}>
+        <Row
+          as="label"
+          gap={0}
+          key={option.value}
+          className={classes.segment}
+          data-chosen={option.value === value || undefined}
+        >
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
-        </label>
+        </Row>
       ))}
     </fieldset>
   );

@@ -25,7 +25,7 @@ export function TitleLine({ title, count, lens, actions, pageTitle = title }: Ti
     document.title = text.common.pageTitle(pageTitle);
   }, [pageTitle]);
   return (
-    <header className={classes.line}>
+    <Row as="header" gap={12} className={classes.line}>
       <h1 className={classes.title}>{title}</h1>
       {count !== undefined && (
         <OneLine as="p" className={classes.count}>
@@ -35,6 +35,6 @@ export function TitleLine({ title, count, lens, actions, pageTitle = title }: Ti
       {lens}
       <Row className={classes.actions}>{actions}</Row>
       {end}
-    </header>
+    </Row>
   );
 }

@@ -32,7 +32,7 @@ export function Totals({ totals, label, than = '', buttons, isOpen, children }: 
   return (
     <section className={classes.totals} aria-label={label} data-open={isOpen}>
       <Row align="start" className={classes.line}>
-        <dl className={classes.sums}>
+        <Row as="dl" align="stretch" gap="4px 32px" wrap className={classes.sums}>
           {totals.map(({ term, value, alarm, difference, link }) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -44,7 +44,7 @@ export function Totals({ totals, label, than = '', buttons, isOpen, children }: 
               )}
             </div>
           ))}
-        </dl>
+        </Row>
         {buttons}
       </Row>
       {children}

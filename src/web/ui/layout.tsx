@@ -18,6 +18,7 @@ type Tag =
   | 'header'
   | 'label'
   | 'li'
+  | 'main'
   | 'nav'
   | 'ol'
   | 'p'

@@ -5,6 +5,7 @@ import { problemWords } from '../text/problems.ts';
 import { Button, IconButton } from './Button.tsx';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
 import { commandKeys, inField, isCommand } from './keyboard.ts';
+import { Row, Stack } from './layout.tsx';
 import classes from './notices.module.css';
 
 export interface NoticeAction {
@@ -68,11 +69,11 @@ export function Notices() {
   const notices = useSyncExternalStore(shown.subscribe, shown.get);
   useUndoKey();
   return (
-    <section className={classes.place} aria-label={text.common.notices}>
+    <Stack as="section" className={classes.place} aria-label={text.common.notices}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -83,7 +84,8 @@ function NoticeCard({ notice }: { notice: Shown }) {
   useGoneAfter(notice.id, seconds, held);
   return (
     // Hovering and focusing only pause the timer.
-    <div
+    <Row
+      gap={10}
       className={classes.notice}
       data-kind={kind}
       onPointerEnter={() => setHeld(true)}
@@ -111,7 +113,7 @@ function NoticeCard({ notice }: { notice: Shown }) {
       <IconButton compact aria-label={text.common.dismissNotice} onClick={() => dismissNotice(notice.id)}>
         <IconClose size={15} />
       </IconButton>
-    </div>
+    </Row>
   );
 }
 

@@ -6,7 +6,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
@@ -70,7 +70,11 @@ function TestResult({ test }: { test: readonly AlertSent[] }) {
           <li key={notice.id}>
             <span className={classes.recipient}>{notice.recipient}</span>
             <SentState state={notice.state} />
-            {whyWords(notice) !== '' && <span className={classes.to}>{whyWords(notice)}</span>}
+            {whyWords(notice) !== '' && (
+              <Quiet as="span" className={classes.to}>
+                {whyWords(notice)}
+              </Quiet>
+            )}
           </li>
         ))}
       </Stack>

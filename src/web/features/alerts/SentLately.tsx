@@ -5,7 +5,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState } from './sent-state.tsx';
@@ -56,7 +56,9 @@ function NoticeLine({ notice }: { notice: AlertSent }) {
         {format.dateTime(createdUtc)}
       </Link>
       <SentState state={notice.state} />
-      <span className={classes.to}>{text.alerts.sent.line(causeWords(text.alerts.kinds, cause).name, recipient)}</span>
+      <Quiet as="span" className={classes.to}>
+        {text.alerts.sent.line(causeWords(text.alerts.kinds, cause).name, recipient)}
+      </Quiet>
     </>
   );
 }

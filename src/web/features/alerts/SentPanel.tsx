@@ -59,12 +59,12 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
       footer={mayRetry(row) ? <Retry row={row} /> : undefined}
     >
       {onWiden && (
-        <div className={classes.outside} role="status">
+        <Row gap="8px 12px" wrap justify="between" className={classes.outside} role="status">
           {words.outside}
           <Button compact variant="default" onClick={onWiden}>
             {words.widen}
           </Button>
-        </div>
+        </Row>
       )}
       <Facts>
         <NoticeFacts notice={notice} others={othersInMessage(row, rows)} />

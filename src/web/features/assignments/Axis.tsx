@@ -1,6 +1,7 @@
 import type { LaneKind } from '../../paths/assignments.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Quiet } from '../../ui/layout.tsx';
 import { type ShownWindow, shareOf, ticksOf } from './shown-window.ts';
 import classes from './Timeline.module.css';
 
@@ -26,9 +27,9 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
   };
   return (
     <div role="row" className={classes.axis}>
-      <div role="columnheader" className={classes.corner}>
+      <Quiet as="div" role="columnheader" className={classes.corner}>
         {text.kinds[kind]}
-      </div>
+      </Quiet>
       <div role="columnheader" aria-label={words.timeline.times} className={classes.times}>
         {ticksOf(window, format.timeZone).map(({ ms, named }) =>
           named && !isHidden(ms) ? (

@@ -5,6 +5,7 @@ import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { percent } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { secondsOf, timesOf } from './assignment-texts.ts';
@@ -40,7 +41,9 @@ export function LaneRow(props: LaneRowProps) {
   const { lane, kind, index, top, height, window, draft, clashing, stopKey } = props;
   const isOwn = draft && (kind === 'vehicle' ? draft.vehicleId : draft.driverId) === lane.id;
   return (
-    <div
+    <Row
+      align="stretch"
+      gap={0}
       role="row"
       aria-rowindex={index + 1}
       className={classes.lane}
@@ -48,9 +51,9 @@ export function LaneRow(props: LaneRowProps) {
       data-used={lane.pieces.length > 1 || undefined}
       style={{ top, height }}
     >
-      <div role="rowheader" className={classes.name} title={lane.name}>
+      <Row gap={0} role="rowheader" className={classes.name} title={lane.name}>
         <LaneLink lane={lane} kind={kind} />
-      </div>
+      </Row>
       <div role="presentation" className={classes.track}>
         {lane.pieces.map((piece) =>
           piece.kind === 'bar' ? (
@@ -67,7 +70,7 @@ export function LaneRow(props: LaneRowProps) {
             ) : null,
           )}
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -92,7 +95,8 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
   const long = format.duration(secondsOf(row, nowMs));
   const name = words.timeline.bar(who, timesOf(row, format, nowMs), long, words.sources[row.source]);
   return (
-    <div
+    <Row
+      gap={6}
       role="gridcell"
       tabIndex={isStop ? 0 : -1}
       className={classes.bar}
@@ -107,14 +111,18 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
       title={`${name}\n${utcTimes(row, format)}`}
     >
       <SourceMark source={row.source} />
-      <span
+      <Row
+        as="span"
+        align="stretch"
         className={classes.label}
         data-after={(row.endMs === null && shareOf(bar.endMs, window) < 0.85) || undefined}
       >
         <span className={classes.who}>{who}</span>
-        <span className={classes.long}>{long}</span>
-      </span>
-    </div>
+        <Quiet as="span" className={classes.long}>
+          {long}
+        </Quiet>
+      </Row>
+    </Row>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dayMs } from '../../../contract/durations.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
 import { Bar, Row } from '../../ui/layout.tsx';
@@ -32,14 +32,14 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
   return (
     <Bar gap="8px 16px">
       <Row gap={4} className={classes.when}>
-        <button
-          type="button"
-          className={classes.tool}
+        <Button
+          variant="default"
+          className={classes.today}
           aria-pressed={isToday}
           onClick={() => change({ day: undefined })}
         >
           {words.today}
-        </button>
+        </Button>
         <Step label={words.previous[span]} onPress={() => change({ day: stepDay(window, -1) })}>
           <IconPrevious />
         </Step>
@@ -79,8 +79,8 @@ function WindowLabel({ view: { window } }: { view: Pick<AssignmentsView, 'window
 
 function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={classes.step} aria-label={label} title={label} onClick={onPress}>
+    <IconButton aria-label={label} title={label} onClick={onPress}>
       {children}
-    </button>
+    </IconButton>
   );
 }

@@ -9,7 +9,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Nothing } from '../../ui/Facts.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
@@ -60,8 +60,7 @@ export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelP
 function ChangedFields({ record }: { record: AuditRecord }) {
   const format = useFormat();
   const fields = changedFields(record, { format, names: useNames() });
-  const shown = (value: string) =>
-    value === '' ? <span className={classes.nothing}>{text.records.nothing}</span> : value;
+  const shown = (value: string) => (value === '' ? <Quiet as="span">{text.records.nothing}</Quiet> : value);
   if (fields.length === 0) return <Nothing>{words.noFields}</Nothing>;
   return (
     <table className={classes.rows}>

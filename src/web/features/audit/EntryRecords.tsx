@@ -6,6 +6,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NotFetched } from '../../ui/Facts.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import { changedFields, recordName } from './changed-fields.ts';
 import classes from './EntryPanel.module.css';
 import { useNames } from './field-value.ts';
@@ -29,7 +30,7 @@ export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: reado
         ))}
       </ul>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
-      {rest > 0 && data && <p className={classes.nothing}>{text.records.andMore(number(rest))}</p>}
+      {rest > 0 && data && <Quiet>{text.records.andMore(number(rest))}</Quiet>}
       {rest > 0 && !data && (
         <Button variant="subtle" loading={isComplete && !error} onClick={() => setComplete(true)}>
           {words.showAll(number(entry.count))}
@@ -47,9 +48,9 @@ function RecordChange({ record }: { record: AuditRecord }) {
     <>
       <b>{words.entryTitle(words.actions[record.action], recordName(record, context))}</b>
       {fields.map(({ field, before, after }) => (
-        <span key={field} className={classes.nothing}>
+        <Quiet as="span" key={field}>
           {text.records.changes.change(field, before || text.records.nothing, after || text.records.nothing)}
-        </span>
+        </Quiet>
       ))}
     </>
   );

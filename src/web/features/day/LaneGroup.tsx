@@ -9,6 +9,7 @@ import { lineGeometry } from '../../ui/chart/line-geometry.ts';
 import { StateLane } from '../../ui/chart/StateLane.tsx';
 import type { Series } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
+import { OneLine, Row } from '../../ui/layout.tsx';
 import { type Bar, barsAt } from './bars.ts';
 import type { Replay } from './replay.ts';
 import classes from './Timeline.module.css';
@@ -55,13 +56,13 @@ export const LaneGroup = memo(function LaneGroup({ of, scale, replay }: LaneGrou
 
 function Lane({ label, value, children }: { label: string; value?: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.lane}>
-      <div className={classes.label}>
+    <Row gap={0} className={classes.lane}>
+      <Row align="stretch" justify="between" className={classes.label}>
         <span title={label}>{label}</span>
         {value}
-      </div>
+      </Row>
       <div className={classes.strip}>{children}</div>
-    </div>
+    </Row>
   );
 }
 
@@ -118,14 +119,14 @@ function BarOf({
   if (right < 0 || left > scale.width) return null;
   const width = Math.max(2, right - left);
   return (
-    <span
+    <OneLine
       className={classes.bar}
       data-alarm={alarm || undefined}
       data-open={open || undefined}
       style={{ left, width, top: row * barHeight }}
     >
       {width >= leastNamed && label}
-    </span>
+    </OneLine>
   );
 }
 

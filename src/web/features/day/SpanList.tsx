@@ -97,7 +97,9 @@ function SpanItem({ span, isHere, onPress }: SpanItemProps) {
             {lastsOn && ' …'}
           </Quiet>
         </Stack>
-        <span className={classes.duration}>{spanDuration(span, format)}</span>
+        <Quiet as="span" size={13} className={classes.duration}>
+          {spanDuration(span, format)}
+        </Quiet>
       </button>
     </li>
   );

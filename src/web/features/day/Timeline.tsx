@@ -10,6 +10,7 @@ import { timeTicks } from '../../ui/chart/ticks.ts';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { moved, zoomed } from '../../ui/chart/zoom.ts';
 import { IconMinus, IconPlus, IconReload } from '../../ui/icons.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { clockWords } from './day-words.ts';
 import { LaneGroup } from './LaneGroup.tsx';
 import type { Replay } from './replay.ts';
@@ -46,8 +47,8 @@ export function Timeline({ days, period, replay }: TimelineProps) {
   const zoom = (factor: number): void => setWindow(zoomed(window, period, replay.get().atMs, factor));
   const isWhole = window.endMs - window.startMs >= period.endMs - period.startMs;
   return (
-    <div className={classes.timeline}>
-      <div className={classes.head}>
+    <Stack gap={0} className={classes.timeline}>
+      <Row align="start" gap={0} className={classes.head}>
         <div className={classes.tools} data-print="hidden">
           <IconButton
             compact
@@ -83,7 +84,7 @@ export function Timeline({ days, period, replay }: TimelineProps) {
             </svg>
           )}
         </div>
-      </div>
+      </Row>
       <div className={classes.lanes}>
         <div className={classes.content}>
           {width > 0 && <GridLines scale={scale} />}
@@ -94,7 +95,7 @@ export function Timeline({ days, period, replay }: TimelineProps) {
           <Scrubber days={days} period={period} scale={scale} replay={replay} onZoom={setWindow} />
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }
 

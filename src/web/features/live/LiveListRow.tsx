@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { usePlaceWords } from '../../data/place-words.ts';
 import { VehicleMark } from '../../map/vehicles/VehicleMark.tsx';
 import type { Place as Position } from '../../text/format.ts';
-import { OneLine, Row, Stack } from '../../ui/layout.tsx';
+import { OneLine, Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import { motionOf, urgencyOf } from './attention.ts';
 import classes from './LiveList.module.css';
@@ -32,9 +32,9 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
           <OneLine className={classes.name} title={vehicle.name}>
             {vehicle.name}
           </OneLine>{' '}
-          <span className={classes.end} title={lastPlot ? using.format.utc(lastPlot.utc) : undefined}>
+          <Quiet as="span" className={classes.end} title={lastPlot ? using.format.utc(lastPlot.utc) : undefined}>
             {endWords(row, using)}
-          </span>
+          </Quiet>
         </Row>{' '}
         <OneLine className={classes.detail} data-urgency={urgency} title={detail}>
           {detail}

@@ -3,6 +3,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { signIn as signInWords } from '../../text/sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Quiet, Stack } from '../../ui/layout.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { failureWords } from './failure-words.ts';
@@ -42,8 +43,8 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
 
   return (
     <Dialog title={words.title} covers={by === 'signOut'}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={classes.reason}>{by === 'signOut' ? words.signedOut : words.expired}</p>
+      <Stack as="form" gap={12} onSubmit={(event) => void submit(event)} noValidate>
+        <Quiet>{by === 'signOut' ? words.signedOut : words.expired}</Quiet>
         {problem !== '' && <ProblemNote>{problem}</ProblemNote>}
         <p className={classes.who}>{words.as(username)}</p>
         {/* Tells password managers whose password this is. */}
@@ -73,7 +74,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
         <Button variant="subtle" title={words.otherDetail} onClick={onOther}>
           {words.other}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { Quiet } from '../../ui/layout.tsx';
 import classes from './TagInUse.module.css';
 
 const tagWords = text.tags;
@@ -20,12 +21,16 @@ export function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly Li
   const rest = users.length - named;
   return (
     <Dialog title={words.title(tag.name)} onClose={onClose}>
-      <p className={classes.detail}>{words.detail(users.length, format.number(users.length))}</p>
+      <Quiet className={classes.detail}>{words.detail(users.length, format.number(users.length))}</Quiet>
       <ul className={classes.users}>
         {users.slice(0, named).map(({ id, description }) => (
           <li key={id}>{description}</li>
         ))}
-        {rest > 0 && <li className={classes.rest}>{words.more(rest, format.number(rest))}</li>}
+        {rest > 0 && (
+          <Quiet as="li" className={classes.rest}>
+            {words.more(rest, format.number(rest))}
+          </Quiet>
+        )}
       </ul>
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>

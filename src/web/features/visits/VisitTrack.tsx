@@ -59,7 +59,10 @@ function TrackPlace({ point }: { point: TrackPoint }) {
   if (place === undefined) return coordinates;
   return (
     <>
-      {place} <span className={classes.coordinates}>{coordinates}</span>
+      {place}{' '}
+      <Quiet as="span" className={classes.coordinates}>
+        {coordinates}
+      </Quiet>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../../geo/bounds.ts';
 import { text } from '../../text/index.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { Row } from '../../ui/layout.tsx';
 import { Basemap } from '../built-in/Basemap.tsx';
 import { mapColours } from '../colours/map-colours.ts';
 import { fineZoomStep } from '../view/fit.ts';
@@ -148,7 +149,7 @@ export function FleetMap({
             <BackgroundSwitch {...background} map={map} />
           </Suspense>
         )}
-        <div className={classes.foot} data-print="foot">
+        <Row align="end" gap={12} justify="between" className={classes.foot} data-print="foot">
           {map ? <ScaleBar map={map} /> : <span />}
           <div ref={overMap.add} className={classes.attribution}>
             {text.map.builtInSource}
@@ -168,7 +169,7 @@ export function FleetMap({
                 ),
             )}
           </div>
-        </div>
+        </Row>
       </div>
     </OverMapContext>
   );

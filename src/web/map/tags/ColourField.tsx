@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Row } from '../../ui/layout.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
 import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './ColourField.module.css';
 
@@ -43,9 +43,9 @@ export function ColourField({ value, onChange, onBlur, error, others }: ColourFi
           </Row>
         ))}
       </div>
-      <p id={noteId} className={classes.note} data-wrong={error !== undefined || undefined}>
+      <Quiet size={13} id={noteId} className={classes.note} data-wrong={error !== undefined || undefined}>
         {error ?? (sharing.length > 0 ? words.colourInUse(format.list(sharing)) : '')}
-      </p>
+      </Quiet>
     </fieldset>
   );
 }

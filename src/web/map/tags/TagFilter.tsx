@@ -1,7 +1,7 @@
 import type { TagChoice } from '../../paths/tags.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { OneLine, Stack } from '../../ui/layout.tsx';
+import { OneLine, Quiet, Stack } from '../../ui/layout.tsx';
 import { TagSwatch } from '../colours/TagSwatch.tsx';
 import classes from './TagFilter.module.css';
 import type { TagIndex } from './tag-index.ts';
@@ -69,9 +69,9 @@ function Choice({ name, colour, count, chosen, onPress }: ChoiceProps) {
     >
       <TagSwatch colour={colour} />
       <OneLine className={classes.name}>{name}</OneLine>
-      <span className={classes.count} data-none={count === 0 || undefined}>
+      <Quiet as="span" className={classes.count} data-none={count === 0 || undefined}>
         {shown}
-      </span>
+      </Quiet>
     </button>
   );
 }

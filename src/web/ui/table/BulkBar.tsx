@@ -4,7 +4,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { IconClose } from '../icons.tsx';
-import { Quiet } from '../layout.tsx';
+import { Quiet, Row } from '../layout.tsx';
 import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
 
@@ -25,8 +25,8 @@ export function BulkBar({
   if (count === 0) return null;
   const label = words.selected(isMore ? words.countMore(format.number(count)) : format.number(count));
   return (
-    <div className={classes.place} data-bulk-bar>
-      <div className={classes.bar} role="toolbar" aria-label={label}>
+    <Row align="stretch" gap={0} justify="center" className={classes.place} data-bulk-bar>
+      <Row wrap className={classes.bar} role="toolbar" aria-label={label}>
         <span className={classes.count} aria-live="polite">
           {label}
           {contents.length > 0 && (
@@ -44,8 +44,8 @@ export function BulkBar({
         <IconButton aria-label={words.clearSelection} title={words.clearSelection} onClick={none}>
           <IconClose />
         </IconButton>
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

@@ -43,7 +43,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   const { columns, view, onChange, findLabel, filterSource } = props;
   const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }), props.isFindPaused ? pauseMs : 0);
   return (
-    <div className={classes.tools}>
+    <Row wrap className={classes.tools}>
       <div className={classes.find}>
         <SearchBox label={findLabel} value={typed} onChange={setTyped} hotkey />
       </div>
@@ -67,7 +67,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         <ColumnsMenu columns={columns} view={view} onChange={onChange} />
         {props.exports}
       </Row>
-    </div>
+    </Row>
   );
 }
 

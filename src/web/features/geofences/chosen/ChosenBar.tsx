@@ -8,7 +8,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { chooseByKey } from '../../../ui/row-events.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { saveGeofences } from '../save-geofences.ts';
@@ -49,7 +49,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         className={classes.bar}
         onKeyDown={(event) => chooseByKey(event, selection)}
       >
-        <div className={classes.line}>
+        <Row gap={6} wrap className={classes.line}>
           <span className={classes.count}>{countWords}</span>
           {count < of && (
             <Button compact variant="subtle" onClick={all}>
@@ -64,8 +64,8 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
           >
             <IconClose />
           </IconButton>
-        </div>
-        <div className={classes.line}>
+        </Row>
+        <Row gap={6} wrap className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
           <Button variant="default" onClick={() => saveGeofences(geofences)}>
             {text.common.export}
@@ -87,7 +87,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
           >
             {text.common.delete}
           </GatedButton>
-        </div>
+        </Row>
       </Stack>
       {question}
     </>

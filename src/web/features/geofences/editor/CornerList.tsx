@@ -3,6 +3,7 @@ import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
+import { Quiet } from '../../../ui/layout.tsx';
 import { useTouch } from '../../../ui/use-media.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { degreeStep } from './CircleFields.tsx';
@@ -59,11 +60,11 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
 
   return (
     <>
-      <div className={classes.head} aria-hidden="true">
+      <Quiet as="div" size={13} className={classes.head} aria-hidden="true">
         <span />
         <span>{words.latitude}</span>
         <span>{words.longitude}</span>
-      </div>
+      </Quiet>
       <div ref={scroller} className={classes.scroller}>
         <ol className={classes.rows} style={{ height: virtual.totalHeight }}>
           {virtual.rows.map(({ index, start }) => (
@@ -128,9 +129,9 @@ function CornerRow(props: CornerRowProps) {
   };
   return (
     <li className={classes.row} style={{ transform: `translateY(${start}px)` }} data-empty={isLast || undefined}>
-      <span className={classes.number} aria-hidden="true">
+      <Quiet as="span" size={13} className={classes.number} aria-hidden="true">
         {number}
-      </span>
+      </Quiet>
       {field(0, isLast ? words.newCornerLatitude : words.cornerLatitude(number), node?.latitude)}
       {field(1, isLast ? words.newCornerLongitude : words.cornerLongitude(number), node?.longitude)}
       {!isLast && (

@@ -4,6 +4,7 @@ import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './ShapeSection.module.css';
 import { useOverlap } from './use-overlap.ts';
@@ -26,7 +27,7 @@ export function OverlapNote({ shape, control, geofenceId, index }: OverlapNotePr
   return (
     <div role="status">
       {overlap && (
-        <div className={classes.warning}>
+        <Row align="stretch" className={classes.warning}>
           <IconWarning size={16} />
           <p>
             {words.relation[overlap.relation](overlap.geofence.description)} {tagWords(overlap.tagId, index)}{' '}
@@ -40,7 +41,7 @@ export function OverlapNote({ shape, control, geofenceId, index }: OverlapNotePr
               {words.open(overlap.geofence.description)}
             </Link>
           </p>
-        </div>
+        </Row>
       )}
     </div>
   );

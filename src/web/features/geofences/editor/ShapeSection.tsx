@@ -102,10 +102,10 @@ function Crossings({ shape }: { shape: Extract<Shape, { kind: 'polygon' }> }) {
   if (!first) return null;
   const side = (index: number): string => words.side(number(index + 1), number(((index + 1) % shape.nodes.length) + 1));
   return (
-    <p className={classes.warning} role="status">
+    <Row as="p" align="stretch" className={classes.warning} role="status">
       <IconWarning size={16} />
       {found.length === 1 ? words.crossing(side(first[0]), side(first[1])) : words.crossings(number(found.length))}
-    </p>
+    </Row>
   );
 }
 

@@ -12,7 +12,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Quiet, Row, Stack } from '../../../ui/layout.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
@@ -187,7 +187,9 @@ function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
           <li key={`${feature} ${index}`}>
             {words.feature(format.number(feature + 1))}
             {name !== undefined && ` · ${name}`}
-            <span className={classes.why}>{why}</span>
+            <Quiet as="span" className={classes.why}>
+              {why}
+            </Quiet>
           </li>
         ))}
         {bad.length > atMost && <li>{text.records.andMore(format.number(bad.length - atMost))}</li>}

@@ -7,9 +7,8 @@ import type { GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
 import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import formClasses from '../../../ui/FormShell.module.css';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useTouch } from '../../../ui/use-media.ts';
@@ -55,7 +54,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
       onClose={navigation.close}
       low={shape.draft.placing}
       footer={
-        <div className={formClasses.buttons}>
+        <Row justify="end">
           <Button variant="default" onClick={navigation.close}>
             {text.common.close}
           </Button>
@@ -66,7 +65,7 @@ export function AskPanel({ kind, drawn, search, drawingStore, navigation }: AskP
           >
             {words.keep}
           </GatedButton>
-        </div>
+        </Row>
       }
     >
       <Stack gap={16} className={classes.panel}>

@@ -7,7 +7,7 @@ import { text } from '../../../text/index.ts';
 import { isProblemLike, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { OneLine, Stack } from '../../../ui/layout.tsx';
+import { OneLine, Quiet, Stack } from '../../../ui/layout.tsx';
 import type { MapOverlay } from '../drawing-store.ts';
 import type { Change, Effect, EffectKind } from './effect.ts';
 import { useTrackOnMap } from './use-track-on-map.tsx';
@@ -91,7 +91,9 @@ function Changes({ changes, shownKey, onShow }: ChangesProps) {
               onClick={() => onShow(change.key === shownKey ? undefined : change.key)}
             >
               <OneLine className={classes.vehicle}>{vehicle(change.vehicleId)}</OneLine>
-              <span className={classes.when}>{format.dateTime(new Date(change.startMs))}</span>
+              <Quiet as="span" className={classes.when}>
+                {format.dateTime(new Date(change.startMs))}
+              </Quiet>
               <span className={classes.change} data-kind={change.kind}>
                 {changeWords(change, format)}
               </span>
