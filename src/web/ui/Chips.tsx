@@ -14,7 +14,6 @@ export function ChipsInput({ label, description, error, required, chips, onClick
   return (
     <Field label={label} description={description} error={error} required={required}>
       {(links) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the input's
         <Row
           gap="4px 8px"
           wrap
