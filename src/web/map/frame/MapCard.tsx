@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Row } from '../../ui/layout.tsx';
 import classes from './MapCard.module.css';
@@ -10,12 +9,12 @@ interface MapCardProps extends ComponentProps<'section'> {
 }
 
 /** At the upper edge of the map: what to do next, and its buttons. */
-export function MapCard({ label, yields = false, className, ...rest }: MapCardProps) {
+export function MapCard({ label, yields = false, className = '', ...rest }: MapCardProps) {
   return (
     <Row
       as="section"
       gap={10}
-      className={clsx(classes.card, className)}
+      className={`${classes.card} ${className}`}
       aria-label={label}
       data-yields={yields || undefined}
       {...rest}
