@@ -205,7 +205,8 @@ describe('profiles', () => {
     await user.type(screen.getByRole('textbox', { name: /Lower limit/ }), '14');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Vaccines')).toHaveTextContent('14 °F to 35.6 °F');
-    expect(await profiles()).toMatchObject([{ name: 'Vaccines', lowerBound: -10, upperBound: 2 }]);
+    // The bound has the bit by which a sender's 35.6 °F may be above 2 °C.
+    expect(await profiles()).toMatchObject([{ name: 'Vaccines', lowerBound: -10, upperBound: expect.closeTo(2, 12) }]);
   });
 
   test('in use show their probes; others are deleted and restored', async () => {
