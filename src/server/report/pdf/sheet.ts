@@ -1,6 +1,8 @@
 /** The pages of a report: fonts, colours, the current height on the page, and tagged text. */
 import Pdf from 'pdfkit';
+import { type GlyphRun, glyphRunsOf } from './glyph-runs.ts';
 import { inVisualOrder, isRightToLeft, linesOf } from './lines.ts';
+import { isWoff, trueTypeOfWoff } from './truetype-of-woff.ts';
 
 export const colours = {
   ink: '#1d2528',
@@ -14,10 +16,9 @@ export const colours = {
   head: '#f1f3f3',
 } as const;
 
-export interface ReportFonts {
-  regular: Uint8Array;
-  bold: Uint8Array;
-}
+/** Reads the font files. DejaVu has Latin, Greek, Cyrillic, Hebrew and Arabic letters, `other` nearly all others as pixels. */
+export type ReportFonts = Readonly<Record<FontName, () => Buffer>>;
+type FontName = 'regular' | 'bold' | 'emoji' | 'devanagari' | 'other';
 
 export interface SheetOptions {
   paper: 'a4' | 'letter';
@@ -34,6 +35,12 @@ export interface TextStyle {
   colour?: string;
 }
 
+interface FontFile {
+  ascent: number;
+  unitsPerEm: number;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+}
+
 type Structure = PDFKit.PDFStructureElement;
 type Tag = 'P' | 'H1' | 'H2' | 'H3' | 'TH' | 'TD' | 'Caption';
 
@@ -48,6 +55,8 @@ export class Sheet {
   /** Where the next block starts. */
   y: number = margins.top;
   private readonly root: Structure;
+  private readonly fonts: ReportFonts;
+  private readonly known = new Map<FontName, FontFile>();
 
   constructor({ paper, language, title, author, created, fonts }: SheetOptions) {
     this.doc = new Pdf({
@@ -64,8 +73,7 @@ export class Sheet {
       font: '',
       // The types are older than the package: they do not know PDF/UA.
     } as unknown as PDFKit.PDFDocumentOptions);
-    this.doc.registerFont('regular', Buffer.from(fonts.regular));
-    this.doc.registerFont('bold', Buffer.from(fonts.bold));
+    this.fonts = fonts;
     this.width = this.doc.page.width - margins.left - margins.right;
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
@@ -109,13 +117,11 @@ export class Sheet {
   }
 
   lines(text: string, width: number, style: TextStyle): string[] {
-    this.use(style);
-    return linesOf(text, width, (part) => this.doc.widthOfString(part));
+    return linesOf(text, width, (part) => this.widthOf(part, style));
   }
 
   widthOf(line: string, style: TextStyle): number {
-    this.use(style);
-    return this.doc.widthOfString(line);
+    return this.runsOf(line).reduce((width, run) => width + this.widthOfRun(run, style), 0);
   }
 
   heightOf(lines: readonly string[], { size }: TextStyle): number {
@@ -124,21 +130,48 @@ export class Sheet {
 
   /** Draws lines at a position, without a tag of their own. */
   draw(lines: readonly string[], x: number, y: number, style: TextStyle): void {
-    this.use(style);
     this.doc.fillColor(style.colour ?? colours.ink);
+    // All fonts stand on one baseline.
+    const { ascent, unitsPerEm } = this.use('regular');
+    const height = (ascent / unitsPerEm) * style.size;
     for (const [index, line] of lines.entries()) {
-      this.drawLine(line, x, y + index * style.size * lineHeight);
+      this.drawLine(line, x, y + height + index * style.size * lineHeight, style);
     }
   }
 
+  /** The tag keeps the text as it is read, where its glyphs are in another order, joined or left out. */
+  spoken(text: string): { actual?: string } {
+    const isPlain = !isRightToLeft(text) && this.runsOf(text).every(({ font }) => font === 'main');
+    return isPlain ? {} : { actual: text };
+  }
+
   /** Word by word if it has right-to-left words: the package would put a word's space on its other side. */
-  private drawLine(line: string, x: number, y: number): void {
+  private drawLine(line: string, x: number, baseline: number, style: TextStyle): void {
     let left = x;
     const words = isRightToLeft(line) ? inVisualOrder(line).split(' ') : [line];
     for (const word of words) {
-      this.doc.text(word, left, y, { lineBreak: false });
-      left += this.doc.widthOfString(word) + this.doc.widthOfString(' ');
+      const runs = this.runsOf(word);
+      for (const run of isRightToLeft(word) ? runs.toReversed() : runs) {
+        this.useFor(run, style);
+        // Only the main font has bold letters.
+        const stroke = style.bold === true && run.font !== 'main';
+        if (stroke) this.doc.lineWidth(style.size / 40).strokeColor(style.colour ?? colours.ink);
+        this.doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke });
+        left += this.widthOfRun(run, style);
+      }
+      left += this.widthOf(' ', style);
     }
+  }
+
+  private runsOf(text: string): GlyphRun[] {
+    return glyphRunsOf(text, (font, codePoint) =>
+      this.use(font === 'main' ? 'regular' : font).hasGlyphForCodePoint(codePoint),
+    );
+  }
+
+  private widthOfRun(run: GlyphRun, style: TextStyle): number {
+    this.useFor(run, style);
+    return this.doc.widthOfString(run.text);
   }
 
   /** A block of text over the whole width, on a new page if it does not fit. */
@@ -146,7 +179,7 @@ export class Sheet {
     const lines = this.lines(text, this.width, style);
     const height = this.heightOf(lines, style);
     this.ensure(height);
-    this.tagged(tag, () => this.draw(lines, this.left, this.y, style), spoken(text));
+    this.tagged(tag, () => this.draw(lines, this.left, this.y, style), this.spoken(text));
     this.y += height + after;
   }
 
@@ -164,10 +197,23 @@ export class Sheet {
     );
   }
 
-  private use({ size, bold = false }: TextStyle): void {
-    this.doc.font(bold ? 'bold' : 'regular').fontSize(size);
+  private useFor({ font }: GlyphRun, { size, bold = false }: TextStyle): void {
+    this.use(font !== 'main' ? font : bold ? 'bold' : 'regular');
+    this.doc.fontSize(size);
+  }
+
+  private use(name: FontName): FontFile {
+    const known = this.known.get(name);
+    if (known) {
+      this.doc.font(name);
+      return known;
+    }
+    const file = this.fonts[name]();
+    this.doc.registerFont(name, isWoff(file) ? trueTypeOfWoff(file) : file);
+    this.doc.font(name);
+    // The package's types do not know the current font.
+    const { font } = (this.doc as unknown as { _font: { font: FontFile } })._font;
+    this.known.set(name, font);
+    return font;
   }
 }
-
-/** Right-to-left text is drawn in visual order, so the tag keeps the text as it is read. */
-export const spoken = (text: string): { actual?: string } => (isRightToLeft(text) ? { actual: text } : {});

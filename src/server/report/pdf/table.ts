@@ -1,5 +1,5 @@
 /** A table over the whole width. Its head is repeated on each page. */
-import { colours, type Sheet, spoken, type TextStyle } from './sheet.ts';
+import { colours, type Sheet, type TextStyle } from './sheet.ts';
 
 export interface TableColumn<Row> {
   label: string;
@@ -81,7 +81,7 @@ function drawRow(
 ): void {
   const row = sheet.structure('TR', table);
   for (const cell of cells) {
-    const options = { ...spoken(cell.text), ...(tag === 'TH' && { scope: 'Column' }) };
+    const options = { ...sheet.spoken(cell.text), ...(tag === 'TH' && { scope: 'Column' }) };
     sheet.tagged(tag, () => drawCell(sheet, cell, textStyle), options, row);
   }
   row.end();
