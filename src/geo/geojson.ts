@@ -3,8 +3,10 @@
  * Only `toPair` and `toPosition` swap them.
  */
 import type { Feature, FeatureCollection, Point, Polygon, Position } from 'geojson';
-import { geofenceTypes } from '../contract/choices.ts';
+import { geofenceTypes, longTextLength, textLength } from '../contract/choices.ts';
 import type { Geofence, GeofenceInput } from '../contract/geofences.ts';
+import { otherSystemOf } from './coordinate-system.ts';
+import { textOfHtml } from './html-text.ts';
 import { openRing } from './open-ring.ts';
 
 /** A geofence read from a feature, not yet checked by the contract. `feature` is its index in the file. */
@@ -32,11 +34,17 @@ interface GeojsonProblem {
   name?: string;
   reason: GeojsonReason;
   detail: string;
+  /** Name of another coordinate system, if it has one. */
+  system?: string;
 }
+
+/** What a geofence does not keep of its feature. */
+export type GeojsonLoss = 'descriptionCut' | 'partsLeftOut';
 
 export interface GeojsonGeofences {
   rows: GeojsonRow[];
   problems: GeojsonProblem[];
+  losses: { feature: number; name: string; loss: GeojsonLoss }[];
 }
 
 type Bag = Record<string, unknown>;
@@ -48,6 +56,7 @@ class Unusable extends Error {
   constructor(
     readonly reason: GeojsonReason,
     detail: string,
+    readonly system?: string,
   ) {
     super(detail);
   }
@@ -57,74 +66,140 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The geofences of a FeatureCollection, a Feature or a bare geometry. A polygon with one ring is a polygon, a point
- * with a property `radius` or `radiusMetres` is a circle, and each part of a multipolygon is a geofence. Whatever
- * cannot be stored is reported: holes, lines, points without a radius. Altitudes and ids are ignored.
+ * The geofences of a FeatureCollection, a Feature, a bare geometry, or a backup of uMap, which has a collection for each
+ * layer. A polygon with one ring is a polygon, a point with a property `radius` or `radiusMetres` is a circle, and each part
+ * of a multipolygon or collection is a geofence. Whatever cannot be stored is reported: holes, lines, points without a
+ * radius. Altitudes and ids are ignored.
  */
 export function geofencesOfGeojson(value: unknown): GeojsonGeofences {
   if (!isBag(value)) return unreadable('notGeojson', 'is not GeoJSON: it must be an object with a type');
-  const wrongSystem = coordinateSystemProblem(value.crs);
-  if (wrongSystem) return unreadable('otherSystem', wrongSystem);
-  if (value.type === 'FeatureCollection') {
-    return Array.isArray(value.features)
-      ? gather(value.features)
-      : unreadable('noFeatures', 'is a FeatureCollection without an array of features');
+  try {
+    refuseOtherSystem(value);
+    return gather(featuresOf(value));
+  } catch (error) {
+    if (error instanceof Unusable) return unreadable(error.reason, error.message, error.system);
+    throw error;
   }
-  if (value.type === 'Feature') return gather([value]);
-  if (typeof value.type === 'string' && ('coordinates' in value || 'geometries' in value)) {
-    return gather([{ type: 'Feature', properties: null, geometry: value }]);
-  }
-  return unreadable('notGeojson', 'is not GeoJSON: its type must be FeatureCollection, Feature or a geometry');
 }
 
-const unreadable = (reason: GeojsonReason, detail: string): GeojsonGeofences => ({
-  rows: [],
-  problems: [{ reason, detail }],
-});
+function featuresOf(value: Bag): readonly unknown[] {
+  if (value.type === 'FeatureCollection') {
+    if (isList(value.features)) return value.features;
+    throw new Unusable('noFeatures', 'is a FeatureCollection without an array of features');
+  }
+  if (value.type === 'Feature') return [value];
+  if (value.type === 'umap' && isList(value.layers)) {
+    return value.layers.flatMap((layer) => (isBag(layer) && isList(layer.features) ? layer.features : []));
+  }
+  if (typeof value.type === 'string' && ('coordinates' in value || 'geometries' in value)) {
+    return [{ type: 'Feature', properties: null, geometry: value }];
+  }
+  throw new Unusable('notGeojson', 'is not GeoJSON: its type must be FeatureCollection, Feature or a geometry');
+}
 
-/** Before RFC 7946 a file could name another coordinate system. Its numbers would be read as degrees. */
-function coordinateSystemProblem(crs: unknown): string | undefined {
-  if (crs === undefined || crs === null) return undefined;
-  const name = isBag(crs) && isBag(crs.properties) ? crs.properties.name : undefined;
-  if (typeof name === 'string' && /(CRS84|EPSG:+4326)$/i.test(name)) return undefined;
-  return `must be in WGS84 longitude and latitude, not in ${typeof name === 'string' ? name : 'another system'}`;
+function unreadable(reason: GeojsonReason, detail: string, system?: string): GeojsonGeofences {
+  return { rows: [], problems: [{ reason, detail, ...(system !== undefined && { system }) }], losses: [] };
+}
+
+/** The numbers of another system would be read as degrees. Before RFC 7946 any object could name one. */
+function refuseOtherSystem({ crs }: Bag): void {
+  const system = otherSystemOf(crs);
+  if (system === undefined) return;
+  const named = system === '' ? 'a coordinate system without a name' : system;
+  throw new Unusable('otherSystem', `must be in WGS84 longitude and latitude (EPSG:4326), not in ${named}`, system);
 }
 
 function gather(features: readonly unknown[]): GeojsonGeofences {
-  const result: GeojsonGeofences = { rows: [], problems: [] };
+  const result: GeojsonGeofences = { rows: [], problems: [], losses: [] };
   features.forEach((feature, index) => {
     try {
-      result.rows.push(...geofencesOfFeature(feature, index).map((geofence) => ({ feature: index, geofence })));
+      const { geofences, losses } = geofencesOfFeature(feature, index);
+      for (const geofence of geofences) result.rows.push({ feature: index, geofence });
+      const name = geofences[0]?.description ?? '';
+      for (const loss of losses) result.losses.push({ feature: index, name, loss });
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
-      result.problems.push({ feature: index, name: nameOf(feature), reason: error.reason, detail: error.message });
+      const { reason, message: detail, system } = error;
+      const name = isBag(feature) ? textsOf(propertiesOf(feature)).name : undefined;
+      result.problems.push({ feature: index, name, reason, detail, ...(system !== undefined && { system }) });
     }
   });
   return result;
 }
 
-function geofencesOfFeature(feature: unknown, index: number): GeofenceInput[] {
+function geofencesOfFeature(feature: unknown, index: number) {
   if (!isBag(feature) || feature.type !== 'Feature') throw new Unusable('notFeature', 'is not a Feature');
-  const properties = isBag(feature.properties) ? feature.properties : {};
-  const description = nameOf(feature) ?? `Geofence ${index + 1}`;
-  const shapes = shapesOf(feature.geometry, properties);
-  return shapes.map((shape, part) => ({
-    ...textsOf(properties),
-    ...shape,
-    description: part === 0 ? description : `${description} #${part + 1}`,
-  }));
+  refuseOtherSystem(feature);
+  const properties = propertiesOf(feature);
+  const { name, about, isCut } = textsOf(properties);
+  const description = name ?? `Geofence ${index + 1}`;
+  const { shapes, isWhole } = shapesOf(feature.geometry, properties);
+  const geofences = shapes.map(
+    (shape, part): GeofenceInput => ({
+      ...(about !== undefined && { descriptionExt: about }),
+      ...ownTextsOf(properties),
+      ...shape,
+      description: part === 0 ? description : `${description} #${part + 1}`,
+    }),
+  );
+  const losses: GeojsonLoss[] = [
+    ...(isCut ? ['descriptionCut' as const] : []),
+    ...(isWhole ? [] : ['partsLeftOut' as const]),
+  ];
+  return { geofences, losses };
 }
 
-/** Numbers (a house number, a depot number) are accepted as names. */
-const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const propertiesOf = ({ properties }: Bag): Bag => (isBag(properties) ? properties : {});
 
-function nameOf(feature: unknown): string | undefined {
-  const properties = isBag(feature) && isBag(feature.properties) ? feature.properties : {};
-  return [properties.description, properties.name, properties.title]
-    .map(asText)
-    .find((text): text is string => typeof text === 'string' && text.trim() !== '')
-    ?.trim();
+/** What map programs call the name and the description of a feature, in this order, in any case. */
+const nameKeys = ['name', 'title', 'label', 'bezeichnung', 'titel', 'nombre', 'título', 'titulo'];
+const aboutKeys = ['description', 'desc', 'beschreibung', 'descripción', 'descripcion'];
+
+/**
+ * Name and description of a feature. A description that stands alone is the name, as in our own files: unchanged, or without
+ * HTML if it is too long for a name.
+ */
+function textsOf(properties: Bag): { name: string | undefined; about?: string; isCut?: boolean } {
+  const name = firstText(properties, nameKeys);
+  const about = firstText(properties, aboutKeys);
+  if (about === undefined) return { name };
+  if (name === undefined && Array.from(about).length <= textLength.max && !about.includes('\n')) return { name: about };
+  const plain = textOfHtml(about.slice(0, htmlAtMost)).replace(/(?!\n)\p{Cc}|[\ud800-\udbff]$/gu, '');
+  // A description of this feature itself wins.
+  if (plain === '' || plain === name || hasText(properties.descriptionExt)) return { name };
+  const characters = Array.from(plain);
+  const { max } = longTextLength;
+  if (characters.length <= max) return { name, about: plain, isCut: about.length > htmlAtMost };
+  return {
+    name,
+    about: `${characters
+      .slice(0, max - 1)
+      .join('')
+      .trimEnd()}…`,
+    isCut: true,
+  };
 }
+
+/** Much more than a description may have without its HTML. */
+const htmlAtMost = 100_000;
+
+function firstText(properties: Bag, keys: readonly string[]): string | undefined {
+  const entries = Object.entries(properties);
+  for (const key of keys) {
+    for (const [property, value] of entries) {
+      if (property.toLowerCase() !== key) continue;
+      const text = asText(value);
+      if (hasText(text)) return text.trim();
+    }
+  }
+  return undefined;
+}
+
+const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Numbers (a house number, a depot number) are accepted as texts, and so is HTML of Google Earth, which is an object. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : isBag(value) ? value.value : value;
 
 const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email'] as const;
 
@@ -132,18 +207,47 @@ const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email
  * Further fields of the API document under their own names. A value that is not text is passed on, so that the contract
  * refuses it.
  */
-function textsOf(properties: Bag): Partial<GeofenceInput> {
+function ownTextsOf(properties: Bag): Partial<GeofenceInput> {
   const present = textFields.filter((field) => properties[field] !== undefined && properties[field] !== null);
-  return Object.fromEntries(present.map((field) => [field, asText(properties[field])]));
+  return Object.fromEntries(
+    present.map((field) => [
+      field,
+      typeof properties[field] === 'number' ? String(properties[field]) : properties[field],
+    ]),
+  );
 }
 
-function shapesOf(geometry: unknown, properties: Bag): WireShape[] {
-  if (!isBag(geometry)) throw new Unusable('noGeometry', 'has no geometry');
-  const { type, coordinates } = geometry;
+/** The shapes of a geometry, and whether it has no other parts: labels and lines beside the polygons of a collection. */
+function shapesOf(geometry: unknown, properties: Bag): { shapes: WireShape[]; isWhole: boolean } {
+  const geometries = partsOf(geometry);
+  const areas = geometries.filter(({ type }) => type === 'Polygon' || type === 'MultiPolygon');
+  const shown = areas.length > 0 ? areas : geometries;
+  return {
+    shapes: shown.flatMap((part) => shapesOfPart(part, properties)),
+    isWhole: shown.length === geometries.length,
+  };
+}
+
+/** The parts of a collection, which may contain collections. */
+function partsOf(geometry: unknown): Bag[] {
+  const parts: Bag[] = [];
+  const left = [geometry];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (!isBag(next)) throw new Unusable('noGeometry', 'has no geometry');
+    refuseOtherSystem(next);
+    if (next.type !== 'GeometryCollection') parts.push(next);
+    else if (isList(next.geometries)) for (const part of next.geometries.toReversed()) left.push(part);
+  }
+  if (parts.length === 0) throw new Unusable('noGeometry', 'has no geometry');
+  return parts;
+}
+
+function shapesOfPart({ type, coordinates }: Bag, properties: Bag): WireShape[] {
   if (type === 'Point') return [circleOf(coordinates, properties)];
   if (type === 'Polygon') return [polygonOf(coordinates)];
   if (type === 'MultiPolygon') {
-    if (!Array.isArray(coordinates) || coordinates.length === 0) throw new Unusable('noRing', 'has no polygons');
+    if (!isList(coordinates) || coordinates.length === 0) throw new Unusable('noRing', 'has no polygons');
     return coordinates.map(polygonOf);
   }
   throw new Unusable(
@@ -153,7 +257,9 @@ function shapesOf(geometry: unknown, properties: Bag): WireShape[] {
 }
 
 function circleOf(coordinates: unknown, properties: Bag): WireShape {
-  const radius = properties.radius ?? properties.radiusMetres;
+  const keys = ['radius', 'radiusmetres'];
+  const [, radius] =
+    Object.entries(properties).find(([key, value]) => keys.includes(key.toLowerCase()) && value !== null) ?? [];
   if (typeof radius !== 'number')
     throw new Unusable('noRadius', 'is a point; to be a circle it needs a number radius, in metres');
   const [latitude, longitude] = toPair(coordinates, 0);

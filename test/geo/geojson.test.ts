@@ -1,6 +1,6 @@
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import type { Geofence } from '../../src/contract/geofences.ts';
+import { type Geofence, geofenceInput } from '../../src/contract/geofences.ts';
 import { geofencesOfGeojson, geojsonOfGeofences } from '../../src/geo/geojson.ts';
 
 /** Leipzig's market square, longitude first as in GeoJSON. */
@@ -82,8 +82,36 @@ describe('converts', () => {
     expect(rows.map((row) => row.feature)).toEqual([0, 0, 2]);
   });
 
+  test('a collection, as Google Earth has it: its areas, without the label beside them', () => {
+    const label = { type: 'Point', coordinates: [12.37, 51.34] };
+    const inner = { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', coordinates: [[ring], [ring]] }] };
+    const { rows, problems, losses } = geofencesOfGeojson(
+      collection(feature({ type: 'GeometryCollection', geometries: [label, polygon, inner] }), feature(polygon)),
+    );
+    expect(problems).toEqual([]);
+    expect(rows.map(({ geofence }) => geofence.description)).toEqual(['Markt', 'Markt #2', 'Markt #3', 'Markt']);
+    expect(rows.map(({ geofence }) => geofence.points)).toEqual([points, points, points, points]);
+    expect(losses).toEqual([{ feature: 0, name: 'Markt', loss: 'partsLeftOut' }]);
+  });
+
+  test('a deep collection, without running out of stack', () => {
+    let deep: object = polygon;
+    for (let depth = 0; depth < 100_000; depth += 1) deep = { type: 'GeometryCollection', geometries: [deep] };
+    expect(geofencesOf(feature(deep))).toEqual([expected]);
+  });
+
+  test('a backup of uMap: the features of all layers', () => {
+    const layer = (...features: object[]) => ({ ...collection(...features), _umap_options: { name: 'Yards' } });
+    const backup = { type: 'umap', geometry: null, layers: [layer(feature(polygon)), layer(feature(polygon))] };
+    expect(geofencesOf(backup)).toEqual([expected, expected]);
+  });
+
+  test('a feature without properties', () => {
+    expect(geofencesOf({ type: 'Feature', geometry: polygon })).toEqual([{ ...expected, description: 'Geofence 1' }]);
+  });
+
   test('an empty collection', () => {
-    expect(geofencesOfGeojson(collection())).toEqual({ rows: [], problems: [] });
+    expect(geofencesOfGeojson(collection())).toEqual({ rows: [], problems: [], losses: [] });
   });
 });
 
@@ -91,7 +119,12 @@ describe('texts', () => {
   const descriptionOf = (properties: unknown) => geofencesOf(feature(polygon, properties))[0]?.description;
 
   test.each([
-    [{ description: 'a', name: 'b', title: 'c' }, 'a'],
+    [{ description: 'a', name: 'b', title: 'c' }, 'b'],
+    [{ description: 'a' }, 'a'],
+    [{ NAME: 'b' }, 'b'],
+    [{ Name: '', TITLE: 'c' }, 'c'],
+    [{ Bezeichnung: 'd' }, 'd'],
+    [{ name: null, description: 'a' }, 'a'],
     [{ name: 'b', title: 'c' }, 'b'],
     [{ title: 'c' }, 'c'],
     [{ description: '  ', name: ' b ' }, 'b'],
@@ -134,6 +167,62 @@ describe('texts', () => {
     ]);
   });
 
+  describe('a description beside a name is further text, without HTML', () => {
+    const about = (description: unknown, more: object = {}) =>
+      geofencesOf(feature(polygon, { name: 'Markt', description, ...more }))[0]?.descriptionExt;
+
+    test.each([
+      ['Old town hall', 'Old town hall'],
+      ['Gate 2<br>Ring the bell<br/>&amp; wait', 'Gate 2\nRing the bell\n& wait'],
+      ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+      [
+        '<table><tr><td>Phone</td><td>0341</td></tr><tr><td>Open</td><td>8&ndash;17</td></tr></table>',
+        'Phone 0341\n\nOpen 8–17',
+      ],
+      ['<![CDATA[<b>Bold</b>]]>', 'Bold'],
+      ['<style>p { color: red }</style><script>alert(1)</script><p>Text</p>', 'Text'],
+      ['<a href="https://example.org/?a=1&amp;b=2">Plan</a> <img src="x.png" alt="">', 'Plan'],
+      ['Stra&szlig;e &#252;ber &#x41; &unknown; &#1114112;', 'Straße über A &unknown; &#1114112;'],
+      ['a < b and c > d, 5<6', 'a < b and c > d, 5<6'],
+      ['Two\r\nlines\u0000 and a\ttab', 'Two\nlines and a tab'],
+      [{ '@type': 'html', value: '<b>From Google Earth</b>' }, 'From Google Earth'],
+      [12, '12'],
+      ['<br>', undefined],
+      ['Markt', undefined],
+      [null, undefined],
+    ])('%j is %j', (description, wanted) => expect(about(description)).toBe(wanted));
+
+    test('unless the feature has this field', () => {
+      expect(about('Old', { descriptionExt: 'Exact <b>' })).toBe('Exact <b>');
+    });
+
+    test('in any case of letters', () => {
+      const properties = { NAME: 'Markt', Description: 'Text' };
+      expect(geofencesOf(feature(polygon, properties))[0]).toMatchObject({
+        description: 'Markt',
+        descriptionExt: 'Text',
+      });
+    });
+
+    test('alone and too long for a name', () => {
+      const long = 'Long text. '.repeat(40);
+      const [geofence] = geofencesOf(feature(polygon, { description: long }));
+      expect(geofence).toMatchObject({ description: 'Geofence 1', descriptionExt: long.trim() });
+    });
+
+    test('cut if it is too long, which is reported', () => {
+      const long = feature(polygon, { name: 'Markt', description: `<p>${'😀'.repeat(4001)}</p>` });
+      const { rows, losses } = geofencesOfGeojson(collection(long));
+      expect(rows[0]?.geofence.descriptionExt).toBe(`${'😀'.repeat(3999)}…`);
+      expect(geofenceInput.safeParse(rows[0]?.geofence).success).toBe(true);
+      expect(losses).toEqual([{ feature: 0, name: 'Markt', loss: 'descriptionCut' }]);
+    });
+
+    test('of a million open brackets', () => {
+      expect(about('<a '.repeat(1_000_000))).toMatch(/^<a .*…$/);
+    });
+  });
+
   test('passes on a field that is not text, which the contract rejects', () => {
     expect(geofencesOf(feature(polygon, { email: ['a@example.org'] }))[0]?.email).toEqual(['a@example.org']);
   });
@@ -159,7 +248,9 @@ describe('reports features that cannot become geofences, and reads the others', 
   test.each([
     ['no geometry', null, 'has no geometry'],
     ['a line', { type: 'LineString', coordinates: ring }, 'is a LineString; a geofence is a Polygon'],
-    ['a collection', { type: 'GeometryCollection', geometries: [polygon] }, 'is a GeometryCollection'],
+    ['an empty collection', { type: 'GeometryCollection', geometries: [] }, 'has no geometry'],
+    ['a collection of nothing', { type: 'GeometryCollection', geometries: [null] }, 'has no geometry'],
+    ['a collection of lines', { type: 'GeometryCollection', geometries: [{ type: 'LineString' }] }, 'is a LineString'],
     ['no ring', { type: 'Polygon', coordinates: [] }, 'has no ring'],
     ['no coordinates', { type: 'Polygon' }, 'has no ring'],
     ['an invalid ring', { type: 'Polygon', coordinates: [7] }, 'has a ring that is no array'],
@@ -198,8 +289,57 @@ describe('rejects anything but GeoJSON', () => {
   test('rejects other coordinate systems, and accepts WGS84 by its old names', () => {
     const named = (name: string) => ({ ...collection(feature(polygon)), crs: { type: 'name', properties: { name } } });
     expect(problemOf(named('urn:ogc:def:crs:EPSG::25833'))?.detail).toContain('EPSG::25833');
-    expect(geofencesOf(named('urn:ogc:def:crs:OGC:1.3:CRS84'))).toHaveLength(1);
-    expect(geofencesOf(named('EPSG:4326'))).toHaveLength(1);
+  });
+
+  test.each([
+    ...[
+      'urn:ogc:def:crs:OGC:1.3:CRS84',
+      'urn:ogc:def:crs:OGC::CRS84',
+      'urn:ogc:def:crs:OGC:1.3:CRS84h',
+      'OGC:CRS84',
+      'CRS84',
+    ],
+    ...[
+      'EPSG:4326',
+      'epsg:4326',
+      'EPSG::4326',
+      'EPSG 4326',
+      'urn:ogc:def:crs:EPSG::4326',
+      'urn:ogc:def:crs:EPSG:6.9:4326',
+    ],
+    ...['urn:x-ogc:def:crs:EPSG:4326', 'http://www.opengis.net/def/crs/OGC/1.3/CRS84', 'EPSG:4979'],
+    ...['https://www.opengis.net/def/crs/EPSG/0/4326', 'http://www.opengis.net/gml/srs/epsg.xml#4326'],
+    ...['WGS84', 'WGS 84', 'wgs_84', 'WGS 1984', 'GCS_WGS_1984', 'WGS 84 (EPSG:4326)', 'WGS 84 (CRS84)', ' EPSG:4326 '],
+    ...['GEOGCS["WGS 84",DATUM["WGS_1984"]]', 'GEOGCRS["WGS 84 (CRS84)",ENSEMBLE[]]', 'GEOGCS["GCS_WGS_1984"]'],
+    '+proj=longlat +datum=WGS84 +no_defs',
+  ])('WGS84 is called %s', (name) => {
+    const crs = { type: 'name', properties: { name } };
+    expect(geofencesOf({ ...collection(feature(polygon)), crs })).toHaveLength(1);
+    expect(geofencesOf(collection({ ...feature(polygon), crs }))).toHaveLength(1);
+    expect(geofencesOf({ ...collection(feature(polygon)), crs: name })).toHaveLength(1);
+  });
+
+  test.each([
+    { type: 'EPSG', properties: { code: 4326 } },
+    { type: 'link', properties: { href: 'http://spatialreference.org/ref/epsg/4326/proj4/', type: 'proj4' } },
+    null,
+  ])('WGS84 is written as %j', (crs) => {
+    expect(geofencesOf({ ...collection(feature(polygon)), crs })).toHaveLength(1);
+  });
+
+  test.each([
+    ...['urn:ogc:def:crs:EPSG::25832', 'EPSG:3857', 'EPSG:43260', 'EPSG:14326', 'EPSG:4258', 'WGS 84 / UTM zone 33N'],
+    ...['urn:ogc:def:crs:EPSG::4269', 'OGC:CRS83', 'NAD83', 'http://www.opengis.net/def/crs/EPSG/0/31468'],
+    ...['PROJCS["WGS 84 / UTM zone 32N",GEOGCS["WGS 84"]]', '+proj=utm +zone=32 +datum=WGS84', 'x'.repeat(100)],
+  ])('%s is another system, and refused by its name', (name) => {
+    const crs = { type: 'name', properties: { name } };
+    const refused = { reason: 'otherSystem', system: name, detail: expect.stringContaining(name) };
+    expect(problemOf({ ...collection(feature(polygon)), crs })).toMatchObject(refused);
+    expect(problemOf(feature({ ...polygon, crs }))).toMatchObject({ ...refused, feature: 0, name: 'Markt' });
+  });
+
+  test.each([{}, { type: 'name' }, 7, { type: 'EPSG', properties: { code: 31467 } }])('so is %j', (crs) => {
+    expect(problemOf({ ...collection(feature(polygon)), crs })?.reason).toBe('otherSystem');
   });
 });
 

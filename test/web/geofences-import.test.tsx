@@ -83,6 +83,10 @@ test.each([
   ['{"type":', 'This is not a JSON file.'],
   ['{"type":"Topology"}', 'This is not a GeoJSON file.'],
   ['{"type":"FeatureCollection","features":[]}', 'This file contains nothing that can be imported.'],
+  [
+    '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}},"features":[]}',
+    'Its coordinates are in urn:ogc:def:crs:EPSG::25832. Export it again in WGS84 (EPSG:4326).',
+  ],
 ])('%s is reported as unusable', async (content, words) => {
   const { form, choose } = await openImport();
   await choose(new File([content], 'a.json'));

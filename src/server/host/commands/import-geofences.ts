@@ -1,9 +1,10 @@
 /** `import geofences`: imports a GeoJSON file with the import endpoint's handler, and reports problems by feature. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { longTextLength } from '../../../contract/choices.ts';
 import { fold } from '../../../contract/fold.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
-import { geofencesOfGeojson } from '../../../geo/geojson.ts';
+import { type GeojsonGeofences, type GeojsonLoss, geofencesOfGeojson } from '../../../geo/geojson.ts';
 import type { Caller } from '../../api/handlers.ts';
 import { findJsonError } from '../../http/json-error.ts';
 import { Problem } from '../../http/problems.ts';
@@ -28,7 +29,7 @@ export const importGeofencesCommand: Command = {
   summary: 'Store the polygons and circles of a GeoJSON file as geofences.',
   help: [
     'FILE.geojson     polygons, multipolygons (one geofence per part), points with a property "radius" in metres;',
-    '                 the properties description, name or title name a geofence',
+    '                 the property name or title names a geofence, and description is its further text',
     '--account NAME   the account that gets them, by its name or as #ID',
     '--mode all       store everything or, if one feature is bad, nothing (this is the default)',
     '--mode good      store the good geofences and name the rest',
@@ -49,7 +50,7 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
   const { account: accountName, mode, tag: tagNames = [] } = options;
   if (typeof accountName !== 'string') throw usageError('Name the account for the geofences: --account NAME');
   if (!isMode(mode)) throw usageError(`--mode must be ${modes.join(' or ')}, not "${String(mode)}".`);
-  const rows = rowsOf(await readJson(file), file);
+  const { rows, losses } = rowsOf(await readJson(file), file);
   if (rows.length === 0) throw new CommandError(`${file} has no features.`);
 
   return withService(async (service) => {
@@ -59,6 +60,10 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
     const { rejected, count, more } = await send(service, caller, { mode, rows, tags });
     for (const line of sentences(rejected)) complain(line);
     if (more !== undefined) complain(more);
+    for (const { feature, name, loss } of losses.slice(0, lossesAtMost)) {
+      complain(`feature ${feature} (${name}): ${lossWords[loss]}`);
+    }
+    if (losses.length > lossesAtMost) complain(`And ${losses.length - lossesAtMost} more of this kind.`);
     const stored = rows.length - count;
     if (count > 0 && (mode === 'all' || stored === 0)) {
       complain('Nothing was stored. Features and positions are counted from 0.');
@@ -70,6 +75,13 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
     return exitCodes.partly;
   });
 }
+
+/** Listed one by one. */
+const lossesAtMost = 100;
+const lossWords: Readonly<Record<GeojsonLoss, string>> = {
+  descriptionCut: `its description is longer than ${longTextLength.max} characters and was cut`,
+  partsLeftOut: 'its points and lines beside polygons were left out',
+};
 
 const isMode = (value: unknown): value is Mode => modes.some((mode) => mode === value);
 
@@ -91,13 +103,13 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** Every feature of the file in order: a geofence, or why it cannot become one. */
-function rowsOf(value: unknown, file: string): FileRow[] {
-  const { rows, problems } = geofencesOfGeojson(value);
+function rowsOf(value: unknown, file: string): Pick<GeojsonGeofences, 'losses'> & { rows: FileRow[] } {
+  const { rows, problems, losses } = geofencesOfGeojson(value);
   const whole = problems.find((problem) => problem.feature === undefined);
   if (whole) throw new CommandError(`${file} ${whole.detail}.`);
   const good = rows.map(({ feature, geofence }): FileRow => ({ feature, name: geofence.description, geofence }));
   const bad = problems.map(({ feature = 0, name, detail }): FileRow => ({ feature, name, geofence: null, detail }));
-  return [...good, ...bad].sort((one, other) => one.feature - other.feature);
+  return { rows: [...good, ...bad].sort((one, other) => one.feature - other.feature), losses };
 }
 
 interface Batch {

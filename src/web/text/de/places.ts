@@ -195,7 +195,7 @@ export const importing: typeof import('../en/places.ts').importing = {
   title: 'Geofences importieren',
   choose: 'Datei auswählen',
   other: 'Andere Datei auswählen',
-  drop: 'GeoJSON mit Polygonen oder Punkten mit einem Radius in Metern. Die Eigenschaft description, name oder title wird zum Namen. Legen Sie eine Datei hier ab, oder wählen Sie eine aus.',
+  drop: 'GeoJSON mit Polygonen oder Punkten mit einem Radius in Metern. Die Eigenschaft name oder title wird zum Namen, description zur Beschreibung. Legen Sie eine Datei hier ab, oder wählen Sie eine aus.',
   found: (count, shown) =>
     `${counted(count, shown, 'Geofence', 'Geofences')} ${german(count, { one: 'kann', other: 'können' })} importiert werden`,
   nothing: 'Diese Datei enthält nichts, was importiert werden kann.',
@@ -213,9 +213,18 @@ export const importing: typeof import('../en/places.ts').importing = {
   notText: 'Das ist keine UTF-8-Textdatei.',
   notJson: 'Das ist keine JSON-Datei.',
   tooMany: (most) => `Sie können höchstens ${most} auf einmal importieren. Teilen Sie die Datei auf.`,
+  otherSystem: (system) =>
+    system === ''
+      ? 'Die Koordinaten sind nicht in WGS84 (EPSG:4326). Exportieren Sie die Datei neu in WGS84.'
+      : `Die Koordinaten sind in ${system}. Exportieren Sie die Datei neu in WGS84 (EPSG:4326).`,
+  losses: {
+    descriptionCut: (count, shown, most) =>
+      `${counted(count, shown, 'Beschreibung ist', 'Beschreibungen sind')} zu lang. Nur die ersten ${most} Zeichen werden gespeichert.`,
+    partsLeftOut: (count, shown) =>
+      `${counted(count, shown, 'Objekt hat', 'Objekte haben')} neben Polygonen auch Punkte oder Linien. Nur die Polygone werden importiert.`,
+  },
   reasons: {
     notGeojson: 'Das ist keine GeoJSON-Datei.',
-    otherSystem: 'Die Koordinaten müssen Länge und Breite in WGS84 sein.',
     noFeatures: 'Diese Datei enthält keine Objekte.',
     notFeature: 'Es ist kein GeoJSON-Objekt (Feature).',
     noGeometry: 'Es hat keine Geometrie.',

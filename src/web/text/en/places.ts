@@ -201,7 +201,7 @@ export const importing = {
   title: 'Import geofences',
   choose: 'Choose file',
   other: 'Choose another file',
-  drop: 'GeoJSON with polygons, or points with a radius in metres. The property description, name or title becomes the name. Drop a file here or choose one.',
+  drop: 'GeoJSON with polygons, or points with a radius in metres. The property name or title becomes the name, and description the description. Drop a file here or choose one.',
   found: (count: number, shown: string) => `${shown} ${geofenceOrMore(count)} can be imported`,
   nothing: 'This file contains nothing that can be imported.',
   bad: (count: number, shown: string) =>
@@ -218,9 +218,18 @@ export const importing = {
   notText: 'This is not a UTF-8 text file.',
   notJson: 'This is not a JSON file.',
   tooMany: (most: string) => `You can import at most ${most} at once. Split the file into parts.`,
+  otherSystem: (system: string) =>
+    system === ''
+      ? 'Its coordinates are not WGS84 (EPSG:4326). Export it again in WGS84.'
+      : `Its coordinates are in ${system}. Export it again in WGS84 (EPSG:4326).`,
+  losses: {
+    descriptionCut: (count: number, shown: string, most: string) =>
+      `${shown} ${english(count, { one: 'description is', other: 'descriptions are' })} too long. Only the first ${most} characters will be stored.`,
+    partsLeftOut: (count: number, shown: string, _most: string) =>
+      `${shown} ${english(count, { one: 'feature has', other: 'features have' })} points or lines beside polygons. Only the polygons will be imported.`,
+  },
   reasons: {
     notGeojson: 'This is not a GeoJSON file.',
-    otherSystem: 'Its coordinates must be WGS84 longitude and latitude.',
     noFeatures: 'This file contains no features.',
     notFeature: 'It is not a feature.',
     noGeometry: 'It has no geometry.',

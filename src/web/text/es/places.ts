@@ -190,7 +190,7 @@ export const importing: typeof import('../en/places.ts').importing = {
   title: 'Importar geocercas',
   choose: 'Elegir un archivo',
   other: 'Elegir otro archivo',
-  drop: 'GeoJSON con polígonos, o puntos con un radio en metros. La propiedad description, name o title pasa a ser el nombre. Suelte un archivo aquí o elija uno.',
+  drop: 'GeoJSON con polígonos, o puntos con un radio en metros. La propiedad name o title pasa a ser el nombre, y description la descripción. Suelte un archivo aquí o elija uno.',
   found: (count, shown) =>
     `${more(count, 'Se puede importar', 'Se pueden importar')} ${counted(count, shown, 'geocerca', 'geocercas')}`,
   nothing: 'Este archivo no contiene nada que se pueda importar.',
@@ -208,9 +208,18 @@ export const importing: typeof import('../en/places.ts').importing = {
   notText: 'No es un archivo de texto UTF-8.',
   notJson: 'No es un archivo JSON.',
   tooMany: (most) => `Puede importar ${most} a la vez como máximo. Divida el archivo en partes.`,
+  otherSystem: (system) =>
+    system === ''
+      ? 'Sus coordenadas no están en WGS84 (EPSG:4326). Vuelva a exportar el archivo en WGS84.'
+      : `Sus coordenadas están en ${system}. Vuelva a exportar el archivo en WGS84 (EPSG:4326).`,
+  losses: {
+    descriptionCut: (count, shown, most) =>
+      `${counted(count, shown, 'descripción es demasiado larga', 'descripciones son demasiado largas')}. Solo se guardarán los primeros ${most} caracteres.`,
+    partsLeftOut: (count, shown) =>
+      `${counted(count, shown, 'elemento tiene', 'elementos tienen')} puntos o líneas además de polígonos. Solo se importarán los polígonos.`,
+  },
   reasons: {
     notGeojson: 'No es un archivo GeoJSON.',
-    otherSystem: 'Sus coordenadas deben ser longitud y latitud en WGS84.',
     noFeatures: 'Este archivo no contiene elementos.',
     notFeature: 'No es un elemento (Feature) de GeoJSON.',
     noGeometry: 'No tiene geometría.',

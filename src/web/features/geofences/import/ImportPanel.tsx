@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
-import { undoSeconds } from '../../../../contract/choices.ts';
+import { longTextLength, undoSeconds } from '../../../../contract/choices.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
@@ -72,6 +72,7 @@ export function ImportPanel({ index, onClose }: ImportPanelProps) {
         {file && (count > 0 ? words.found(count, format.number(count)) : words.nothing)}
       </div>
       {file && <SameNames file={file} />}
+      {file && <Losses file={file} />}
       {file && <BadFeatures bad={file.bad} />}
       {count > 0 && index.tags.length > 0 && (
         <Select
@@ -140,6 +141,16 @@ function SameNames({ file }: { file: FileOfGeofences }) {
   const known = new Set(data.map(({ description }) => fold(description)));
   const same = file.good.filter(({ description }) => known.has(fold(description))).length;
   return same > 0 && <p className={classes.same}>{words.sameName(same, format.number(same))}</p>;
+}
+
+/** What the geofences will not have of their features. */
+function Losses({ file: { losses } }: { file: FileOfGeofences }) {
+  const format = useFormat();
+  return [...losses].map(([loss, count]) => (
+    <p key={loss} className={classes.same}>
+      {words.losses[loss](count, format.number(count), format.number(longTextLength.max))}
+    </p>
+  ));
 }
 
 function useImport(onClose: () => void) {

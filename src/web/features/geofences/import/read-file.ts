@@ -1,7 +1,7 @@
 import { importMaxGeofences } from '../../../../contract/choices.ts';
 import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { type GeofenceInput, geofenceInput } from '../../../../contract/geofences.ts';
-import { geofencesOfGeojson } from '../../../../geo/geojson.ts';
+import { type GeojsonLoss, type GeojsonReason, geofencesOfGeojson } from '../../../../geo/geojson.ts';
 import { fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
@@ -20,6 +20,8 @@ export interface BadFeature {
 export interface FileOfGeofences {
   good: GeofenceInput[];
   bad: BadFeature[];
+  /** Numbers of features of which a part is not kept. */
+  losses: ReadonlyMap<GeojsonLoss, number>;
 }
 
 /** An error about the whole file; its message is a visible text. */
@@ -27,23 +29,28 @@ export class UnreadableFile extends Error {}
 
 /** Reads a file and checks it by the rules of the service before anything is sent. */
 export function readFile(bytes: ArrayBuffer, format: Format): FileOfGeofences {
-  const { rows, problems } = geofencesOfGeojson(parsed(bytes));
+  const { rows, problems, losses } = geofencesOfGeojson(parsed(bytes));
   const whole = problems.find(({ feature }) => feature === undefined);
-  if (whole) throw new UnreadableFile(words.reasons[whole.reason]);
+  if (whole) throw new UnreadableFile(reasonWords(whole));
   if (rows.length > importMaxGeofences) throw new UnreadableFile(words.tooMany(format.number(importMaxGeofences)));
   const good: GeofenceInput[] = [];
-  const bad: BadFeature[] = problems.map(({ feature = 0, name, reason }) => ({
+  const bad: BadFeature[] = problems.map(({ feature = 0, name, ...problem }) => ({
     feature,
     name,
-    why: words.reasons[reason],
+    why: reasonWords(problem),
   }));
   for (const { feature, geofence } of rows) {
     const why = brokenRule(geofence, format);
     if (why === undefined) good.push(geofence);
     else bad.push({ feature, name: geofence.description, why });
   }
-  return { good, bad: bad.sort((one, other) => one.feature - other.feature) };
+  const counted = new Map<GeojsonLoss, number>();
+  for (const { loss } of losses) counted.set(loss, (counted.get(loss) ?? 0) + 1);
+  return { good, bad: bad.sort((one, other) => one.feature - other.feature), losses: counted };
 }
+
+const reasonWords = ({ reason, system = '' }: { reason: GeojsonReason; system?: string }): string =>
+  reason === 'otherSystem' ? words.otherSystem(system) : words.reasons[reason];
 
 function parsed(bytes: ArrayBuffer): unknown {
   let text: string;
