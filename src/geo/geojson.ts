@@ -1,13 +1,10 @@
-/**
- * Converts between GeoJSON (RFC 7946) and geofences. GeoJSON has longitude first; all other code has latitude first.
- * Only `toPair` and `toPosition` swap them.
- */
-import type { Feature, FeatureCollection, Point, Polygon, Position } from 'geojson';
+/** Reads geofences from GeoJSON (RFC 7946), which has longitude first; all other code has latitude first. */
 import { geofenceTypes, longTextLength, textLength } from '../contract/choices.ts';
-import type { Geofence, GeofenceInput } from '../contract/geofences.ts';
+import type { GeofenceInput } from '../contract/geofences.ts';
 import { otherSystemOf } from './coordinate-system.ts';
 import { textOfHtml } from './html-text.ts';
 import { openRing } from './open-ring.ts';
+import { textFields } from './write-geojson.ts';
 
 /** A geofence read from a feature, not yet checked by the contract. `feature` is its index in the file. */
 interface GeojsonRow {
@@ -201,8 +198,6 @@ const hasText = (value: unknown): value is string => typeof value === 'string' &
 const asText = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : isBag(value) ? value.value : value;
 
-const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email'] as const;
-
 /**
  * Further fields of the API document under their own names. A value that is not text is passed on, so that the contract
  * refuses it.
@@ -280,27 +275,4 @@ function toPair(position: unknown, index: number): Pair {
     throw new Unusable('badPosition', `has a position (number ${index}) that is not [longitude, latitude]`);
   }
   return [latitude, longitude];
-}
-
-const toPosition = ([latitude, longitude]: readonly [number, number]): Position => [longitude, latitude];
-
-/**
- * A FeatureCollection that `geofencesOfGeojson` reads back without loss: exact shapes and all texts. It contains ids
- * for the reader, and no tags, whose ids have no meaning outside the account. A ring keeps the order of its nodes.
- */
-export function geojsonOfGeofences(geofences: readonly Geofence[]): FeatureCollection<Point | Polygon> {
-  return { type: 'FeatureCollection', features: geofences.map(featureOf) };
-}
-
-function featureOf(geofence: Geofence): Feature<Point | Polygon> {
-  const texts = textFields.map((field) => [field, geofence[field]] as const).filter(([, text]) => text !== null);
-  const properties = { description: geofence.description, ...Object.fromEntries<string | null>(texts) };
-  const { id, latitude, longitude, radius, points } = geofence;
-  if (geofence.geofenceType === geofenceTypes.circle && latitude !== null && longitude !== null) {
-    const geometry: Point = { type: 'Point', coordinates: toPosition([latitude, longitude]) };
-    return { type: 'Feature', id, properties: { ...properties, radius }, geometry };
-  }
-  const ring = (points ?? []).map(toPosition);
-  const geometry: Polygon = { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
-  return { type: 'Feature', id, properties, geometry };
 }

@@ -1,7 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, test } from 'vitest';
 import { type Geofence, geofenceInput } from '../../src/contract/geofences.ts';
-import { geofencesOfGeojson, geojsonOfGeofences } from '../../src/geo/geojson.ts';
+import { geofencesOfGeojson } from '../../src/geo/geojson.ts';
+import { geojsonOfGeofences } from '../../src/geo/write-geojson.ts';
 
 /** Leipzig's market square, longitude first as in GeoJSON. */
 const ring = [

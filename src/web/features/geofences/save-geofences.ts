@@ -1,4 +1,4 @@
-import { geojsonOfGeofences } from '../../../geo/geojson.ts';
+import { geojsonOfGeofences } from '../../../geo/write-geojson.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { wholeGeofence } from '../../api/lean-geofences.ts';
 import { download } from '../../ui/table/csv.ts';
