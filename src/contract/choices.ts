@@ -81,8 +81,6 @@ export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeco
 
 /** A deleted record can be restored, and a change undone, for this long. The record's name stays in history. */
 export const restoreSeconds = 24 * 3600;
-/** How long the dashboard offers Undo. */
-export const undoSeconds = 10;
 /** The dashboard asks before it changes more records than this at once. */
 export const bulkQuestionAbove = 20;
 

@@ -22,7 +22,7 @@ export const namesIn = async (name: string): Promise<(string | null)[]> =>
   (await rowsOf(name)).map((row) => within(row).getByRole('rowheader').textContent);
 
 export const row = async (table: string, name: string): Promise<HTMLElement> => {
-  const found = (await rowsOf(table)).find((each) => within(each).queryByRole('rowheader', { name }));
+  const found = (await rowsOf(table)).find((each) => within(each).queryByRole('rowheader')?.textContent === name);
   if (!found) throw new Error(`no row ${name}`);
   return found;
 };

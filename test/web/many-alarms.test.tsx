@@ -42,12 +42,22 @@ test('Ctrl+A selects all alarms that match, also those that have not loaded, and
   );
   const [first, second] = await rowsOf('Temperature alarms');
   if (!first || !second) throw new Error('no rows');
+  // All rows are of one probe: the time tells them apart.
+  const boxes = screen.getAllByRole('checkbox', { name: /^Select Probe 1, / });
+  expect(boxes.length).toBeGreaterThan(2);
+  expect(new Set(boxes.map((box) => box.getAttribute('aria-label'))).size).toBe(boxes.length);
   first.focus();
   fireEvent.keyDown(first, { key: 'a', ctrlKey: true });
   expect(await screen.findByRole('toolbar', { name: '250 selected' })).toBeVisible();
   await user.click(within(second).getByRole('checkbox'));
   const bar = await screen.findByRole('toolbar', { name: '249 selected' });
-  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Review with cause' }), 'Loading');
+  await user.click(within(bar).getByRole('button', { name: 'Review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Review 249 alarms' });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Cause/ }), 'Loading');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'Ramp 4');
+  // Choosing reviews nothing.
+  expect(await reviewed()).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as reviewed' }));
   expect(await screen.findByText(/^249 alarms reviewed/)).toBeVisible();
   expect(await reviewed()).toBe(count - 1);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

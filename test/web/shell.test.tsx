@@ -49,6 +49,16 @@ test('the frame: a menu, the page, a skip link', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+test('a second skip link leads over the filters to the table', async () => {
+  const { user } = await open('/users');
+  const table = await screen.findByRole('grid', { name: 'Users' });
+  screen.getByRole('main').focus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to the table' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(within(table).getAllByRole('row')[1]).toHaveFocus();
+});
+
 test('the start page is the live map', async () => {
   const { router } = await open('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/live'));

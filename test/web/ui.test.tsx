@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatedButton } from '../../src/web/ui/GatedButton.tsx';
-import { dismissAllNotices, Notices, notify, notifyUndo } from '../../src/web/ui/notices.tsx';
+import { Menu, MenuItem } from '../../src/web/ui/Menu.tsx';
+import { dismissAllNotices, KeptUndo, Notices, notify, notifyUndo } from '../../src/web/ui/notices.tsx';
 import { Panel } from '../../src/web/ui/Panel.tsx';
 import { SearchBox } from '../../src/web/ui/SearchBox.tsx';
 import { Split } from '../../src/web/ui/Split.tsx';
@@ -52,7 +53,7 @@ describe('notices', () => {
   test('the timer stops while the pointer or the focus is inside', () => {
     render(<Notices />);
     act(() => {
-      notifyUndo('Deleted', () => {}, 10);
+      notifyUndo('Deleted', () => {});
     });
     pass(9);
     fireEvent.pointerEnter(screen.getByText('Deleted').parentElement as HTMLElement);
@@ -68,6 +69,43 @@ describe('notices', () => {
     expect(screen.queryByText('Deleted')).toBeNull();
   });
 
+  test('Undo has no time limit: it moves to the title line when its card leaves, the latest change first', () => {
+    const undone: string[] = [];
+    render(
+      <>
+        <KeptUndo />
+        <Notices />
+      </>,
+    );
+    act(() => {
+      notifyUndo('First', () => undone.push('first'));
+      notifyUndo('Second', () => undone.push('second'));
+    });
+    expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull();
+    pass(3600);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(undone).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo: Second' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo: First' }));
+    expect(undone).toEqual(['second', 'first']);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('a card that newer ones push out keeps its Undo', () => {
+    render(
+      <>
+        <KeptUndo />
+        <Notices />
+      </>,
+    );
+    act(() => {
+      notifyUndo('Deleted', () => {});
+      for (const words of ['One', 'Two', 'Three']) notify({ words });
+    });
+    expect(screen.getByRole('button', { name: 'Undo: Deleted' })).toBeVisible();
+  });
+
   test('Ctrl+Z undoes the last possible change, but not from inside a field', () => {
     const undone: string[] = [];
     render(
@@ -77,8 +115,8 @@ describe('notices', () => {
       </>,
     );
     act(() => {
-      notifyUndo('First', () => undone.push('first'), 10);
-      notifyUndo('Second', () => undone.push('second'), 10);
+      notifyUndo('First', () => undone.push('first'));
+      notifyUndo('Second', () => undone.push('second'));
       notify({ words: 'Third' });
     });
     const press = (where: Element): boolean => fireEvent.keyDown(where, { key: 'z', ctrlKey: true });
@@ -95,6 +133,35 @@ describe('notices', () => {
     });
     expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(3);
     expect(screen.queryByText('One')).toBeNull();
+  });
+});
+
+describe('a menu', () => {
+  const names = ['Last 7 days', 'Last 30 days', 'Last month', 'Today', 'This month', 'This week'];
+  test.each([
+    ['t', 'Today'],
+    ['tt', 'This month'],
+    ['th', 'This month'],
+    ['this w', 'This week'],
+    ['last m', 'Last month'],
+    ['last 3', 'Last 30 days'],
+    ['x', 'Last 7 days'],
+  ])('typing "%s" moves to "%s", and presses nothing', async (typed, name) => {
+    const user = userEvent.setup();
+    const pressed = vi.fn();
+    render(
+      <Menu label="Period" face="Period" once>
+        {names.map((each) => (
+          <MenuItem key={each} onPress={pressed}>
+            {each}
+          </MenuItem>
+        ))}
+      </Menu>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Period' }));
+    await user.keyboard(typed);
+    expect(screen.getByRole('menuitem', { name })).toHaveFocus();
+    expect(pressed).not.toHaveBeenCalled();
   });
 });
 

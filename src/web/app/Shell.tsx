@@ -9,6 +9,8 @@ import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { keep, readKept } from '../ui/kept.ts';
 import { Stack } from '../ui/layout.tsx';
+import { KeptUndo } from '../ui/notices.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
@@ -38,17 +40,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const isFramed = useDeferredValue(true, false);
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
-      <a
-        href={`#${contentId}`}
-        className={classes.skip}
-        onClick={(event) => {
-          // Keeps the fragment out of the router's address.
-          event.preventDefault();
-          document.getElementById(contentId)?.focus();
-        }}
-      >
-        {text.shell.skip}
-      </a>
+      <SkipLink to={`#${contentId}`}>{text.shell.skip}</SkipLink>
       <Stack as="nav" gap={2} className={classes.rail} aria-label={text.shell.mainMenu} data-more={more || undefined}>
         <Link to={paths.start} className={classes.brand} activeOptions={{ exact: true }}>
           <Mark />
@@ -81,6 +73,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <TitleLineEnd
         value={
           <>
+            <KeptUndo />
             <SearchButton onPress={commands.search} />
             <ClockMark />
             <LiveMark />
@@ -159,8 +152,6 @@ function useNarrowMenu(): [boolean, (narrow: boolean) => void] {
     },
   ];
 }
-
-/** Loads the focus watcher after the page, because no focus is lost before. */
 
 /** Screen readers announce a new page, but not changes within a page (filters, a panel). */
 function useAnnouncedPages(): void {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { undoSeconds } from '../../contract/choices.ts';
 import type { resourceTypes } from '../../contract/kinds.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import { useMayChange } from '../api/me.ts';
@@ -124,7 +123,7 @@ function useRemove(): (reference: ExternalReference) => void {
       );
     };
     deletion.mutateAsync(id).then(
-      () => notifyUndo(words.removed(reference), bringBack, undoSeconds),
+      () => notifyUndo(words.removed(reference), bringBack),
       (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(reference, why)),
     );
   };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../contract/administration.ts';
-import { undoSeconds } from '../../contract/choices.ts';
 import { can } from '../api/can.ts';
 import { useMe } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
@@ -101,7 +100,7 @@ function useDeleteWithUndo(): (view: View) => void {
   };
   return (view) => {
     deletion.mutateAsync(view.id).then(
-      () => notifyUndo(withRestoreTime(words.deleted(view.name)), () => restore(view), undoSeconds),
+      () => notifyUndo(withRestoreTime(words.deleted(view.name)), () => restore(view)),
       (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(view.name, why)),
     );
   };

@@ -1,4 +1,3 @@
-import { undoSeconds } from '../../contract/choices.ts';
 import type { Snooze as SnoozeRecord } from '../../contract/snoozes.ts';
 import { useMayChange } from '../api/me.ts';
 import { useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
@@ -35,14 +34,14 @@ export function Snooze({ vehicle, snooze, isNeeded }: SnoozeProps) {
   const failed = (error: unknown): void => void notifyFailure(error, words.failed);
   const end = async (id: number): Promise<void> => {
     await remove(id);
-    notifyUndo(words.ended(vehicle.name), () => void restore(id).catch(failed), undoSeconds);
+    notifyUndo(words.ended(vehicle.name), () => void restore(id).catch(failed));
   };
   const begin = async (seconds: number): Promise<void> => {
     const untilUtc = new Date(serviceNowMs() + 1000 * seconds).toISOString();
     const done = words.done(vehicle.name, moment(untilUtc));
     const id = await save({ record: { vehicleId: vehicle.id, untilUtc } });
     if (id === undefined) notify({ words: done });
-    else notifyUndo(done, () => void remove(id).catch(failed), undoSeconds);
+    else notifyUndo(done, () => void remove(id).catch(failed));
   };
   return (
     <>

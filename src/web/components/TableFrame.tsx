@@ -6,12 +6,14 @@ import { useAnnounced } from '../ui/announce.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
 import { SimilarNote } from '../ui/similar.tsx';
+import { SkipToTable } from '../ui/SkipLink.tsx';
 import { ErrorState, ListSkeleton, NoMatch } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
 import {
   type Column,
   isFiltered,
+  namingColumns,
   type Sort,
   type TableRecord,
   type TableView,
@@ -115,6 +117,7 @@ export function TableFrame<Row extends TableRecord, Chosen>(props: OwnProps<Row,
   const clear = (): void => change({ find: '', filters: {} });
   return (
     <>
+      {source.rows && source.rows.length > 0 && <SkipToTable />}
       <TitleLine title={title} pageTitle={pageTitle} count={source.count} lens={lens} actions={primary} />
       {tabs}
       <div className={classes.page}>
@@ -186,6 +189,7 @@ function Main<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
 function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
   const { source, title, address, renderBulk, onClear } = props;
   const { columns, view, change, rows, defaultSort } = source;
+  const naming = useMemo(() => namingColumns(columns), [columns]);
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
   if (!rows) return <Waiting {...props} />;
   if (source.isEmpty) return props.empty;
@@ -197,6 +201,7 @@ function Table<Row extends TableRecord, Chosen>(props: MainProps<Row, Chosen>) {
       <DataTable
         label={title}
         columns={visible}
+        naming={naming}
         keepsColumns={view.columns !== undefined}
         rows={rows}
         exact={source.exact}

@@ -16,6 +16,7 @@ export const deletedColumns: readonly Column<DeletedRow>[] = [
   {
     key: 'deleted',
     label: words.when,
+    inName: true,
     text: ({ deletedUtc }, format) => format.dateTime(deletedUtc),
     moment: ({ deletedUtc }) => deletedUtc,
     sortBy: ({ deletedUtc }) => deletedUtc,

@@ -1,4 +1,3 @@
-import { undoSeconds } from '../../contract/choices.ts';
 import { text } from '../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { withRestoreTime } from './restorable.ts';
@@ -29,7 +28,7 @@ export const deleteOne = ({ remove, restore, words, leave }: Deletion, record: N
   void remove.mutateAsync(record.id).then(
     () => {
       leave(record.id);
-      notifyUndo(withRestoreTime(words.deleted(record.name)), () => restoreOne(restore, words, record), undoSeconds);
+      notifyUndo(withRestoreTime(words.deleted(record.name)), () => restoreOne(restore, words, record));
     },
     (error: unknown) => notifyFailure(error, (why) => text.common.deleteFailed(record.name, why)),
   );

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportReply } from '../../contract/bulk.ts';
-import { undoSeconds } from '../../contract/choices.ts';
 import { idOf, kinds } from '../../contract/kinds.ts';
 import { bodyFrom } from '../api/body-from.ts';
 import { type BulkKind, rowProblem, saveMany } from '../api/bulk.ts';
@@ -75,7 +74,7 @@ export function useBulkChange<Kind extends BulkKind>(
     if (!quiet) say(refused);
     if (done.length > 0) {
       const back = (): void => void (auditId === undefined ? putBack(done) : undo(auditId, [plural], done));
-      notifyUndo(messageFor(done.length), back, undoSeconds);
+      notifyUndo(messageFor(done.length), back);
     }
     return refused;
   };

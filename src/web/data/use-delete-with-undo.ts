@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { undoSeconds } from '../../contract/choices.ts';
 import { kinds, type RestorableKind, type UndoableKind } from '../../contract/kinds.ts';
 import { changeMany, refusedIds, takesMany } from '../api/bulk.ts';
 import { refresh } from '../api/fresh-after.ts';
@@ -60,7 +59,7 @@ export function useDeleteWithUndo({ kind, address }: Deletion): DeleteWithUndo {
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.navigation.close();
     const message = wordsOf(kind, done, text.common.deleted, words.deletedSeveral, number);
-    notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done), undoSeconds);
+    notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done));
   };
   const sayInUse = (records: readonly Named[], error: unknown, refused: ReadonlyMap<number, unknown>): void => {
     const named = records.filter((_, index) => refused.has(index));

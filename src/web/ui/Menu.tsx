@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconCheck, IconMinus } from './icons.tsx';
 import classes from './Menu.module.css';
+import { itemAt, useTypeAhead } from './type-ahead.ts';
 
 interface MenuProps {
   /** Accessible name of the button. */
@@ -20,7 +21,7 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a menu, by the ARIA menu pattern. Arrow keys, Home, End and first letters move between the items.
+ * A button that opens a menu, by the ARIA menu pattern. Arrow keys, Home, End and typed names move between the items.
  * Escape or a click outside closes it and returns the focus to the button.
  */
 export function Menu({ label, face, buttonClassName, head, align, once = false, up = false, children }: MenuProps) {
@@ -28,6 +29,7 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const typeAhead = useTypeAhead();
   const items = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const close = (): void => {
     setOpened(false);
@@ -52,10 +54,13 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
     if (event.key === 'Tab') return setOpened(false);
     // Typed text goes to the search field.
     if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown') return;
-    const next = nextItem(items(), event.key);
-    if (!next) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typed = typeAhead(event.key, event.timeStamp);
+    const next = typed === undefined ? nextItem(items(), event.key) : itemNamed(items(), typed);
+    // A space within a name does not press the item.
+    if (!next && typed === undefined) return;
     event.preventDefault();
-    next.focus();
+    next?.focus();
   };
 
   return (
@@ -106,10 +111,12 @@ function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | und
   if (key === 'ArrowDown') return at(now + 1);
   if (key === 'ArrowUp') return at(now - 1);
   if (key === 'Home') return at(0);
-  if (key === 'End') return at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLowerCase();
-  return [...items.slice(now + 1), ...items].find((item) => item.textContent.trim().toLowerCase().startsWith(letter));
+  return key === 'End' ? at(-1) : undefined;
+}
+
+function itemNamed(items: readonly HTMLElement[], typed: string): HTMLElement | undefined {
+  const names = items.map((item) => item.textContent);
+  return items[itemAt(names, items.indexOf(document.activeElement as HTMLElement), typed)];
 }
 
 interface MenuItemProps {
@@ -153,5 +160,27 @@ export function MenuGroup({ label, heading = false, children }: MenuGroupProps) 
     <div role="group" aria-label={label} className={classes.group} data-heading={heading ? label : undefined}>
       {children}
     </div>
+  );
+}
+
+interface MenuSearchProps {
+  label: string;
+  find: string;
+  onFind: (find: string) => void;
+}
+
+/** Head of a menu with many items. Is empty each time the menu opens. */
+export function MenuSearch({ label, find, onFind }: MenuSearchProps) {
+  useEffect(() => () => onFind(''), [onFind]);
+  return (
+    <input
+      type="search"
+      className={classes.find}
+      aria-label={label}
+      placeholder={label}
+      value={find}
+      onChange={(event) => onFind(event.currentTarget.value)}
+      data-autofocus
+    />
   );
 }

@@ -28,18 +28,36 @@ export interface Notice {
 interface Shown extends Notice {
   id: number;
   undoes: boolean;
+  /** The card has left the page. Its Undo is in the title line. */
+  isKept?: true;
 }
 
-/** Maximum number of notices. Older ones disappear. */
+/** Maximum number of cards. Older ones disappear. */
 const atMost = 3;
+/** Maximum number of kept Undos, each of which holds the records of its change. */
+const keptAtMost = 10;
 
 const shown = createShared<readonly Shown[]>([]);
 let lastId = 0;
 
 function add(notice: Notice, undoes: boolean): number {
   lastId += 1;
-  shown.set([...shown.get(), { ...notice, id: lastId, undoes }].slice(-atMost));
+  const all = [...shown.get(), { ...notice, id: lastId, undoes }];
+  shown.set(all);
+  for (const { id } of all.filter(isCard).slice(0, -atMost)) leave(id);
   return lastId;
+}
+
+const isCard = ({ isKept }: Shown): boolean => !isKept;
+
+/** The card leaves by itself, after a time or for newer ones. Nobody loses an Undo by that: it stays until it is used. */
+function leave(id: number): void {
+  const all = shown.get().flatMap((notice): Shown[] => {
+    if (notice.id !== id) return [notice];
+    return notice.undoes ? [{ ...notice, isKept: true }] : [];
+  });
+  const dropped = new Set(all.filter((notice) => notice.isKept).slice(0, -keptAtMost));
+  shown.set(all.filter((notice) => !dropped.has(notice)));
 }
 
 /** Shows a short notice. */
@@ -51,9 +69,9 @@ export function notifyFailure(error: unknown, words: (why: string) => string, ac
   return notify({ kind: 'problem', words: words(detail), action, ...(lang && { foreign: { words: detail, lang } }) });
 }
 
-/** Shows a result with Undo, by button or by Ctrl+Z outside of fields. */
-export const notifyUndo = (words: string, undo: () => void, seconds: number): number =>
-  add({ words, seconds, action: { label: text.common.undo, run: undo } }, true);
+/** Shows a result with Undo, by button or by Ctrl+Z outside of fields. Later the Undo is in the title line. */
+export const notifyUndo = (words: string, undo: () => void): number =>
+  add({ words, seconds: 10, action: { label: text.common.undo, run: undo } }, true);
 
 /** Replaces the text of a notice, for progress. */
 export const changeNotice = (id: number, words: string): void =>
@@ -70,10 +88,22 @@ export function Notices() {
   useUndoKey();
   return (
     <Stack as="section" className={classes.place} aria-label={text.common.notices}>
-      {notices.map((notice) => (
+      {notices.filter(isCard).map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
     </Stack>
+  );
+}
+
+/** Undoes the last change whose card has left the page. People who need more time than a card gives find it here. */
+export function KeptUndo() {
+  const kept = useSyncExternalStore(shown.subscribe, shown.get).findLast(({ isKept }) => isKept);
+  if (!kept) return null;
+  const words = text.common.undoOf(kept.words);
+  return (
+    <IconButton aria-label={words} title={words} onClick={() => take(kept)}>
+      <IconUndo />
+    </IconButton>
   );
 }
 
@@ -145,7 +175,7 @@ function useGoneAfter(id: number, seconds: number, held: boolean): void {
   useEffect(() => {
     if (held || left.current === Number.POSITIVE_INFINITY) return;
     const since = performance.now();
-    const timer = setTimeout(() => dismissNotice(id), left.current);
+    const timer = setTimeout(() => leave(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (performance.now() - since));
@@ -161,7 +191,7 @@ function useUndoKey(): void {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = event.key.toLowerCase() === 'z' && isCommand(event) && !event.shiftKey;
       if (!wanted || event.defaultPrevented || inField(event.target)) return;
-      const notice = shown.get().findLast(({ undoes }) => undoes);
+      const notice = shown.get().findLast((each) => each.undoes && isCard(each));
       if (!notice) return;
       event.preventDefault();
       take(notice);

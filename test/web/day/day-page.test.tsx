@@ -275,7 +275,12 @@ describe('several', () => {
     await drive(otherId, '08:00@0 08:05@0 08:06@900 08:09@900');
     const { user, router } = await open(id);
     await spans();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Second vehicle' }), 'Van 8');
+    await user.click(screen.getByRole('button', { name: /^Second vehicle: / }));
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitemradio', { name: 'Van 8' })).toHaveFocus();
+    // Moving in the list chooses nothing.
+    expect(router.state.location.search).toEqual({});
+    await user.keyboard('{Enter}');
     expect(await spans('Van 8')).toHaveLength(5);
     expect(router.state.location.search).toEqual({ with: String(otherId) });
     expect(screen.getByRole('region', { name: 'Lanes of Van 7' })).toBeVisible();
@@ -288,7 +293,8 @@ describe('several', () => {
     await drive(id, way);
     const { user, router } = await open(id);
     await spans();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Number of days' }), '2 days');
+    await user.click(screen.getByRole('button', { name: 'Number of days: 1 day' }));
+    await user.click(screen.getByRole('menuitemradio', { name: '2 days' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ to: '2026-11-21' }));
     expect(router.state.location.pathname).toMatch(/2026-11-20$/);
     expect(screen.getByText(/Fri, Nov 20(?:, 2026)? – Sat, Nov 21/)).toBeVisible();

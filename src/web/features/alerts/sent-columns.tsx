@@ -37,6 +37,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
   {
     key: 'created',
     label: words.created,
+    inName: true,
     text: ({ notice }, format) => format.dateTime(notice.createdUtc),
     moment: ({ notice }) => notice.createdUtc,
     storedSort: 'createdUtc',

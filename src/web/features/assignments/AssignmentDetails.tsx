@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../contract/assignments.ts';
-import { undoSeconds } from '../../../contract/choices.ts';
 import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useMayChange } from '../../api/me.ts';
@@ -119,7 +118,7 @@ function useEndNow(): (row: AssignmentRow) => void {
       );
     };
     ending.mutateAsync({ vehicleId, driverId, endUtc }).then(
-      () => notifyUndo(words.ended(who, format.time(endUtc)), goOn, undoSeconds),
+      () => notifyUndo(words.ended(who, format.time(endUtc)), goOn),
       (error: unknown) =>
         notifyFailure(error, (why) => words.endFailed(who, isOver(error) ? words.endedMeanwhile : why)),
     );

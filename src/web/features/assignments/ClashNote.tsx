@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { undoSeconds } from '../../../contract/choices.ts';
 import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
@@ -143,7 +142,7 @@ function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {
         (error: unknown) => notifyFailure(error, (why) => text.common.restoreFailed(nameOf(other), why)),
       );
     };
-    notifyUndo(withRestoreTime(text.common.deleted(nameOf(other))), bringBack, undoSeconds);
+    notifyUndo(withRestoreTime(text.common.deleted(nameOf(other))), bringBack);
   };
   return async (resolutions) => {
     for (const way of resolutions) {

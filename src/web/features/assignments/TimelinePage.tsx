@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/inputs.tsx';
 import { Bar, Row, Stack } from '../../ui/layout.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SimilarNote } from '../../ui/similar.tsx';
+import { SkipToTable } from '../../ui/SkipLink.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useTableView } from '../../ui/table/use-table-view.ts';
@@ -47,6 +48,7 @@ export function TimelinePage(props: TimelinePageProps) {
   const { number } = useFormat();
   return (
     <>
+      {found.rows && found.rows.length > 0 && <SkipToTable />}
       <TitleLine
         title={words.title}
         pageTitle={pageTitle}

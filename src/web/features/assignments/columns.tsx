@@ -57,6 +57,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   {
     key: 'start',
     label: text.records.start,
+    inName: true,
     text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
     moment: ({ startMs }) => startMs,
     storedSort: 'startUtc',

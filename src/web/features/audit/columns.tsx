@@ -67,6 +67,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
   {
     key: 'record',
     label: text.records.record,
+    inName: true,
     text: ({ record }) => record,
     storedSort: 'record',
     width: 160,

@@ -9,6 +9,7 @@ import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { ChoiceMenu } from '../../ui/ChoiceMenu.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
 import { Bar } from '../../ui/layout.tsx';
@@ -16,6 +17,11 @@ import classes from './DayTools.module.css';
 import { countDays, daysAtMost, lastDayOf, laterDay } from './days.ts';
 
 const words = text.day;
+
+const counts = Array.from({ length: daysAtMost }, (_, at) => ({
+  value: at + 1,
+  label: words.dayCount(at + 1, String(at + 1)),
+}));
 
 interface DayToolsProps {
   vehicles: readonly Vehicle[];
@@ -45,18 +51,7 @@ export function DayTools({ vehicles, first, last }: DayToolsProps) {
           {words.today}
         </Button>
       </div>
-      <select
-        className={classes.field}
-        aria-label={words.lasting}
-        value={count}
-        onChange={({ target }) => endOn(last, Number(target.value))}
-      >
-        {Array.from({ length: daysAtMost }, (_, at) => (
-          <option key={at} value={at + 1}>
-            {words.dayCount(at + 1, String(at + 1))}
-          </option>
-        ))}
-      </select>
+      <ChoiceMenu label={words.lasting} value={count} options={counts} onChoose={(days) => endOn(last, days)} />
       <Vehicles vehicles={vehicles} go={go} first={first} last={last} />
     </Bar>
   );
@@ -81,60 +76,34 @@ function useGo([one, other]: readonly Vehicle[]) {
   };
 }
 
-/** The vehicle, and one to compare it with. */
+/** The vehicle, and one to compare it with. A deleted vehicle stays chosen. */
 function Vehicles({ vehicles: [one, other], go, first, last }: DayToolsProps & { go: ReturnType<typeof useGo> }) {
   const { data = [] } = useQuery(vehiclesQuery());
-  const listed = [...data].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const listed = [...data]
+    .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    .map(({ id, name }) => ({ value: id, label: name }));
   const days = { day: first, to: last };
   return (
     <div className={classes.vehicles}>
-      <VehicleSelect
+      <ChoiceMenu
         label={text.kinds.vehicle}
-        side={0}
-        chosen={one}
-        listed={listed}
-        onChoose={(vehicleId) => vehicleId !== undefined && go({ ...days, vehicleId })}
+        shown={one?.name ?? ''}
+        value={one?.id ?? 0}
+        options={listed}
+        onChoose={(vehicleId) => go({ ...days, vehicleId })}
+        style={sideStyle(0)}
       />
-      <VehicleSelect
+      <ChoiceMenu
         label={words.compare}
-        none={words.compareNone}
-        side={1}
-        chosen={other}
-        listed={listed.filter(({ id }) => id !== one?.id)}
-        onChoose={(vehicleId) => go({ ...days, with: vehicleId })}
+        shown={other?.name ?? words.compareNone}
+        value={other?.id ?? 0}
+        options={[{ value: 0, label: words.compareNone }, ...listed.filter(({ value }) => value !== one?.id)]}
+        onChoose={(vehicleId) => go({ ...days, with: vehicleId === 0 ? undefined : vehicleId })}
+        style={other && sideStyle(1)}
       />
     </div>
   );
 }
 
-interface VehicleSelectProps {
-  label: string;
-  /** The option for no vehicle. */
-  none?: string;
-  side: 0 | 1;
-  chosen: Vehicle | undefined;
-  listed: readonly Vehicle[];
-  onChoose: (vehicleId: number | undefined) => void;
-}
-
-/** The browser's own list: phones and screen readers handle it best. A deleted vehicle stays chosen. */
-function VehicleSelect({ label, none, side, chosen, listed, onChoose }: VehicleSelectProps) {
-  const isListed = chosen === undefined || listed.some(({ id }) => id === chosen.id);
-  return (
-    <select
-      className={classes.field}
-      data-side={chosen ? side : undefined}
-      aria-label={label}
-      value={chosen?.id ?? ''}
-      onChange={({ target: { value } }) => onChoose(value === '' ? undefined : Number(value))}
-    >
-      {none !== undefined && <option value="">{none}</option>}
-      {!isListed && <option value={chosen.id}>{chosen.name}</option>}
-      {listed.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
-}
+/** The colour of the vehicle's lanes. */
+const sideStyle = (side: 0 | 1) => ({ borderLeft: `4px solid var(--side-${side})`, borderRadius: 8 });

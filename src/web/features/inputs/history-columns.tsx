@@ -25,6 +25,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   {
     key: 'vehicle',
     label: text.kinds.vehicle,
+    inName: true,
     text: ({ vehicle }) => vehicle,
     choice: ({ vehicleId, vehicle }) => ({ value: String(vehicleId), label: vehicle }),
     manyChoices: true,
@@ -79,6 +80,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
   {
     key: 'start',
     label: words.start,
+    inName: true,
     text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
     moment: ({ startMs }) => startMs,
     storedSort: 'startUtc',

@@ -17,6 +17,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
   {
     key: 'vehicle',
     label: text.kinds.vehicle,
+    inName: true,
     text: ({ vehicle }) => vehicle,
     choice: ({ input, vehicle }) => ({ value: String(input.vehicleId), label: vehicle }),
     width: 120,

@@ -56,6 +56,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   {
     key: 'start',
     label: words.start,
+    inName: true,
     text: ({ alarm }, format) => format.dateTime(alarm.startUtc),
     moment: ({ alarm }) => alarm.startUtc,
     storedSort: 'startUtc',
@@ -103,6 +104,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   {
     key: 'vehicle',
     label: text.kinds.vehicle,
+    inName: true,
     text: ({ vehicle }) => vehicle,
     choice: ({ alarm, vehicle }) => ({ value: String(alarm.vehicleId), label: vehicle }),
     manyChoices: true,

@@ -35,6 +35,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   {
     key: 'vehicle',
     label: text.kinds.vehicle,
+    inName: true,
     text: ({ vehicle }) => vehicle,
     choice: ({ probe, vehicle }) => ({ value: String(probe.vehicleId), label: vehicle }),
     width: 110,

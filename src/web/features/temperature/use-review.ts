@@ -1,10 +1,10 @@
-import { alarmCauses, undoSeconds } from '../../../contract/choices.ts';
+import { alarmCauses } from '../../../contract/choices.ts';
 import { useReviewAlarms } from '../../api/alarms.ts';
 import type { SelectedRows } from '../../api/growing-list.ts';
 import { useUndoWithWords } from '../../data/use-undo-with-words.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyUndo } from '../../ui/notices.tsx';
 import type { Choice } from '../../ui/table/column.ts';
 
 const words = text.temperature.alarms;
@@ -22,16 +22,10 @@ export function useReview() {
   const { mutateAsync } = useReviewAlarms();
   const undo = useUndoWithWords();
   const { number } = useFormat();
-  return async (of: SelectedRows, cause: number, note?: string): Promise<boolean> => {
-    try {
-      const { auditId } = await mutateAsync({ of, cause, note });
-      const done = words.reviewDone(of.count, number(of.count));
-      if (auditId === undefined) notify({ words: done });
-      else notifyUndo(done, () => void undo(auditId, ['alarms'], []), undoSeconds);
-      return true;
-    } catch (error) {
-      notifyFailure(error, words.reviewFailed);
-      return false;
-    }
+  return async (of: SelectedRows, cause: number, note?: string): Promise<void> => {
+    const { auditId } = await mutateAsync({ of, cause, note });
+    const done = words.reviewDone(of.count, number(of.count));
+    if (auditId === undefined) notify({ words: done });
+    else notifyUndo(done, () => void undo(auditId, ['alarms'], []));
   };
 }

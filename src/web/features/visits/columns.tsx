@@ -50,6 +50,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   {
     key: 'geofence',
     label: text.kinds.geofence,
+    inName: true,
     text: ({ geofence }) => geofence,
     draw: (row) => <Geofence row={row} />,
     choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
@@ -93,6 +94,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   {
     key: 'start',
     label: text.records.start,
+    inName: true,
     text: ({ visit }, format) => format.dateTime(visit.startUtc),
     moment: ({ visit }) => visit.startUtc,
     storedSort: 'startUtc',

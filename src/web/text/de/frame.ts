@@ -28,6 +28,7 @@ export const common: typeof import('../en/frame.ts').common = {
   delete: 'Löschen',
   edit: 'Bearbeiten',
   undo: 'Rückgängig',
+  undoOf: (what) => `Rückgängig machen: ${what}`,
   retry: 'Erneut versuchen',
   loading: 'Wird geladen …',
   search: 'Suchen',

@@ -175,6 +175,7 @@ export const table: typeof import('../en/records.ts').table = {
     preparing: 'Zeilen zum Drucken werden geladen…',
     failed: (why) => `Die Zeilen zum Drucken konnten nicht geladen werden. ${why}`,
   },
+  skip: 'Zur Tabelle springen',
   pinned: 'Über einen Link geöffnet, nicht unter den folgenden Zeilen',
   unprinted: (printed, all) =>
     all === undefined

@@ -211,7 +211,9 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     unknownCause: 'Unbekannte Ursache',
     note: 'Notiz',
     saveReview: 'Als geprüft markieren',
-    reviewAs: 'Prüfen mit Ursache',
+    reviewChosen: 'Prüfen',
+    reviewTitle: (count, shown) => `${shown} ${count === 1 ? 'Alarm' : 'Alarme'} prüfen`,
+    notesKept: 'Leer lassen, um die vorhandenen Notizen zu behalten.',
     reviewDone: (count, shown) => `${shown} ${count === 1 ? 'Alarm' : 'Alarme'} geprüft`,
     reviewFailed: (why) => `Die Prüfung wurde nicht gespeichert: ${why}`,
     totals: {

@@ -17,6 +17,7 @@ export const common = {
   delete: 'Delete',
   edit: 'Edit',
   undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
   retry: 'Try again',
   loading: 'Loading…',
   search: 'Search',

@@ -176,6 +176,7 @@ export const table = {
     preparing: 'Loading the rows to print…',
     failed: (why: string) => `The rows could not be loaded to print. ${why}`,
   },
+  skip: 'Skip to the table',
   pinned: 'Opened by a link, not among the rows below',
   unprinted: (printed: string, all: string | undefined) =>
     all === undefined

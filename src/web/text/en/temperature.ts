@@ -210,7 +210,10 @@ export const temperature = {
     unknownCause: 'Unknown cause',
     note: 'Note',
     saveReview: 'Mark as reviewed',
-    reviewAs: 'Review with cause',
+    reviewChosen: 'Review',
+    reviewTitle: (count: number, shown: string) =>
+      `Review ${shown} ${english(count, { one: 'alarm', other: 'alarms' })}`,
+    notesKept: 'Leave empty to keep the notes that the alarms have.',
     reviewDone: (count: number, shown: string) =>
       `${shown} ${english(count, { one: 'alarm', other: 'alarms' })} reviewed`,
     reviewFailed: (why: string) => `The review was not saved: ${why}`,

@@ -30,6 +30,7 @@ export const common: typeof import('../en/frame.ts').common = {
   delete: 'Eliminar',
   edit: 'Editar',
   undo: 'Deshacer',
+  undoOf: (what) => `Deshacer: ${what}`,
   retry: 'Reintentar',
   loading: 'Cargando…',
   search: 'Buscar',

@@ -175,6 +175,7 @@ export const table: typeof import('../en/records.ts').table = {
     preparing: 'Cargando las filas para imprimir…',
     failed: (why) => `No se pudieron cargar las filas para imprimir. ${why}`,
   },
+  skip: 'Ir a la tabla',
   pinned: 'Abierta por un enlace, no está entre las filas siguientes',
   unprinted: (printed, all) =>
     all === undefined

@@ -209,7 +209,9 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     unknownCause: 'Causa desconocida',
     note: 'Nota',
     saveReview: 'Marcar como revisada',
-    reviewAs: 'Revisar con causa',
+    reviewChosen: 'Revisar',
+    reviewTitle: (count, shown) => `Revisar ${counted(count, shown, 'alarma', 'alarmas')}`,
+    notesKept: 'Déjelo vacío para conservar las notas que ya tienen las alarmas.',
     reviewDone: (count, shown) => counted(count, shown, 'alarma revisada', 'alarmas revisadas'),
     reviewFailed: (why) => `No se guardó la revisión: ${why}`,
     totals: {

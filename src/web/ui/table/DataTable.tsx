@@ -36,6 +36,8 @@ export interface DataTableProps<Row extends TableRecord> {
   label: string;
   /** The shown columns; the first one names the row. */
   columns: readonly Column<Row>[];
+  /** Columns that together name a row; left out: the first one. */
+  naming?: readonly Column<Row>[];
   /** Shows `spare` columns in any width: the user has chosen the columns. */
   keepsColumns?: boolean;
   /** The rows that the filters leave, in their order. */
@@ -115,6 +117,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       key={row.id}
       row={row}
       columns={columns}
+      naming={props.naming}
       format={format}
       href={hrefOf(row.id)}
       start={start}

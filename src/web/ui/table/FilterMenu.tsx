@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { findByName, searchText } from '../../../contract/name-search.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { OneLine, Quiet, Row } from '../layout.tsx';
-import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSearch } from '../Menu.tsx';
 import { SimilarMark } from '../similar.tsx';
 import type { Column, TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
@@ -38,7 +38,7 @@ export function FilterMenu<Row>({ column, source, view, onChange }: FilterMenuPr
     <Menu
       label={name}
       align="start"
-      head={column.manyChoices && <FindChoice column={column.label} find={find} onFind={setFind} />}
+      head={column.manyChoices && <MenuSearch label={words.findChoice(column.label)} find={find} onFind={setFind} />}
       buttonClassName={chosen.length > 0 ? classes.chosen : classes.button}
       face={
         <>
@@ -51,28 +51,6 @@ export function FilterMenu<Row>({ column, source, view, onChange }: FilterMenuPr
         <Choices label={column.label} choices={choices} chosen={chosen} find={find} onChoose={set} />
       ))}
     </Menu>
-  );
-}
-
-interface FindChoiceProps {
-  column: string;
-  find: string;
-  onFind: (find: string) => void;
-}
-
-/** Is empty each time the menu opens. */
-function FindChoice({ column, find, onFind }: FindChoiceProps) {
-  useEffect(() => () => onFind(''), [onFind]);
-  return (
-    <input
-      type="search"
-      className={classes.find}
-      aria-label={words.findChoice(column)}
-      placeholder={words.findChoice(column)}
-      value={find}
-      onChange={(event) => onFind(event.currentTarget.value)}
-      data-autofocus
-    />
   );
 }
 

@@ -11,6 +11,8 @@ const words = text.table;
 interface TableRowProps<Row extends TableRecord> {
   row: Row;
   columns: readonly Column<Row>[];
+  /** See `DataTableProps.naming`. */
+  naming: readonly Column<Row>[] | undefined;
   format: Format;
   href: string;
   /** Offset from the top of the first row, pixels. */
@@ -29,11 +31,12 @@ interface TableRowProps<Row extends TableRecord> {
 }
 
 function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
-  const { row, columns, format, start, index, open, selected, similar, current, narrow } = props;
+  const { row, columns, naming = [], format, start, index, open, selected, similar, current, narrow } = props;
   const style: CSSProperties = { transform: `translateY(${start}px)` };
   const [first, ...rest] = columns;
   if (!first) return null;
   const name = first.text(row, format);
+  const fullName = naming.length > 1 ? naming.map(({ text }) => text(row, format)).join(', ') : undefined;
   return (
     <div
       role="row"
@@ -48,12 +51,12 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
     >
       {selected !== undefined && (
         <div role="gridcell" className={classes.select} data-choose={row.id}>
-          <CheckMark label={words.select(name)} checked={selected} tabIndex={current ? 0 : -1} />
+          <CheckMark label={words.select(fullName ?? name)} checked={selected} tabIndex={current ? 0 : -1} />
         </div>
       )}
       <div role="rowheader" dir="auto" className={classes.name} onMouseEnter={(event) => tip(event, name)}>
         {similar && <SimilarMark />}
-        <a href={props.href} tabIndex={-1}>
+        <a href={props.href} tabIndex={-1} aria-label={fullName}>
           {first.draw ? first.draw(row, format) : name}
         </a>
       </div>

@@ -56,6 +56,8 @@ export interface Column<Row> {
   namedInTitle?: true;
   /** The selection bar counts the values: "29 × Line 2". Needs `choice`. */
   inSelection?: true;
+  /** Names the row together with the first column, whose text several rows may have: "Cold box 03, 26 Nov, 12:03". */
+  inName?: true;
   /** Minimum width in pixels. `grow` (default 1) is the column's share of the remaining width. */
   width: number;
   grow?: number;
@@ -93,6 +95,10 @@ export const durationColumn = <Row extends { startMs: number; endMs: number }>(w
   unsearched: true,
   phone: 'whole',
 });
+
+/** The columns that name a row, also hidden ones. */
+export const namingColumns = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.filter(({ inName }, index) => index === 0 || inName);
 
 /** Filter values of a row. */
 export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: Row): readonly Choice[] {

@@ -1,5 +1,4 @@
 import { useMatchRoute } from '@tanstack/react-router';
-import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
 import { withRestoreTime } from '../../../data/restorable.ts';
 import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
@@ -29,7 +28,7 @@ export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: reado
     if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
     onDone();
     const message = withRestoreTime(words.deleted(named.length, number(named.length)), named.length);
-    if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named), undoSeconds);
+    if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named));
     else notify({ words: message });
   };
   return (geofences) => void removeAll(geofences).catch((error: unknown) => notifyFailure(error, words.deleteFailed));

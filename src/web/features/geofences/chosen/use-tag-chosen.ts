@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
@@ -29,7 +28,7 @@ export function useTagChosen(geofences: readonly ListedGeofence[]) {
       void (done.auditId === undefined
         ? change(ids, tag, !has).then((undone) => undone && notify({ words: undone.message }))
         : undo(done.auditId, ['geofences'], named));
-    notifyUndo(done.message, back, undoSeconds);
+    notifyUndo(done.message, back);
   };
   const setTag = (tag: Tag, has: boolean): void => {
     setWanted((now) => new Map(now).set(tag.id, has));

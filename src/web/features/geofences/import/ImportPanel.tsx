@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
-import { longTextLength, undoSeconds } from '../../../../contract/choices.ts';
+import { longTextLength } from '../../../../contract/choices.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
@@ -175,7 +175,7 @@ function useImport(onClose: () => void) {
       const named = stored.map((id, nth) => ({ id, name: good[nth]?.description ?? String(id) }));
       const back = (): void =>
         auditId === undefined ? undo(stored) : void undoEntry(auditId, ['geofences'], named, words.undone);
-      notifyUndo(words.done(stored.length, format.number(stored.length)), back, undoSeconds);
+      notifyUndo(words.done(stored.length, format.number(stored.length)), back);
     } catch (problem) {
       setError(problem);
     }

@@ -9,9 +9,6 @@ import { isPastDay, startOfCalendarDay } from './first-day.ts';
 
 const words = text.past.counts;
 
-/** The service keeps it for a day; the notice does not stay that long. */
-const noticeSeconds = 30;
-
 interface Backfill {
   /** Includes visits from this local day on (`2026-11-20`). Shows progress, the result with Undo, or why it failed. */
   backfill(geofence: Named, day: string): Promise<void>;
@@ -41,7 +38,7 @@ export function useBackfill(): Backfill {
     try {
       const startDate = new Date(startOfCalendarDay(day, format.timeZone)).toISOString();
       const counts = await backfilling.mutateAsync({ geofenceId, startDate });
-      notifyUndo(resultWords(name, counts, format), () => void undoBackfill(geofence), noticeSeconds);
+      notifyUndo(resultWords(name, counts, format), () => void undoBackfill(geofence));
     } catch (error) {
       notifyFailure(error, (why) => words.failed(name, why));
     } finally {
