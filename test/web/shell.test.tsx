@@ -5,6 +5,7 @@ import type { Me } from '../../src/contract/users.ts';
 import { announce } from '../../src/web/ui/announce.tsx';
 import { type Fetching, openDashboard } from '../support/dashboard.tsx';
 import { type Client, password, type Service, service } from '../support/service.ts';
+import { rowsOf } from '../support/table-page.ts';
 
 let server: Service;
 let client: Client;
@@ -51,12 +52,12 @@ test('the frame: a menu, the page, a skip link', async () => {
 
 test('a second skip link leads over the filters to the table', async () => {
   const { user } = await open('/users');
-  const table = await screen.findByRole('grid', { name: 'Users' });
+  await rowsOf('Users');
   screen.getByRole('main').focus();
   await user.tab();
   expect(screen.getByRole('link', { name: 'Skip to the table' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(within(table).getAllByRole('row')[1]).toHaveFocus();
+  expect((await rowsOf('Users'))[0]).toHaveFocus();
 });
 
 test('the start page is the live map', async () => {
