@@ -46,7 +46,12 @@ test('Ctrl+A selects all alarms that match, also those that have not loaded, and
   const boxes = screen.getAllByRole('checkbox', { name: /^Select Probe 1, / });
   expect(boxes.length).toBeGreaterThan(2);
   expect(new Set(boxes.map((box) => box.getAttribute('aria-label'))).size).toBe(boxes.length);
-  first.focus();
+  // A second skip link leads over the filters.
+  screen.getByRole('main').focus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to the table' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(first).toHaveFocus();
   fireEvent.keyDown(first, { key: 'a', ctrlKey: true });
   expect(await screen.findByRole('toolbar', { name: '250 selected' })).toBeVisible();
   await user.click(within(second).getByRole('checkbox'));

@@ -5,7 +5,6 @@ import type { Me } from '../../src/contract/users.ts';
 import { announce } from '../../src/web/ui/announce.tsx';
 import { type Fetching, openDashboard } from '../support/dashboard.tsx';
 import { type Client, password, type Service, service } from '../support/service.ts';
-import { rowsOf } from '../support/table-page.ts';
 
 let server: Service;
 let client: Client;
@@ -48,16 +47,6 @@ test('the frame: a menu, the page, a skip link', async () => {
   expect(skip).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
-});
-
-test('a second skip link leads over the filters to the table', async () => {
-  const { user } = await open('/users');
-  await rowsOf('Users');
-  screen.getByRole('main').focus();
-  await user.tab();
-  expect(screen.getByRole('link', { name: 'Skip to the table' })).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect((await rowsOf('Users'))[0]).toHaveFocus();
 });
 
 test('the start page is the live map', async () => {

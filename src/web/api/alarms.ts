@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { alarmCauseNumbers } from '../../contract/choices.ts';
-import { get, getResponse, postAudited } from './client.ts';
+import { get, getFile, postAudited } from './client.ts';
 import { growingList, type SelectedRows } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 /** Alarms of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
 export const alarmsList = growingList('/public/v1/temperature/alarms', {
   key: 'alarms',
-  file: (query) => getResponse('/public/v1/temperature/alarms/export', { query }),
+  file: (query) => getFile('/public/v1/temperature/alarms/export', { query }),
   totals: (query, signal) =>
     get('/public/v1/temperature/alarms/totals', { query: { ...query, overlap: true }, signal }),
 });

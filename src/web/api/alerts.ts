@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AlertSent } from '../../contract/alerts.ts';
-import { get, getResponse, post, remove } from './client.ts';
+import { get, getFile, post, remove } from './client.ts';
 import { growingList, type SelectedRows } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
@@ -14,7 +14,7 @@ export const useTestAlertRule = () =>
 /** Notices of any period, sent and pending: see `growing-list.ts`. */
 export const alertsSentList = growingList('/public/v1/alerts/sent', {
   key: 'alertsSent',
-  file: (query) => getResponse('/public/v1/alerts/sent/export', { query }),
+  file: (query) => getFile('/public/v1/alerts/sent/export', { query }),
   refetchMs: (notices: readonly AlertSent[]) => noticesAgainMs(notices),
 });
 

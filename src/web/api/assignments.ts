@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get, getResponse, post, save } from './client.ts';
+import { get, getFile, post, save } from './client.ts';
 import { growingList } from './growing-list.ts';
 import type { Sent } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 /** Assignments of any period: see `growing-list.ts`. The list has those that reach into the period, so the totals count them. */
 export const assignmentsList = growingList('/public/v1/drivers/assignments', {
   key: 'assignments',
-  file: (query) => getResponse('/public/v1/drivers/assignments/export', { query }),
+  file: (query) => getFile('/public/v1/drivers/assignments/export', { query }),
   totals: (query, signal) =>
     get('/public/v1/drivers/assignments/totals', { query: { ...query, overlap: true }, signal }),
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayMs } from '../../contract/durations.ts';
-import { get, getResponse } from './client.ts';
+import { get, getFile } from './client.ts';
 import { alwaysNewest, kindOfKey } from './fresh-after.ts';
 import { growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
@@ -9,7 +9,7 @@ import { serviceNowMs } from './service-clock.ts';
 /** Changes of any period: see `growing-list.ts`. Administrators only. */
 export const auditList = growingList('/public/v1/audit', {
   key: 'audit',
-  file: (query) => getResponse('/public/v1/audit/export', { query }),
+  file: (query) => getFile('/public/v1/audit/export', { query }),
 });
 
 /** All changes of a short period, or of one record. */

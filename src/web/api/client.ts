@@ -144,7 +144,14 @@ export async function getBytes(
   return { bytes: await response.arrayBuffer().catch(brokenOff(response)), etag };
 }
 
-/** An answer that is no JSON. */
+/** A file, whole. */
+export const getFile = async (path: PathOf<'GET'>, options: Common): Promise<Blob> => {
+  const response = await send('GET', path, options);
+  const bytes = await response.arrayBuffer().catch(brokenOff(response));
+  return new Blob([bytes], { type: response.headers.get('content-type') ?? '' });
+};
+
+/** An answer that is read in parts. */
 export const getResponse = (path: PathOf<'GET'>, options: Common): Promise<Response> => send('GET', path, options);
 
 /** Some rows of a list, and the cursor of the page after them; undefined after the last page. */

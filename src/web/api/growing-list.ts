@@ -19,7 +19,7 @@ interface ListOptions<Row> {
   /** Number and seconds of the rows that match, together or in groups. Left out: the service does not sum these rows. */
   totals?: (query: Query, signal: AbortSignal) => Promise<ListTotals>;
   /** All rows that match as a file, which the service makes. */
-  file: (query: Query) => Promise<Response>;
+  file: (query: Query) => Promise<Blob>;
   /** Further parameters of the rows, which the totals do not have. */
   rowsQuery?: Query;
   /** When to fetch the rows again. Left out: only after changes. */

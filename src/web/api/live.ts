@@ -8,7 +8,7 @@ import { createShared } from '../shared.ts';
 import { openStream } from './client.ts';
 import { createLiveUpdates, isLiveKind } from './live-updates.ts';
 import { isMissing } from './problem.ts';
-import { doubtService, serviceAway } from './service-away.ts';
+import { askService, doubtService, serviceAway } from './service-away.ts';
 
 /**
  * - `live`: events arrive.
@@ -30,7 +30,8 @@ export interface Live {
   start(): () => void;
 }
 
-/** The service sends a heartbeat every 15 s. */
+/** The service sends a heartbeat every 15 s. If one is missing, `/health` is requested. */
+const quietMs = 17_000;
 const silenceMs = 40_000;
 const backoffMs = { first: 1000, most: 30_000 };
 /** A connection that lasted this long resets the backoff. */
@@ -64,7 +65,14 @@ export function createLive(queryClient: QueryClient): Live {
     /** Reads events until the stream ends. */
     async function follow(signal: AbortSignal): Promise<void> {
       const silence = new AbortController();
-      let timer = setTimeout(() => silence.abort(), silenceMs);
+      let timers: ReturnType<typeof setTimeout>[] = [];
+      const wait = (): void => {
+        timers.forEach(clearTimeout);
+        timers = [setTimeout(() => doubtService(), quietMs), setTimeout(() => silence.abort(), silenceMs)];
+      };
+      // A browser may keep a dead connection open without an error.
+      const stop = serviceAway.subscribe(() => serviceAway.get() && silence.abort());
+      wait();
       const over = AbortSignal.any([signal, silence.signal]);
       try {
         const response = await openStream('/public/v1/live', { lastEventId: lastId, signal: over });
@@ -74,14 +82,14 @@ export function createLive(queryClient: QueryClient): Live {
         for (;;) {
           const { done = true, value = '' } = (await reader?.read()) ?? {};
           if (done || over.aborted) return;
-          clearTimeout(timer);
-          timer = setTimeout(() => silence.abort(), silenceMs);
+          wait();
           lastEventMs = Date.now();
           phase.set('live');
           parse(value).forEach(take);
         }
       } finally {
-        clearTimeout(timer);
+        timers.forEach(clearTimeout);
+        stop();
       }
     }
 
@@ -119,6 +127,8 @@ export function createLive(queryClient: QueryClient): Live {
         phase.set('off');
       }, hiddenMs);
     };
+    const doubt = (): void => doubtService();
+    const ask = (): void => void askService();
     const again = (): void => {
       if (phase.get() !== 'reconnecting') return;
       pause?.abort();
@@ -126,13 +136,15 @@ export function createLive(queryClient: QueryClient): Live {
     };
 
     document.addEventListener('visibilitychange', look);
-    addEventListener('online', again);
+    addEventListener('offline', doubt);
+    addEventListener('online', ask);
     const unsubscribe = serviceAway.subscribe(() => !serviceAway.get() && again());
     look();
     return () => {
       unsubscribe();
       document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', again);
+      removeEventListener('offline', doubt);
+      removeEventListener('online', ask);
       clearTimeout(hiding);
       ended.abort();
       updates.stop();

@@ -10,10 +10,18 @@ const retriedTimes = 2;
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.kind === 'network' || [502, 503, 504].includes(error.status));
 
+/**
+ * Requests are sent although the browser says that it is offline. The library would hold them back without a word, so that a
+ * save spins and a list never loads. Without a connection they fail at once, and the page says so.
+ */
+const whileOffline = { networkMode: 'always' } as const;
+
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        ...whileOffline,
+        refetchOnReconnect: true,
         // Other people change records. ETags make refetching cheap.
         staleTime: 30_000,
         gcTime: 10 * 60_000,
@@ -26,6 +34,6 @@ export const createQueryClient = (): QueryClient =>
             ? error.retryAfterSeconds * 1000
             : Math.min(1000 * 2 ** failures, 8000),
       },
-      mutations: { retry: false },
+      mutations: { ...whileOffline, retry: false },
     },
   });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GeofenceVisit } from '../../contract/visits.ts';
-import { get, getResponse } from './client.ts';
+import { get, getFile } from './client.ts';
 import { findLoaded, growingList } from './growing-list.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
@@ -10,7 +10,7 @@ type VisitFilter = FilterOf<'listGeofenceVisits'>;
 /** Visits of any period: see `growing-list.ts`. */
 export const visitsList = growingList('/public/v1/geofenceVisits', {
   key: 'visits',
-  file: (query) => getResponse('/public/v1/geofenceVisits/export', { query }),
+  file: (query) => getFile('/public/v1/geofenceVisits/export', { query }),
   totals: (query, signal) => get('/public/v1/geofenceVisits/totals', { query, signal }),
 });
 

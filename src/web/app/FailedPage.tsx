@@ -5,10 +5,10 @@ import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconCopy, IconReload } from '../ui/icons.tsx';
+import { PageNotLoaded } from '../ui/lazy-named.ts';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import classes from './FailedPage.module.css';
-import { PageNotLoaded } from './lazy-page.ts';
 import { useNotifyShown } from './shown.ts';
 
 const words = text.shell.failed;

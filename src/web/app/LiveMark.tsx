@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LiveState } from '../api/live.ts';
 import { clockWrongByMs, onServiceClock } from '../api/service-clock.ts';
+import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Row } from '../ui/layout.tsx';
@@ -9,17 +11,23 @@ import { useLiveState } from './live-context.ts';
 const words = text.shell.live;
 const clockWords = text.shell.clock;
 
-/** State of the live stream: "live 2 s" is the time since the last event or heartbeat. */
+/** State of the live stream: "live 2 s", or "no connection, updated 2 min ago", by the last event or heartbeat. */
 export function LiveMark() {
   const { phase, lastEventMs } = useLiveState();
   useEachSecond();
+  const format = useFormat();
   const seconds = lastEventMs === undefined ? undefined : Math.max(0, Math.round((Date.now() - lastEventMs) / 1000));
-  const shown = phase === 'live' && seconds !== undefined ? words.age(words.phases.live, seconds) : words.phases[phase];
+  const shown = seconds === undefined ? words.phases[phase] : agedWords(phase, seconds, format);
   return (
     <Row as="span" gap={6} className={classes.mark} data-phase={phase} title={words.hints[phase]}>
       {shown}
     </Row>
   );
+}
+
+function agedWords(phase: LiveState['phase'], seconds: number, { duration }: Format): string {
+  if (phase === 'live') return words.age(words.phases.live, seconds);
+  return phase === 'reconnecting' ? words.updated(words.phases.reconnecting, duration(seconds)) : words.phases[phase];
 }
 
 /** Warns that this computer's clock is wrong, because the dashboard shows the service's time. */

@@ -33,9 +33,8 @@ export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: Gr
     await saveRows({ name, pages, columns: exportedColumns(columns, view), format });
   };
   const xlsx = async (): Promise<void> => {
-    const response = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
-    const file = new Blob([await response.arrayBuffer()]);
-    download(`${name}-${new Date().toISOString().slice(0, 10)}.xlsx`, file, response.headers.get('content-type') ?? '');
+    const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
+    download(`${name}-${new Date().toISOString().slice(0, 10)}.xlsx`, file, file.type);
   };
   const save = (making: () => Promise<void>): void => {
     announce(text.visits.exports.preparing);

@@ -5,7 +5,7 @@ import type { ExternalReference } from '../../contract/references.ts';
 import { useMayChange } from '../api/me.ts';
 import { externalReferencesQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
-import { isProblemLike, problemWords } from '../text/problems.ts';
+import { failureDetail, isProblemLike } from '../text/problems.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
@@ -109,7 +109,7 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
 /** The service names the record that already has the reference. */
 function whyNot(error: unknown): string {
   if (isProblemLike(error) && error.status === 400) return text.fieldProblems.lengthBetween(1, '100');
-  return problemWords(error).detail;
+  return failureDetail(error).detail;
 }
 
 function useRemove(): (reference: ExternalReference) => void {

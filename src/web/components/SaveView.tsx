@@ -3,7 +3,7 @@ import type { View } from '../../contract/administration.ts';
 import { bodyFrom } from '../api/body-from.ts';
 import { useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
-import { problemWords } from '../text/problems.ts';
+import { failureDetail } from '../text/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { Checkbox, TextInput } from '../ui/inputs.tsx';
@@ -34,7 +34,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
     try {
       await save.mutateAsync({ record: bodyFrom(replaced, { name, page, query, shared }) });
     } catch (error) {
-      return setProblem(problemWords(error).detail);
+      return setProblem(failureDetail(error).detail);
     }
     notify({ words: words.saved(name.trim()) });
     onClose();

@@ -44,6 +44,13 @@ export function problemWords(error: unknown): ProblemWords {
   return byStatus(error) ?? (error.status >= 500 ? words.server : { ...words.unexpected, ...own(error) });
 }
 
+/** The detail of a failure as part of another sentence. Without a connection it says so first. */
+export function failureDetail(error: unknown): Pick<ProblemWords, 'detail' | 'lang'> {
+  const { title, detail, lang } = problemWords(error);
+  if (!isProblemLike(error) || error.kind !== 'network') return { detail, ...(lang && { lang }) };
+  return { detail: `${title}. ${detail}` };
+}
+
 /** `DELETE /public/v1/drivers/{driverId}`, `POST /public/v1/geofences/delete` */
 const deletion = /^(?:DELETE .*?(\w+)\/\{|POST .*?(\w+)\/delete$)/;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createShared } from '../shared.ts';
 import { text } from '../text/index.ts';
-import { problemWords } from '../text/problems.ts';
+import { failureDetail } from '../text/problems.ts';
 import { Button, IconButton } from './Button.tsx';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
 import { commandKeys, inField, isCommand } from './keyboard.ts';
@@ -65,7 +65,7 @@ export const notify = (notice: Notice): number => add(notice, false);
 
 /** Shows a failure and its reason. Without a text of ours it shows the English text of the service, marked as English. */
 export function notifyFailure(error: unknown, words: (why: string) => string, action?: NoticeAction): number {
-  const { detail, lang } = problemWords(error);
+  const { detail, lang } = failureDetail(error);
   return notify({ kind: 'problem', words: words(detail), action, ...(lang && { foreign: { words: detail, lang } }) });
 }
 

@@ -3,7 +3,7 @@ import type { Alarm } from '../../../contract/temperature.ts';
 import type { SelectedRows } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
-import { problemWords } from '../../text/problems.ts';
+import { failureDetail } from '../../text/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/Dialog.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -38,7 +38,7 @@ export function ReviewForm({ alarms, review, onClose }: ReviewFormProps) {
       await save(alarms, Number(cause), review || note !== '' ? note : undefined);
       onClose?.(true);
     } catch (error) {
-      setProblem(words.reviewFailed(problemWords(error).detail));
+      setProblem(words.reviewFailed(failureDetail(error).detail));
     }
     setIsSaving(false);
   };

@@ -30,7 +30,7 @@ class RangeSource implements Source {
   async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
     const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
     const response = await ask(this.#url, { headers, signal: signal ?? null });
-    if (response.status === 206) return { data: await bodyOf(response) };
+    if (response.status === 206) return { data: await wholeBodyOf(response) };
     // Does not download the rest of a file of many gigabytes.
     await response.body?.cancel();
     throw new StreetError(problemOf(response.status));
@@ -38,7 +38,14 @@ class RangeSource implements Source {
 }
 
 const ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(orOffline);
-const bodyOf = (response: Response): Promise<ArrayBuffer> => response.arrayBuffer().catch(orOffline);
+
+/** A connection that breaks off may leave a part of the range, which looks like a damaged file. */
+async function wholeBodyOf(response: Response): Promise<ArrayBuffer> {
+  const body = await response.arrayBuffer().catch(orOffline);
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '') ?? [];
+  if (last !== undefined && body.byteLength < Number(last) - Number(first) + 1) throw new StreetError('offline');
+  return body;
+}
 
 /** An aborted request stays an `AbortError`: no layer waits for its tile. */
 function orOffline(cause: unknown): never {
@@ -61,7 +68,7 @@ export interface StreetArchive {
 export async function openArchive(url: string): Promise<StreetArchive> {
   const file = new PMTiles(new RangeSource(url));
   const { tileType, maxZoom } = await file.getHeader().catch((cause: unknown): never => {
-    throw cause instanceof StreetError ? cause : new StreetError('broken', cause);
+    throw cause instanceof StreetError ? cause : new StreetError(isAbort(cause) ? 'offline' : 'broken', cause);
   });
   if (tileType !== TileType.Mvt) throw new StreetError('broken');
   return { file, maxZoom };

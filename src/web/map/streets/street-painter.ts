@@ -104,7 +104,9 @@ export class StreetPainter {
   #report(cause: unknown): void {
     // The map moved to another zoom, so the page has dropped the tile.
     if (isAbort(cause)) return;
-    this.#options.onProblem(cause instanceof StreetError ? cause.problem : 'broken');
+    // Without a connection nothing can be said about the file.
+    const other = globalThis.navigator?.onLine === false ? 'offline' : 'broken';
+    this.#options.onProblem(cause instanceof StreetError ? cause.problem : other);
   }
 
   #workLater(): void {

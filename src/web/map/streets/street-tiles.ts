@@ -102,7 +102,7 @@ export class StreetTiles extends GridLayer {
     });
     // The browser could not load the worker, or the worker threw.
     worker.addEventListener('error', () => {
-      if (worker === this.#worker) this.#settings.onProblem('failed');
+      if (worker === this.#worker) this.#settings.onProblem(navigator.onLine ? 'failed' : 'offline');
     });
     this.#send({ kind: 'scene', scene: this.#scene });
     for (const [id, { place }] of this.#tiles) this.#request(id, place);

@@ -69,8 +69,9 @@ export const shell: typeof import('../en/frame.ts').shell = {
   ctrl: (key) => `Strg+${key}`,
   search: { all: 'Alles durchsuchen' },
   live: {
-    phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
+    phases: { live: 'live', reconnecting: 'keine Verbindung', polling: 'Abfrage', off: 'angehalten' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
+    updated: (phase, long) => `${phase}, Stand vor ${long}`,
     hints: {
       live: 'Änderungen erscheinen sofort. Die Sekunden zeigen, wann der Server zuletzt etwas gesendet hat.',
       reconnecting: 'Verbindung unterbrochen, neuer Versuch. Die angezeigten Daten sind möglicherweise nicht aktuell.',

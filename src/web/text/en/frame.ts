@@ -59,8 +59,9 @@ export const shell = {
   ctrl: (key: string) => `Ctrl+${key}`,
   search: { all: 'Search everything' },
   live: {
-    phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
+    phases: { live: 'live', reconnecting: 'no connection', polling: 'polling', off: 'paused' },
     age: (phase: string, seconds: number) => `${phase} ${seconds} s`,
+    updated: (phase: string, long: string) => `${phase}, updated ${long} ago`,
     hints: {
       live: 'Changes appear as they happen. The seconds show how long ago the server last sent something.',
       reconnecting: 'Connection lost, retrying. The data shown may be out of date.',

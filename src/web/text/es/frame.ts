@@ -71,8 +71,9 @@ export const shell: typeof import('../en/frame.ts').shell = {
   ctrl: (key) => `Ctrl+${key}`,
   search: { all: 'Buscar en todo' },
   live: {
-    phases: { live: 'en vivo', reconnecting: 'reconectando', polling: 'consultando', off: 'en pausa' },
+    phases: { live: 'en vivo', reconnecting: 'sin conexión', polling: 'consultando', off: 'en pausa' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
+    updated: (phase, long) => `${phase}, datos de hace ${long}`,
     hints: {
       live: 'Los cambios se muestran al momento. Los segundos indican cuánto hace de la última señal del servidor.',
       reconnecting: 'Conexión perdida, reintentando. Es posible que los datos no estén actualizados.',

@@ -49,6 +49,8 @@ test.each<[problem: string, RequestListener]>([
   // Images instead of vectors: the tile type is byte 99 of the header.
   ['broken', rangesOf(Uint8Array.from(file).fill(2, 99, 100))],
   ['offline', (request) => request.socket.destroy()],
+  // A part of the range, as after a connection that broke off.
+  ['offline', (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-16383/20000' }).end('PM')],
 ])('a file is %s by the answer of the server', async (problem, answer) => {
   expect(await problemOf(answer)).toBe(problem);
 });

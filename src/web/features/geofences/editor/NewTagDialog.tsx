@@ -6,7 +6,7 @@ import type { Tag } from '../../../api/tags.ts';
 import { ColourField } from '../../../map/tags/ColourField.tsx';
 import { unusedColour } from '../../../map/tags/unused-colour.ts';
 import { text } from '../../../text/index.ts';
-import { problemWords } from '../../../text/problems.ts';
+import { failureDetail } from '../../../text/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
@@ -38,7 +38,7 @@ export function NewTagDialog({ name: firstName, tags, onClose, onMade }: NewTagD
     try {
       onMade(await save.mutateAsync({ record: { name, colour, resourceType: tagResourceType } }));
     } catch (error) {
-      return setProblem(problemWords(error).detail);
+      return setProblem(failureDetail(error).detail);
     }
     notify({ words: text.tags.created(name.trim()) });
   };
