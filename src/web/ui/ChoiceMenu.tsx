@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { fold } from '../../contract/fold.ts';
+import { findByName, searchText } from '../../contract/name-search.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconDown } from './icons.tsx';
@@ -32,7 +32,7 @@ export function ChoiceMenu<Value extends string | number>(props: ChoiceMenuProps
   const { number } = useFormat();
   const [find, setFind] = useState('');
   const { shown = options.find((each) => each.value === value)?.label ?? '' } = props;
-  const found = find === '' ? options : options.filter((each) => fold(each.label).includes(fold(find)));
+  const { found } = findByName(options, (each) => searchText([each.label]), find);
   return (
     <div style={style}>
       <Menu
