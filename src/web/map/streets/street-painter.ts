@@ -105,7 +105,7 @@ export class StreetPainter {
     // The map moved to another zoom, so the page has dropped the tile.
     if (isAbort(cause)) return;
     // Without a connection nothing can be said about the file.
-    const other = globalThis.navigator?.onLine === false ? 'offline' : 'broken';
+    const other = 'navigator' in globalThis && !navigator.onLine ? 'offline' : 'broken';
     this.#options.onProblem(cause instanceof StreetError ? cause.problem : other);
   }
 
