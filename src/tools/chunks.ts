@@ -6,11 +6,13 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** Files of what these modules import. The first file that wants a module gets it. */
+/** A file gets what all of its modules import, unless an earlier file has it. */
 const files = {
   'sign-in': ['index.html'],
   app: ['src/web/app/start.tsx'],
   map: ['src/web/features/live/LivePage.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
+  live: ['src/web/features/live/LivePage.tsx'],
+  geofences: ['src/web/features/geofences/GeofencesPage.tsx'],
   // Records call `defineRecord` while they load, so no file may be between them and what they import.
   records: ['src/web/records/definitions.ts'],
 };
@@ -27,12 +29,17 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
 function namesIn(graph: Graph): Map<string, string> {
   const names = new Map<string, string>();
   for (const [name, modules] of Object.entries(files)) {
-    const open = modules.map((module) => join(root, module));
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (names.has(id)) continue;
-      names.set(id, name);
-      open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
-    }
+    const [first = new Set<string>(), ...others] = modules.map((module) => reachable(graph, join(root, module), names));
+    for (const id of first) if (others.every((other) => other.has(id))) names.set(id, name);
   }
   return names;
+}
+
+/** The module with all that it imports, but for modules that have a file. */
+function reachable(graph: Graph, module: string, names: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set([module]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (!names.has(imported)) found.add(imported);
+  }
+  return found;
 }
