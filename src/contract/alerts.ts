@@ -23,12 +23,13 @@ import {
   recipientsAtMost,
   recordStatuses,
 } from './choices.ts';
-import { emailPattern, isEmailAddress } from './email-addresses.ts';
+import { emailPattern } from './email-addresses.ts';
 import {
   absentSchema,
   breach,
   choice,
   choiceOut,
+  emailFault,
   id,
   identifier,
   inOrder,
@@ -61,17 +62,7 @@ const timeOfDay = string('code')
   .meta({ pattern: timeOfDayPattern });
 
 const address = identifier()
-  .check(
-    rule((value) =>
-      isEmailAddress(value)
-        ? undefined
-        : {
-            code: 'format',
-            params: { expected: 'email' },
-            detail: 'must be an e-mail address such as ana@fleet.example',
-          },
-    ),
-  )
+  .check(rule((value) => emailFault(value, { detail: 'must be an e-mail address such as ana@fleet.example' })))
   .meta({ pattern: emailPattern });
 
 const phone = identifier()

@@ -1,7 +1,7 @@
 /** Building blocks of all records: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
 import * as z from 'zod';
 import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, textLength } from './choices.ts';
-import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from './email-addresses.ts';
+import { emailAddresses, emailListPattern, emailPattern, isAccepted, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
 import {
@@ -235,6 +235,15 @@ export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latit
 /** A time as the service writes it: UTC with milliseconds, `2026-11-20T09:30:00.000Z`. */
 export const utcOut = z.string().meta({ format: 'date-time' });
 
+/** Why an e-mail address cannot be used: `otherwise` if no mail server could deliver to it. */
+export function emailFault(address: string, otherwise: Pick<RuleBroken, 'detail' | 'params'>): RuleBroken | undefined {
+  if (!isEmailAddress(address))
+    return { code: 'format', ...otherwise, params: { expected: 'email', ...otherwise.params } };
+  if (isAccepted(address)) return undefined;
+  const detail = `must have only ASCII letters before the @ in "${address}": the mail server does not announce SMTPUTF8`;
+  return { code: 'format', reason: 'asciiAddress', params: { value: address }, detail };
+}
+
 /** A semicolon-separated list of e-mail addresses, stored as sent; each address is checked. */
 export const emailList = optional(
   'identifier',
@@ -244,9 +253,12 @@ export const emailList = optional(
     const { max } = longTextLength;
     const addresses = characters(value, max) > max ? [] : emailAddresses(value);
     if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
-    const wrong = addresses.find((address) => !isEmailAddress(address));
-    const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is not one`;
-    return wrong === undefined ? undefined : { code: 'format', params: { expected: 'email', value: wrong }, detail };
+    for (const address of addresses) {
+      const detail = `must be e-mail addresses separated by semicolons; "${address}" is not one`;
+      const broken = emailFault(address, { detail, params: { value: address } });
+      if (broken) return broken;
+    }
+    return undefined;
   }),
 ).meta({ pattern: emailListPattern });
 
@@ -254,11 +266,7 @@ export const emailList = optional(
 export const optionalEmail = optional(
   'identifier',
   textLength,
-  rule((value) =>
-    isEmailAddress(value)
-      ? undefined
-      : { code: 'format', params: { expected: 'email' }, detail: 'must be an e-mail address' },
-  ),
+  rule((value) => emailFault(value, { detail: 'must be an e-mail address' })),
 ).meta({ pattern: `${emailPattern}|^\\s*$` });
 
 /** A day such as `2026-11-20`, from 1900 on. */

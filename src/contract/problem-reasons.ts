@@ -47,6 +47,7 @@ export const fieldReasons = {
   recipient: {},
   timesAlike: {},
   boundsReversed: {},
+  asciiAddress: { value: text },
   fewPoints: { min: count },
   fewItems: { min: count },
   manyItems: { max: count },

@@ -1,15 +1,33 @@
 import { expect, test } from 'vitest';
-import { emailAddresses, isEmailAddress } from '../../src/contract/email-addresses.ts';
+import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from '../../src/contract/email-addresses.ts';
 import { listQuery } from '../../src/contract/fields.ts';
 import { meInput, passwordChange } from '../../src/contract/users.ts';
 import { told } from './problems-of.ts';
 
-test.each(['a@example.org', 'first.last+tag@sub.example.org', 'o’neil@example.org', 'ä@bücher.example', 'root@depot'])(
-  '%s is an email address',
-  (address) => {
-    expect(isEmailAddress(address)).toBe(true);
-  },
-);
+const deliverable = [
+  ...['a@example.org', 'first.last+tag@sub.example.org', 'o’neil@example.org', 'ä@bücher.example', 'root@depot'],
+  ...[
+    "!#$%&'*+/=?^_`{|}~-@example.org",
+    '1@2x.org',
+    'a@xn--bcher-kva.example',
+    'a@例え.テスト',
+    '张伟@例子.中国',
+    'a@3com.com',
+  ],
+  ...[
+    `${'a'.repeat(64)}@example.org`,
+    `a@${'b'.repeat(63)}.org`,
+    'A.B@EXAMPLE.ORG',
+    'a@a--b.org',
+    'ñ@españa.es',
+    'a@straße.de',
+  ],
+];
+test.each(deliverable)('%s is an email address', (address) => {
+  expect(isEmailAddress(address)).toBe(true);
+  expect(new RegExp(emailPattern, 'u').test(address)).toBe(true);
+  expect(new RegExp(emailListPattern, 'u').test(`${address}; ${address}`)).toBe(true);
+});
 
 test.each([
   'a',
@@ -23,6 +41,20 @@ test.each([
   'a@b@example.org',
   '"a"@example.org',
   `${'a'.repeat(251)}@b.c`,
+  ...['.a@example.org', 'a.@example.org', 'a..b@example.org', 'a@example..org', 'a@.example.org', 'a@example-.org'],
+  ...[
+    'mailto:a@example.org',
+    'https://a@example.org',
+    'a@example.org,b@example.org',
+    '<a@example.org>',
+    'a@[127.0.0.1]',
+  ],
+  ...['a@127.0.0.1', 'a@example.123', 'a@example_1.org', 'a@exa mple.org', 'a\\b@example.org', '(x)a@example.org'],
+  ...['a@example.org/path', 'a@example.org:25', 'a@example.org?x', 'a%00@example.org'.replace('%00', '\u0000')],
+  ...['a\u00a0b@example.org', 'a\u3000b@example.org', 'a@xn--a', 'a@ex\u0085ample.org', 'a@example。。org'],
+  ...[`${'a'.repeat(65)}@example.org`, `${'ä'.repeat(33)}@example.org`, `a@${'b'.repeat(64)}.org`],
+  `a@${'ä'.repeat(60)}.org`,
+  `a@${Array.from({ length: 50 }, () => 'abcd').join('.')}.exampl`,
 ])('%j is not an email address', (address) => {
   expect(isEmailAddress(address)).toBe(false);
 });

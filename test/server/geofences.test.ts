@@ -137,6 +137,21 @@ describe('create', () => {
     expect(await geofences(fleet)).toEqual([]);
   });
 
+  test.each([
+    ['a..b@fleet.example', undefined],
+    ['a@fleet.example; mailto:b@fleet.example', undefined],
+    // No mail server has announced SMTPUTF8.
+    ['a@fleet.example; jürgen@fleet.example', 'asciiAddress'],
+  ])('an address that no mail server delivers to is refused: %s', async (email, reason) => {
+    const response = await post({ ...yard, email });
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: object[] };
+    const value = email.split('; ').at(-1);
+    expect(errors).toMatchObject([
+      { pointer: '#/email', code: 'format', ...(reason && { reason }), params: { value } },
+    ]);
+  });
+
   test('treats null like an omitted field', async () => {
     const id = await addGeofence(fleet, { addr1: null, points: null, tags: null, email: null });
     expect(await geofence(fleet, id)).toEqual({ ...empty, ...yard, id });

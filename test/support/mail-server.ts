@@ -37,12 +37,14 @@ export interface MailServerOptions {
   port?: number;
   /** Offers STARTTLS with an untrusted certificate. */
   startTls?: boolean;
+  /** Announces SMTPUTF8, as most servers do. */
+  allLetters?: boolean;
   /** The one valid password; without it every password is wrong, and the error repeats it. */
   password?: string;
 }
 
 export async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port, startTls, password: right } = options;
+  const { port, startTls, allLetters = true, password: right } = options;
   const sockets = new Set<Socket>();
   const answerWith = (verdict: Verdict, answer: (error?: Error) => void): void => {
     if (verdict === 'cut') made.cut();
@@ -52,6 +54,7 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   const server = new SMTPServer({
     disabledCommands: startTls ? [] : ['STARTTLS'],
     authOptional: true,
+    hideSMTPUTF8: !allLetters,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, answer) =>
       password === right ? answer(null, { user: username }) : answer(new Error(`not ${password} of ${username}`)),

@@ -1,9 +1,11 @@
 /** Creates notices from stored events and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { acceptAllLetters } from '../../contract/email-addresses.ts';
 import type { Database } from '../database/database.ts';
 import { accountRound } from './account-round.ts';
+import { announcesSmtputf8 } from './announces-smtputf8.ts';
 import type { MakeReport } from './attachments.ts';
-import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
+import { type Channels, channelSettings, createChannels, type NoticeSettings } from './channels.ts';
 import { checkRules } from './check-rules.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
@@ -39,6 +41,7 @@ export interface Alerts {
 const everyMs = 1000;
 const timeoutMs = 5000;
 const listenEveryMs = 20_000;
+const askEveryMs = 600_000;
 /** A service that holds a message for longer than any attempt takes has died. */
 const leasePerAttempt = 2;
 
@@ -54,6 +57,15 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
+  const smtpUrl = channelSettings(settings).email?.smtpUrl;
+  let asking: NodeJS.Timeout | undefined;
+  /** While the server does not answer, its last answer counts. */
+  const askForLetters = async (): Promise<void> => {
+    if (smtpUrl === undefined) return;
+    await announcesSmtputf8(smtpUrl, timeoutMs).then(acceptAllLetters, (error: unknown) =>
+      warn('The mail server could not be asked for SMTPUTF8', error),
+    );
+  };
   const derive = (): Promise<void> => accountRound((forEachAccount) => deriveNotices(deriving, forEachAccount));
   const listen = (): Promise<void> =>
     accountRound(async (forEachAccount) => {
@@ -94,6 +106,8 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     listen,
     send,
     start() {
+      void askForLetters();
+      asking = setInterval(() => void askForLetters(), askEveryMs);
       // Separate loops: a mail server that hangs must not stop the creation of notices.
       loops.push(
         repeat('derive', derive, everyMs, 'Notices could not be made'),
@@ -103,6 +117,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     },
     async stop() {
       stopped = true;
+      clearInterval(asking);
       for (const wake of [...wakeUps]) wake();
       channels.email?.close();
       channels.text?.close();

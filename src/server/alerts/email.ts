@@ -1,5 +1,7 @@
 /** E-mail over SMTP. Encrypted if the server supports it; required if there is a password. */
 import nodemailer from 'nodemailer';
+import { needsAllLetters } from '../../contract/email-addresses.ts';
+import { announcesSmtputf8 } from './announces-smtputf8.ts';
 import type { Channel, Outcome, Outgoing } from './channel.ts';
 import { oneLine } from './compose.ts';
 
@@ -15,9 +17,9 @@ const connectionsAtMost = 6;
 /** Time limit of each step: connect, greeting, answer. */
 const stepAtMostMs = 20_000;
 const detailAtMost = 300;
-const unknownLetters = 'Before the @, an address may have only ASCII letters, because some mail servers reject others.';
+const unknownLetters =
+  'Before the @, the address must have only ASCII letters, because the mail server does not announce SMTPUTF8.';
 
-const isAscii = (text = ''): boolean => /^[ -~]*$/.test(text);
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
 export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel {
@@ -50,9 +52,11 @@ export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel
 
   return {
     async send(outgoing) {
-      if (!isAscii(outgoing.recipient.split('@')[0])) return { outcome: 'refused', detail: unknownLetters };
       const signal = AbortSignal.timeout(sendingMs);
       try {
+        if (needsAllLetters(outgoing.recipient) && !(await announcesSmtputf8(smtpUrl, stepMs))) {
+          return { outcome: 'refused', detail: unknownLetters };
+        }
         await transport.sendMail({ ...mailOf(outgoing, from), signal });
         return { outcome: 'sent' };
       } catch (error) {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
+import { acceptAllLetters } from '../../contract/email-addresses.ts';
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { ChannelSettings } from '../alerts/channels.ts';
 import { createShownNotices } from '../alerts/shown.ts';
@@ -130,6 +131,8 @@ const noWorkers: Pick<Workers, 'run'> = {
 };
 
 export function createApp(options: AppOptions): App {
+  // Until the mail server announces more, see `createAlerts`.
+  acceptAllLetters(false);
   const {
     db,
     settings,

@@ -1,5 +1,6 @@
 /** Single mails to a real SMTP server: their format, and the known outcome of failures. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { announcesSmtputf8 } from '../../../src/server/alerts/announces-smtputf8.ts';
 import type { Channel, Outgoing } from '../../../src/server/alerts/channel.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
 import { header, type MailServer, type MailServerOptions, mailServer } from '../../support/mail-server.ts';
@@ -76,11 +77,29 @@ describe('an email', () => {
     expect(got?.parts).toHaveLength(2);
   });
 
-  test('to an address with non-ASCII letters is refused with a reason; those of a domain are encoded', async () => {
-    expect(await channel.send(mail({ recipient: 'jürgen@fleet.example' }))).toEqual({
+  test('to an address with letters beyond ASCII is sent if the server announces SMTPUTF8', async () => {
+    const recipient = 'jürgen@fleet.example';
+    expect(await announcesSmtputf8(smtp.url, patientMs)).toBe(true);
+    expect(await channel.send(mail({ recipient }))).toEqual({ outcome: 'sent' });
+    expect(smtp.mails[0]?.to).toEqual([recipient]);
+
+    await start({ allLetters: false });
+    expect(await announcesSmtputf8(smtp.url, patientMs)).toBe(false);
+    expect(await channel.send(mail({ recipient }))).toEqual({
       outcome: 'refused',
-      detail: 'Before the @, an address may have only ASCII letters, because some mail servers reject others.',
+      detail:
+        'Before the @, the address must have only ASCII letters, because the mail server does not announce SMTPUTF8.',
     });
+    expect(smtp.mails).toEqual([]);
+
+    const gone = smtp.url;
+    await smtp.close();
+    await expect(announcesSmtputf8(gone, patientMs)).rejects.toThrow();
+    expect(await channel.send(mail({ recipient }))).toMatchObject({ outcome: 'later' });
+  });
+
+  test('to a domain with letters beyond ASCII is sent to any server', async () => {
+    await start({ allLetters: false });
     expect(await channel.send(mail({ recipient: 'lee@bücher.example' }))).toEqual({ outcome: 'sent' });
     expect(header(smtp.mails[0], 'To')).toBe('lee@xn--bcher-kva.example');
   });
