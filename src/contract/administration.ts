@@ -15,7 +15,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { exportQuery, growingQuery } from './growing-lists.ts';
+import { countQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { kindNames, resourceTypeNumbers } from './kinds.ts';
 import { newPassword, timeZone } from './users.ts';
 
@@ -145,6 +145,7 @@ export const undoReply = z
   .meta({ id: 'UndoReply' });
 
 export const auditQuery = inOrder(growingQuery('audit', period));
+export const auditCountQuery = inOrder(countQuery('audit', period));
 export const auditExportQuery = inOrder(exportQuery('audit', period));
 export type Account = z.output<typeof account>;
 export type AuditRecord = z.output<typeof auditRecord>;

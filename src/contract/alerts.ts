@@ -44,7 +44,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { changedRows, changeQuery, exportQuery, growingQuery } from './growing-lists.ts';
+import { changedRows, changeQuery, countQuery, exportQuery, growingQuery } from './growing-lists.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 import { string } from './text-kinds.ts';
 
@@ -261,6 +261,7 @@ export const alertSent = z
     dueUtc: utcOut.nullable(),
     sentUtc: utcOut.nullable(),
     mergedIntoId: z.int().nullable(),
+    othersInMessage: z.int(),
     messageId: z.string().nullable(),
   })
   .meta({ id: 'AlertSent' });
@@ -289,6 +290,7 @@ export const alertRetry = z.object(changedRows).meta({ id: 'AlertRetry' });
 export const alertRetryReply = z
   .object({ retried: z.int().meta({ description: 'Alerts that were not sent yet, and whose rule exists' }) })
   .meta({ id: 'AlertRetryReply' });
+export const alertSentCountQuery = inOrder(countQuery('alertsSent', period));
 export const alertSentExportQuery = inOrder(exportQuery('alertsSent', period));
 
 export type AlertRule = z.output<typeof alertRule>;

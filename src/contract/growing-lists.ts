@@ -57,14 +57,17 @@ export const growingLists = {
     ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId'],
     choices: { state: ['open', 'ended'] },
     flags: [],
-    sorts: [...lastingSorts, 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
+    sorts: [...lastingSorts, 'state', 'vehicle', 'fleet', 'geofence', 'tag', 'driver'],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver'],
   },
   alarms: {
     ids: ['vehicleId', 'fleetId', 'geofenceId', 'tagId', 'driverId', 'probeId', 'profileId'],
     choices: { state: ['pending', 'open', 'ended'], bound: ['upper', 'lower'], cause: alarmCauseNumbers },
     flags: ['reviewed'],
-    sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'probe', 'profile', 'peak', 'limit', 'bound', 'cause'],
+    sorts: [
+      ...[...lastingSorts, 'state', 'vehicle', 'registration', 'fleet', 'driver', 'probe', 'profile'],
+      ...['peak', 'limit', 'bound', 'cause', 'note'],
+    ],
     groups: ['vehicle', 'fleet', 'geofence', 'tag', 'driver', 'probe', 'profile'],
   },
   inputHistory: {
@@ -78,14 +81,14 @@ export const growingLists = {
     ids: ['vehicleId', 'fleetId', 'driverId'],
     choices: { state: ['planned', 'open', 'ended'], assignmentSource: Object.values(assignmentSources) },
     flags: [],
-    sorts: [...lastingSorts, 'vehicle', 'fleet', 'driver', 'assignmentSource'],
+    sorts: [...lastingSorts, 'state', 'vehicle', 'fleet', 'driver', 'assignmentSource'],
     groups: ['vehicle', 'fleet', 'driver'],
   },
   audit: {
     ids: ['userId', 'resourceId', 'resourceType'],
     choices: { action: auditActions, resource: kindNames },
     flags: [],
-    sorts: ['startUtc', 'utc', 'user', 'action', 'resource'],
+    sorts: ['startUtc', 'utc', 'user', 'action', 'resource', 'record'],
     groups: [],
   },
   alertsSent: {
@@ -226,8 +229,17 @@ export const lastingExportQuery = <List extends LastingList, More extends z.ZodR
   exportQuery(list, { ...lasting, ...more });
 
 /** The query of a list's number of rows. */
-export const countQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  z.strictObject(filtersOf(list, { ...lasting, ...more }));
+export const countQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  z.strictObject(filtersOf(list, more));
+
+/** The same of a list whose rows last for a time. */
+export const lastingCountQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
+  countQuery(list, { ...lasting, ...more });
+
+export const rowCount = z
+  .object({ count: z.int().meta({ description: 'Rows of the period that match the filters' }) })
+  .meta({ id: 'RowCount' });
+export type RowCount = z.output<typeof rowCount>;
 
 /** The query of a list's totals. */
 export const totalsQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>

@@ -23,8 +23,8 @@ import {
 } from './fields.ts';
 import {
   changedRows,
-  countQuery,
   lastingChangeQuery,
+  lastingCountQuery,
   lastingExportQuery,
   lastingQuery,
   totalsQuery,
@@ -187,11 +187,7 @@ export const alarmQuery = inOrder(lastingQuery('alarms', period));
 export const alarmExportQuery = inOrder(lastingExportQuery('alarms', period));
 export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
 export const alarmReviewQuery = lastingChangeQuery('alarms');
-export const alarmCountQuery = inOrder(countQuery('alarms', period));
-export const alarmCount = z
-  .object({ count: z.int().meta({ description: 'Alarms that overlap the period and match the filters' }) })
-  .meta({ id: 'TemperatureAlarmCount' });
-export type AlarmCount = z.output<typeof alarmCount>;
+export const alarmCountQuery = inOrder(lastingCountQuery('alarms', period));
 export type ProfileParsed = z.output<typeof profileInput>;
 export type Profile = z.output<typeof profile>;
 export type Probe = z.output<typeof probe>;

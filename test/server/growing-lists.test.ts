@@ -524,6 +524,27 @@ describe('lists without totals', () => {
     expect(read.flat().map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
   });
 
+  test.each(['audit?resource=vehicle', 'audit?action=create', 'alerts/sent?channel=email&search=a@a'])(
+    '%s is counted',
+    async (asked) => {
+      const [list = '', filter = ''] = asked.split('?');
+      const rows = await find(list, filter);
+      expect(rows.length).toBeGreaterThan(1);
+      // Rows of another account do not count.
+      expect(await reply(world.request('GET', `/public/v1/${list}/count?${period}&${filter}`))).toEqual({
+        count: rows.length,
+      });
+    },
+  );
+
+  test('the audit is sorted by the name of the record', async () => {
+    const names = (
+      await find<{ after: { name: string } }>('audit', 'action=create&resource=fleet&resource=tag&sort=-record')
+    ).map(({ after }) => after.name.toLowerCase());
+    expect(names.length).toBeGreaterThan(3);
+    expect(names).toEqual(names.toSorted().toReversed());
+  });
+
   test('alerts are searched by rule and recipient, and sorted', async () => {
     const recipients = async (query: string): Promise<string[]> =>
       (await find<{ recipient: string }>('alerts/sent', query)).map(({ recipient }) => recipient[0] ?? '');

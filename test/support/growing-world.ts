@@ -180,6 +180,7 @@ export async function growingWorld(world: Service, client: Client, seed: number)
           sorts: {
             ...{ ...time.sorts, ...ofVehicle(vehicle).sorts, ...ofDriver(driver).sorts },
             geofence: fold(geofence.name),
+            state: endMs === null ? 0 : 1,
             tag: geofence.tags.length === 0 ? null : geofence.tags.map(({ name }) => fold(name)).join(', '),
           },
           choices: { state: endMs === null ? 'open' : 'ended' },
@@ -220,7 +221,14 @@ export async function growingWorld(world: Service, client: Client, seed: number)
       const [id = 0] = await addAlarms(world, client, [{ ...alarm, startUtc: new Date(startMs), endUtc: date(endMs) }]);
       const cause = isAlarm && dice.whole(3) === 0 ? pick([1, 2, 6]) : null;
       if (cause !== null)
-        await reply(client.request('POST', '/public/v1/temperature/alarms/review', { ids: [id], cause }), 204);
+        await reply(
+          client.request('POST', '/public/v1/temperature/alarms/review', {
+            ids: [id],
+            cause,
+            note: `Note ${9 - cause}`,
+          }),
+          204,
+        );
       if (!isAlarm && endMs !== null) continue;
       const driver = driverAt(vehicle.id, startMs);
       const places = placesAt(vehicle.id, startMs);
@@ -244,6 +252,9 @@ export async function growingWorld(world: Service, client: Client, seed: number)
           ...{ ...time.sorts, ...ofVehicle(vehicle).sorts, ...ofDriver(driver).sorts },
           ...{ probe: fold(probe.name), profile: fold(profile.name), peak, cause },
           bound: bound === 'upper' ? 1 : 2,
+          state: !isAlarm ? 0 : endMs === null ? 1 : 2,
+          note: cause === null ? null : `note ${9 - cause}`,
+          registration: vehicle.registration?.toLowerCase() ?? null,
         },
         choices: {
           ...{ state: isAlarm ? (endMs === null ? 'open' : 'ended') : 'pending', bound, cause },
@@ -296,16 +307,17 @@ export async function growingWorld(world: Service, client: Client, seed: number)
     const startMs = Date.parse(startUtc);
     const endMs = endUtc === null ? null : Date.parse(endUtc);
     const time = ofTime(startMs, endMs, endMs ?? Math.max(startMs, nowMs));
+    const state = startMs > nowMs ? 'planned' : endMs === null || endMs > nowMs ? 'open' : 'ended';
     return {
       ...time,
       ...{ key: String(id), id },
       ids: { ...ofVehicle(vehicle).ids, ...ofDriver(driver).ids },
       names: [...vehicleNames(vehicle), fold(driver.name)],
-      sorts: { ...time.sorts, ...ofVehicle(vehicle).sorts, ...ofDriver(driver).sorts, assignmentSource },
-      choices: {
-        state: startMs > nowMs ? 'planned' : endMs === null || endMs > nowMs ? 'open' : 'ended',
-        assignmentSource,
+      sorts: {
+        ...{ ...time.sorts, ...ofVehicle(vehicle).sorts, ...ofDriver(driver).sorts, assignmentSource },
+        state: ['planned', 'open', 'ended'].indexOf(state),
       },
+      choices: { state, assignmentSource },
     };
   });
 

@@ -115,6 +115,10 @@ const totals: Sample = {
   check: async (_, { reply: shown }) =>
     expect(shown).toMatchObject({ count: expect.any(Number), groups: expect.any(Array) }),
 };
+const counted: Sample = {
+  good: async () => ({ query: period }),
+  check: async (_, { reply: shown }) => expect(shown).toEqual({ count: expect.any(Number) }),
+};
 const exported: Sample = {
   good: async () => ({ query: 'startDate=2020-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z&format=csv' }),
   check: async (_, { reply: file }) => expect(String(file).trim().split('\r\n').length).toBeGreaterThan(1),
@@ -365,6 +369,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
     shownAt: () => `${prefix}/account`,
   },
+  countAudit: counted,
   exportAudit: exported,
   listAudit: {
     good: async () => ({ query: 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z' }),
@@ -463,6 +468,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       ]);
     },
   },
+  countAlertsSent: counted,
   exportAlertsSent: exported,
   listAlertsSent: listOf('id', 'alertSentId', `ruleId={ruleId}&geofenceId={geofenceId}&state=waiting&${period}`),
   getAlertSent: recordOf('id', 'alertSentId'),
@@ -1185,10 +1191,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   getAlarm: recordOf('id', 'alarmId'),
   exportAlarms: exported,
   sumAlarms: totals,
-  countAlarms: {
-    good: async () => ({ query: period }),
-    check: async (_, { reply: shown }) => expect(shown).toEqual({ count: expect.any(Number) }),
-  },
+  countAlarms: counted,
   getReport: { good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&format=pdf&${period}` }) },
   getReportFigures: {
     good: async ({ ids: own }) => ({ query: `probeId=${own.probeId}&${period}` }),

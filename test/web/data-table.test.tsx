@@ -139,7 +139,7 @@ test('the first click on a duration sorts the longest first', () => {
 
 describe('a window of a growing list', () => {
   const windowOf = (firstIndex: number, more: Partial<RowWindow> = {}): RowWindow => ({
-    ...{ firstIndex, count: 10_000, total: 12_000, isWhole: false, of: 'one query', onRange: () => {} },
+    ...{ firstIndex, count: 10_000, total: 12_000, of: 'one query', onRange: () => {} },
     ...more,
   });
   const some = (from: number, length: number): readonly Stop[] => stops.slice(from, from + length);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   account,
   accountInput,
+  auditCountQuery,
   auditEntry,
   auditExportQuery,
   auditQuery,
@@ -10,7 +11,7 @@ import {
 } from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
-import { exportMediaTypes } from '../growing-lists.ts';
+import { exportMediaTypes, rowCount } from '../growing-lists.ts';
 
 export const added = {
   getAccount: endpoint({
@@ -46,6 +47,15 @@ export const added = {
     summary: 'The audit as a file',
     query: auditExportQuery,
     file: Object.values(exportMediaTypes),
+  }),
+  countAudit: endpoint({
+    method: 'GET',
+    path: '/public/v1/audit/count',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'The number of entries of the audit that match',
+    query: auditCountQuery,
+    reply: rowCount,
   }),
   getAuditEntry: endpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import {
   alertRule,
   alertRuleInput,
   alertSent,
+  alertSentCountQuery,
   alertSentExportQuery,
   alertSentQuery,
   unsubscription,
@@ -16,7 +17,7 @@ import {
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
-import { exportMediaTypes } from '../growing-lists.ts';
+import { exportMediaTypes, rowCount } from '../growing-lists.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('alertRule', { group: 'Alerts', one: 'an alert rule' });
@@ -51,6 +52,14 @@ export const added = {
     summary: 'Alerts that were sent or are waiting, as a file',
     query: alertSentExportQuery,
     file: Object.values(exportMediaTypes),
+  }),
+  countAlertsSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/count',
+    group: 'Alerts',
+    summary: 'The number of alerts sent or waiting that match',
+    query: alertSentCountQuery,
+    reply: rowCount,
   }),
   getAlertSent: endpoint({
     method: 'GET',

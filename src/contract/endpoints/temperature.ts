@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
-import { exportMediaTypes, listTotals } from '../growing-lists.ts';
+import { exportMediaTypes, listTotals, rowCount } from '../growing-lists.ts';
 import {
   alarm,
-  alarmCount,
   alarmCountQuery,
   alarmExportQuery,
   alarmQuery,
@@ -101,7 +100,7 @@ export const added = {
     group: 'Temperature',
     summary: 'The number of temperature alarms that match',
     query: alarmCountQuery,
-    reply: alarmCount,
+    reply: rowCount,
   }),
   getReport: endpoint({
     method: 'GET',

@@ -218,7 +218,12 @@ export const examples: Readonly<Record<string, unknown>> = {
       recipient: 'ana@fleet.example',
     },
     ...{ state: 'sent', attempts: 1, detail: null, createdUtc: '2026-11-20T09:22:00.120Z', dueUtc: null },
-    ...{ sentUtc: '2026-11-20T09:22:01.004Z', mergedIntoId: null, messageId: '<1.31.1795339320120@fleet.example>' },
+    ...{
+      sentUtc: '2026-11-20T09:22:01.004Z',
+      mergedIntoId: null,
+      othersInMessage: 0,
+      messageId: '<1.31.1795339320120@fleet.example>',
+    },
   },
   AlertMessage: {
     subject: 'Front of Van 7 is too warm',
@@ -310,7 +315,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...{ profileId: 10, startDate: '2026-11-06T00:00:00Z', endDate: '2026-11-20T00:00:00Z' },
   },
   TemperaturePastAlarm: pastAlarm,
-  TemperatureAlarmCount: { count: 7 },
+  RowCount: { count: 7 },
   ListTotals: {
     count: 3,
     seconds: 5400,

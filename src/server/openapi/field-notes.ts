@@ -241,6 +241,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     detail: 'The reason for the state',
     dueUtc: 'Time of the next attempt; null if there is none',
     mergedIntoId: 'The alert in whose message this one was sent; null for a message of its own',
+    othersInMessage: 'The number of other alerts in the same message',
     messageId: 'Message-ID of the email, the same for every attempt',
   },
   AlertMessage: { subject: 'Null for a text message', html: 'Null for a text message' },

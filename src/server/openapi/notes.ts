@@ -142,6 +142,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   reviewAlarms: `The caller’s name is kept with the review. It replaces an earlier review of the same alarms. Without a note each alarm keeps its own. ${byFilter} The audit can undo it.`,
   listAlarms:
     'Alarms that overlap the period, ordered by startUtc, then id, unless sort is given. state=pending: excursions that are not yet alarms.',
+  countAlertsSent: 'Takes the filters of the list.',
+  countAudit: 'Takes the filters of the list.',
   countAlarms: 'Takes the filters of the list. The dashboard’s menu shows it with reviewed=false.',
   getReport:
     'The figures of /temperature/report/figures, with charts, as PDF or XLSX. paper is a4 unless given, language that of the account. The answer begins when the file is whole. Accounts, and users of an account, take turns. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when a report needs too much time or memory, or when the disk is full.',

@@ -27,7 +27,7 @@ import { profiles } from '../store/profiles.ts';
 import { tags } from '../store/tags.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { vehicles } from '../store/vehicles.ts';
-import { exportGrowing, idsToChange, listGrowing, partsOf } from './growing-lists.ts';
+import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf } from './growing-lists.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
@@ -129,6 +129,7 @@ export const alertHandlers = {
   },
 
   listAlertsSent: (call) => listGrowing(call, noticeList),
+  countAlertsSent: (call) => countGrowing(call, noticeList),
   exportAlertsSent: { download: (call) => exportGrowing(call, noticeList) },
 
   getAlertSent: async ({ tx, caller, path }) => {

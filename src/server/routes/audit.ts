@@ -6,10 +6,11 @@ import { notFound } from '../http/problems.ts';
 import { auditList, findChange, findEntry, listEntryRecords } from '../store/audit.ts';
 import { contextOf } from './bulk/bulk-kind.ts';
 import { undoEntry } from './bulk/undo.ts';
-import { exportGrowing, listGrowing } from './growing-lists.ts';
+import { countGrowing, exportGrowing, listGrowing } from './growing-lists.ts';
 
 export const auditHandlers = {
   listAudit: (call) => listGrowing(call, auditList),
+  countAudit: (call) => countGrowing(call, auditList),
   exportAudit: { download: (call) => exportGrowing(call, auditList) },
 
   getAuditEntry: async ({ tx, caller, path }) => {

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 import { newestReading } from '../telemetry/readings-newest.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import type { ChangeStore } from './bulk-store.ts';
-import { andAll, anyOf, columnIn } from './growing/choices.ts';
+import { andAll, anyOf, byState, columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 
@@ -121,6 +121,13 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
       limit: { kind: 'number', key: sql`r.bound_limit` },
       bound: { kind: 'number', key: sql`r.bound` },
       cause: { kind: 'number', key: sql`r.cause` },
+      state: byState(states),
+      note: { kind: 'text', key: sql`lower(r.note) collate "C"` },
+      registration: {
+        kind: 'text',
+        key: sql`(select lower(w.registration) collate "C" from vehicle w
+          where w.account_id = r.account_id and w.id = r.vehicle_id)`,
+      },
     },
   },
   columns,

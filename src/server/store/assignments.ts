@@ -1,7 +1,7 @@
 import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { andAll, anyOf, columnIn, untilNow } from './growing/choices.ts';
+import { andAll, anyOf, byState, columnIn, untilNow } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
@@ -74,6 +74,7 @@ export const assignmentList = growingStore<'assignments', AssignmentRow, Assignm
     sorts: {
       id: { kind: 'number', key: sql`r.id` },
       endUtc: { kind: 'time', key: sql`r.end_utc` },
+      state: (now) => byState(states(now)),
       assignmentSource: { kind: 'number', key: sql`r.source` },
     },
   },

@@ -108,6 +108,19 @@ interface Row extends Omit<AuditEntry, 'utc' | 'username' | 'undoneUtc' | 'resou
 
 type RecordRow = Omit<AuditRecord, 'resourceType'>;
 
+/** The field that names a record of any kind, as in the dashboard. */
+const recordName = sql`lower(coalesce(${[
+  'name',
+  'description',
+  'reference',
+  'username',
+  'buttonId',
+  'recipient',
+  'address',
+]
+  .flatMap((field) => [sql`nullif(a.after->>${field}::text, '')`, sql`nullif(a.before->>${field}::text, '')`])
+  .reduce((all, each) => sql`${all}, ${each}`)}))`;
+
 /**
  * One row for each entry. If the filter names records, it is the first one that matches, so that the history of a record
  * shows that record.
@@ -125,7 +138,8 @@ function entryScan(accountId: number, filter: ListFilter): Scan {
   return {
     from: sql`(
       select ${ofRecords ? sql`distinct on (a.utc, coalesce(a.batch_id, a.id))` : sql``}
-        a.id as row_id, coalesce(a.batch_id, a.id) as id, a.utc, a.user_id, a.action, a.resource, a.resource_id
+        a.id as row_id, coalesce(a.batch_id, a.id) as id, a.utc, a.user_id, a.action, a.resource, a.resource_id,
+        ${recordName} as name
       from audit a
       where a.account_id = ${accountId} ${andAll(conditions)}
       ${ofRecords ? sql`order by a.utc, coalesce(a.batch_id, a.id), a.id` : sql``}
@@ -166,6 +180,7 @@ export const auditList = growingStore<'audit', Row, AuditEntry>({
       utc: { kind: 'time', key: changedUtc },
       action: { kind: 'text', key: sql`r.action collate "C"` },
       resource: { kind: 'text', key: sql`r.resource collate "C"` },
+      record: { kind: 'text', key: sql`r.name collate "C"` },
     },
   },
   columns: sql`r.id, r.utc, r.user_id as "userId", a.session_id as "sessionId",

@@ -11,7 +11,9 @@ const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause,
   visit_id as "visitId", probe_id as "probeId", alarm_id as "alarmId", input_id as "inputId", button_id as "buttonId",
   resource, resource_id as "resourceId", to_char(day, 'YYYY-MM-DD') as day,
   ${utcText(sql`utc`)} as utc, channel, recipient, state, attempts, detail, ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`due_utc`)} as "dueUtc",
-  ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "mergedIntoId", message_id as "messageId"`;
+  ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "mergedIntoId", message_id as "messageId",
+  (select count(*)::integer from notice other
+    where other.account_id = r.account_id and other.leader_id = r.leader_id and other.id <> r.id) as "othersInMessage"`;
 
 /** The most urgent first. */
 const urgency = sql`array_position(array['failed', 'notConfigured', 'waiting', 'held', 'sent'], r.state::text)`;
@@ -61,7 +63,7 @@ export const noticeList = growingStore<'alertsSent', AlertSent, AlertSent>({
 });
 
 export const findNotice = (db: Queryable, accountId: number, id: number): Promise<AlertSent | undefined> =>
-  db.maybe<AlertSent>(sql`select ${columns} from notice where account_id = ${accountId} and id = ${id}`);
+  db.maybe<AlertSent>(sql`select ${columns} from notice r where account_id = ${accountId} and id = ${id}`);
 
 export interface SharedMessage {
   channel: AlertSent['channel'];
@@ -91,7 +93,7 @@ export async function messageOf(db: Queryable, accountId: number, id: number): P
 /** The existing notices among these ids, locked until the transaction ends. */
 export const lockNotices = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> =>
   tx.many<AlertSent>(sql`
-    select ${columns} from notice where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+    select ${columns} from notice r where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
 
 /** A notice to create. */
 export interface NewNotice
@@ -123,7 +125,7 @@ export async function insertNotices(
   if (notices.length === 0) return [];
   const sent = JSON.stringify(notices.map((notice, index) => ({ ...notice, index })));
   return tx.many<AlertSent>(sql`
-    insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
+    insert into notice as r (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
       input_id, button_id, resource, resource_id, day, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
     select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
       "alarmId", "inputId", "buttonId", resource, "resourceId", day, utc, "shareKey", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
 import { driverOf } from './growing/at-start.ts';
-import { anyOf, openOrEnded } from './growing/choices.ts';
+import { anyOf, byState, openOrEnded } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
 
@@ -89,7 +89,7 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
       anyOf(filter, 'state', openOrEnded),
       filter.updatedSince === undefined ? undefined : sql`r.updated_utc >= ${filter.updatedSince}`,
     ],
-    sorts: { endUtc: { kind: 'time', key: sql`r.end_utc` } },
+    sorts: { endUtc: { kind: 'time', key: sql`r.end_utc` }, state: byState(openOrEnded) },
   },
   columns,
   join: driver,

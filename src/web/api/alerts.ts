@@ -14,6 +14,7 @@ export const useTestAlertRule = () =>
 /** Notices of any period, sent and pending: see `growing-list.ts`. */
 export const alertsSentList = growingList('/public/v1/alerts/sent', {
   key: 'alertsSent',
+  count: (query, signal) => get('/public/v1/alerts/sent/count', { query, signal }),
   file: (query) => getFile('/public/v1/alerts/sent/export', { query }),
   refetchMs: (notices: readonly AlertSent[]) => noticesAgainMs(notices),
 });

@@ -9,6 +9,7 @@ import { serviceNowMs } from './service-clock.ts';
 /** Changes of any period: see `growing-list.ts`. Administrators only. */
 export const auditList = growingList('/public/v1/audit', {
   key: 'audit',
+  count: (query, signal) => get('/public/v1/audit/count', { query, signal }),
   file: (query) => getFile('/public/v1/audit/export', { query }),
 });
 

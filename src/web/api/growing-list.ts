@@ -5,19 +5,18 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  skipToken,
 } from '@tanstack/react-query';
-import type { ListTotals } from '../../contract/growing-lists.ts';
+import type { ListTotals, RowCount } from '../../contract/growing-lists.ts';
 import { getPage, type ListPath, type ListRow, type Page } from './client.ts';
 import type { Query } from './request.ts';
 
 export type { Query };
 
-interface ListOptions<Row> {
+type Ask<Reply> = (query: Query, signal: AbortSignal) => Promise<Reply>;
+
+interface BaseOptions<Row> {
   /** First word of its query keys: see `live-updates.ts`. */
   key: string;
-  /** Number and seconds of the rows that match, together or in groups. Left out: the service does not sum these rows. */
-  totals?: (query: Query, signal: AbortSignal) => Promise<ListTotals>;
   /** All rows that match as a file, which the service makes. */
   file: (query: Query) => Promise<Blob>;
   /** Further parameters of the rows, which the totals do not have. */
@@ -26,7 +25,12 @@ interface ListOptions<Row> {
   refetchMs?: (rows: readonly Row[]) => number;
 }
 
-export interface GrowingList<Row> extends ListOptions<Row> {
+/** Rows that last for a time have totals. Of other rows the service knows the number. */
+type ListOptions<Row> = BaseOptions<Row> & ({ totals: Ask<ListTotals> } | { count: Ask<RowCount> });
+
+export interface GrowingList<Row> extends BaseOptions<Row> {
+  /** Number and seconds of the rows that match, together or in groups. */
+  totals: Ask<ListTotals>;
   readPage: (options: Parameters<typeof getPage>[1]) => Promise<Page<Row>>;
 }
 
@@ -37,6 +41,10 @@ export function growingList<Path extends ListPath>(
 ): GrowingList<ListRow<Path>> {
   return {
     ...options,
+    totals:
+      'totals' in options
+        ? options.totals
+        : async (query, signal) => ({ ...(await options.count(query, signal)), seconds: 0, longest: null, groups: [] }),
     readPage: (page) => getPage(path, { ...page, query: { ...page.query, ...options.rowsQuery } }),
   };
 }
@@ -115,10 +123,13 @@ export const allRowsQuery = <Row>(list: GrowingList<Row>, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-export const totalsQuery = ({ key, totals }: Pick<GrowingList<never>, 'key' | 'totals'>, query: Query) =>
+type TotalsOf = Pick<GrowingList<never>, 'key' | 'totals' | 'refetchMs'>;
+
+export const totalsQuery = ({ key, totals, refetchMs }: TotalsOf, query: Query) =>
   queryOptions({
     queryKey: [key, 'totals', query] as const,
-    queryFn: totals ? ({ signal }) => totals(query, signal) : skipToken,
+    queryFn: ({ signal }) => totals(query, signal),
+    refetchInterval: refetchMs?.([]) ?? false,
     placeholderData: keepPreviousData,
   });
 

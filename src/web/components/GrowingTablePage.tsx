@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SelectedRows } from '../api/growing-list.ts';
 import { useGrowingSelection } from '../data/use-growing-selection.ts';
-import { countOf, type GrowingTable, noId } from '../data/use-growing-table.ts';
+import { type GrowingTable, noId } from '../data/use-growing-table.ts';
 import { usePrintedRows } from '../data/use-printed-rows.ts';
 import { idIn } from '../data/use-record-address.ts';
 import { text } from '../text/index.ts';
@@ -51,7 +51,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     onRetry: window.onRetry,
     isEmpty: table.rows?.length === 0 && !isFiltered(view),
     count: <Count table={table} />,
-    found: countOf(table),
+    found: table.totals?.count,
     filterSource: {
       renderChoices: (column, draw) => <StoredChoices table={table} column={column} names={names} draw={draw} />,
       labelOf: (column, value) => labelOf(column, value, names),
@@ -88,12 +88,12 @@ function labelOf<Row>(column: Column<Row>, value: string, { nameOf }: FilterName
   return /^\d+$/.test(value) ? nameOf(column, Number(value)) : value;
 }
 
-/** "493", "12 of 493" with filters, or "more than 100" for a list without totals. */
+/** "493", or "12 of 493" with filters. */
 function Count<Stored, Row>({ table }: { table: GrowingTable<Stored, Row> }) {
   const { number } = useFormat();
-  const { all, window, rows, view } = table;
-  const count = countOf(table);
-  if (count === undefined) return rows ? text.table.countMore(number(window.known)) : null;
+  const { all, totals, view } = table;
+  const count = totals?.count;
+  if (count === undefined) return null;
   if (all !== undefined && isFiltered(view)) return text.common.countOf(number(count), number(all));
   return count === 0 ? null : text.table.count(number(count));
 }

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type GrowingList, totalsQuery } from '../api/growing-list.ts';
+import { totalsQuery } from '../api/growing-list.ts';
 import { type GrowingTable, noId, storedFilters } from '../data/use-growing-table.ts';
 import type { Column } from '../ui/table/column.ts';
 import { byLabel, type CountedChoice, withChosen } from '../ui/table/rows.ts';
@@ -54,10 +54,9 @@ type Values = Extract<NonNullable<Column<never>['storedFilter']>, { values: unkn
 
 function ValueChoices<Stored, Row>(props: StoredChoicesProps<Stored, Row> & { filter: Values }) {
   const { table, filter, draw } = props;
-  const list: Pick<GrowingList<Stored>, 'key' | 'totals'> = table.list;
   const others = withoutOwn(props);
   const counts = useQueries({
-    queries: filter.values.map(({ stored }) => totalsQuery(list, { ...others, [filter.parameter]: stored })),
+    queries: filter.values.map(({ stored }) => totalsQuery(table.list, { ...others, [filter.parameter]: stored })),
   });
   return draw(filter.values.map(({ value, label }, at) => ({ value, label, count: counts[at]?.data?.count })));
 }

@@ -14,10 +14,8 @@ import type { RowWindow } from '../ui/table/DataTable.tsx';
 export interface GrowingRows<Row> extends RowWindow {
   /** Records in memory, in the order of the list; undefined until the first ones have loaded. */
   records: readonly Row[] | undefined;
-  /** The last row has been reached, so `count` is the number of all rows. */
+  /** The last row has been reached. */
   isWhole: boolean;
-  /** Number of rows that are known to exist, also of those that have left the memory. */
-  known: number;
   /** The records are those of the previous filters or order. */
   isOutdated: boolean;
   /** Undefined while there are records. */
@@ -79,7 +77,6 @@ export function useGrowingRows<Row>(list: GrowingList<Row>, query: Query, total:
     of: data?.pages[0]?.query,
     onRange,
     isWhole,
-    known: Math.max(firstIndex + loaded, (last.cursors.length - 1) * rowsPerPage),
     isOutdated: found.isPlaceholderData,
     error: data ? undefined : found.error,
     onRetry: () => void refetch(),

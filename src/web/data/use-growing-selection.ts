@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { SelectedRows } from '../api/growing-list.ts';
 import type { TableRecord } from '../ui/table/column.ts';
 import type { Selection } from '../ui/use-selection.ts';
-import { countOf, type GrowingTable } from './use-growing-table.ts';
+import type { GrowingTable } from './use-growing-table.ts';
 
 interface State {
   /** The filters that the selection belongs to. */
@@ -17,8 +17,7 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
   table: GrowingTable<Stored, Row>,
 ): [Selection, SelectedRows] {
   const { filter, rows: loaded = none } = table;
-  const exact = countOf(table);
-  const of = exact ?? table.window.known;
+  const of = table.totals?.count ?? loaded.length;
   const [state, setState] = useState<State>();
   const last = useRef<number>(undefined);
   const { isAll, ids } = state?.filter === filter ? state : noneSelected;
@@ -29,7 +28,6 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
       count,
       of,
       next: of,
-      isMore: isAll && exact === undefined,
       has,
       toggle: (id, range) => {
         const becomes = range && last.current !== undefined ? has(last.current) : !has(id);
@@ -45,7 +43,7 @@ export function useGrowingSelection<Stored, Row extends TableRecord>(
       all: () => setState({ filter, isAll: true, ids: new Set() }),
       none: () => setState(undefined),
     };
-  }, [filter, isAll, ids, count, of, exact, loaded]);
+  }, [filter, isAll, ids, count, of, loaded]);
   const chosen: SelectedRows = isAll
     ? { count, query: filter, body: { exceptIds: [...ids] } }
     : { count, query: {}, body: { ids: [...ids] } };

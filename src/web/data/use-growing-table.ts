@@ -74,12 +74,6 @@ function storedSort<Row>(columns: readonly Column<Row>[], { key, descending }: S
   return name && `${descending ? '-' : ''}${name}`;
 }
 
-/** The number of rows that match, if it is known. */
-export function countOf<Stored, Row>({ totals, window, rows }: GrowingTable<Stored, Row>): number | undefined {
-  if (totals || !rows) return totals?.count;
-  return window.isWhole ? window.count : undefined;
-}
-
 /** The same object until its content changes. For plain data. */
 function useStable<Value>(value: Value): Value {
   const [kept, setKept] = useState(value);

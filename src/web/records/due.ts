@@ -1,7 +1,7 @@
 /** Records with a day that needs attention before it comes, such as the end of a licence. */
 
+import type { RowCount } from '../../contract/growing-lists.ts';
 import { idOf } from '../../contract/kinds.ts';
-import type { AlarmCount } from '../../contract/temperature.ts';
 import { recordsQuery } from '../api/records.ts';
 import { notReviewedQuery, notReviewedSearch } from '../data/not-reviewed.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
@@ -31,7 +31,7 @@ export const dueQueries = (nowMs: number, { timeZone }: Format) => [
   ...dueDefinitions.map(({ kind }) => recordsQuery(kind)),
 ];
 
-export type DueData = readonly (AlarmCount | readonly object[] | undefined)[];
+export type DueData = readonly (RowCount | readonly object[] | undefined)[];
 
 /** Alarms without a review, and records that need attention, the earliest day first. `today` is a day such as `2026-11-20`. */
 export function dueRecords([count, ...lists]: DueData, context: ValueContext, today: string): DueRecord[] {

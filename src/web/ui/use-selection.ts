@@ -8,8 +8,6 @@ export interface Selection {
   of: number;
   /** The number of rows that `all` selects. */
   next: number;
-  /** Further rows are selected that nobody has counted yet. */
-  isMore?: boolean;
   has(id: number): boolean;
   /** `range`: sets all rows from the last toggled one to this one to the same state. */
   toggle(id: number, range: boolean): void;

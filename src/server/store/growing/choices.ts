@@ -1,6 +1,6 @@
 /** Conditions of filters by values. */
 import { type Statement, sql } from '../../database/sql.ts';
-import type { ListFilter } from './source.ts';
+import type { ListFilter, SortKey } from './source.ts';
 
 const valuesOf = (filter: ListFilter, name: string): (string | number)[] | undefined =>
   filter[name] === undefined ? undefined : ([filter[name]].flat() as (string | number)[]);
@@ -27,6 +27,12 @@ export function columnIn(filter: ListFilter, name: string, column: Statement): S
 /** `and` with the conditions that are there. */
 export const andAll = (conditions: readonly (Statement | undefined)[]): Statement =>
   conditions.reduce<Statement>((all, each) => (each ? sql`${all} and ${each}` : all), sql``);
+
+/** Orders rows by their state: in the order of the states. */
+export const byState = (states: Readonly<Record<string, Statement>>): SortKey => {
+  const cases = Object.values(states).map((state, at) => sql`when ${state} then ${at}::integer`);
+  return { kind: 'number', key: sql`case ${cases.reduce((all, each) => sql`${all} ${each}`)} end` };
+};
 
 /** Of rows with `end_utc`. */
 export const openOrEnded = { open: sql`r.end_utc is null`, ended: sql`r.end_utc is not null` };

@@ -64,10 +64,17 @@ async function ownersOf(
   return owners;
 }
 
+function sortAt({ sorts }: Source, name: string, now: Date): SortKey | undefined {
+  const own = sorts[name];
+  return typeof own === 'function' ? own(now) : own;
+}
+
 /** Of the values that rows are sorted by. */
 export const sortKindOf = (source: Source, sort: string): SortKey['kind'] => {
   const name = sort.replace(/^-/, '');
-  return source.sorts[name]?.kind ?? (name === 'startUtc' ? 'time' : name === 'duration' ? 'number' : 'text');
+  return (
+    sortAt(source, name, new Date(0))?.kind ?? (name === 'startUtc' ? 'time' : name === 'duration' ? 'number' : 'text')
+  );
 };
 
 async function userNames(db: Queryable, accountId: number): Promise<UserNames> {
@@ -93,7 +100,7 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   const name = sort.replace(/^-/, '');
   const kind = sortKindOf(source, sort);
   const plain = (key: Statement): SortedBy => ({ key, kind, join: sql``, needs: new Set() });
-  const own = source.sorts[name];
+  const own = sortAt(source, name, question.now);
   if (own) return plain(own.key);
   if (name === 'startUtc') return plain(source.start);
   if (name === 'duration') return plain(sql`date_part('epoch', ${untilOf(question)} - ${source.start})`);

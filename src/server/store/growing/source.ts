@@ -36,6 +36,9 @@ export interface SortKey {
   key: Statement;
 }
 
+/** The same, where it depends on the time. */
+export type SortAt = (now: Date) => SortKey;
+
 /** What a list looks for. Filters and choices by their names in the contract. */
 export interface ListFilter {
   startDate?: Date | undefined;
@@ -66,7 +69,7 @@ export interface Source {
   /** Conditions of the contract's choices and flags, and of the list's own parameters. Undefined: no condition. */
   where(filter: ListFilter, now: Date): (Statement | undefined)[];
   /** Orders besides those that all lists share: by time, duration, and names of facets. */
-  sorts: Readonly<Record<string, SortKey>>;
+  sorts: Readonly<Record<string, SortKey | SortAt>>;
   /** Texts of its own that a search looks into, in lower case. */
   texts?: readonly Statement[];
 }

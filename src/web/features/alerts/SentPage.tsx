@@ -77,7 +77,6 @@ export function SentPage() {
           <SentPanel
             key={id}
             found={found}
-            rows={rows}
             onWiden={isOutside ? () => change({ period: 'last90Days', from: undefined, to: undefined }) : undefined}
             onClose={address.navigation.close}
           />

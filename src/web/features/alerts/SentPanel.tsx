@@ -25,7 +25,6 @@ const words = text.alerts.sent;
 
 interface SentPanelProps {
   found: ReturnType<typeof useOpenRow<AlertSent, SentRow, QueryKey>>;
-  rows: readonly SentRow[];
   /** Shows a period that includes all notices; left out: the period includes the notice. */
   onWiden: (() => void) | undefined;
   onClose: () => void;
@@ -49,7 +48,7 @@ interface NoticePanelProps extends Omit<SentPanelProps, 'found'> {
 }
 
 /** Recipient, state, reason, related records and message of a notice. */
-function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
+function NoticePanel({ row, onWiden, onClose }: NoticePanelProps) {
   const { notice, what } = row;
   return (
     <Panel
@@ -67,18 +66,12 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
         </Row>
       )}
       <Facts>
-        <NoticeFacts notice={notice} others={othersInMessage(row, rows)} />
+        <NoticeFacts notice={notice} />
         <NoticeLinks row={row} />
       </Facts>
       <Message notice={notice} />
     </Panel>
   );
-}
-
-/** The number of other events in the same message, within the period. */
-function othersInMessage({ id, notice: { mergedIntoId } }: SentRow, rows: readonly SentRow[]): number {
-  const leader = mergedIntoId ?? id;
-  return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.mergedIntoId === leader)).length;
 }
 
 function Retry({ row }: { row: SentRow }) {
@@ -99,9 +92,9 @@ function Retry({ row }: { row: SentRow }) {
   );
 }
 
-function NoticeFacts({ notice, others }: { notice: AlertSent; others: number }) {
+function NoticeFacts({ notice }: { notice: AlertSent }) {
   const format = useFormat();
-  const { state, channel, recipient, attempts, dueUtc, sentUtc } = notice;
+  const { state, channel, recipient, attempts, dueUtc, sentUtc, othersInMessage: others } = notice;
   const why = whyWords(notice);
   return (
     <>

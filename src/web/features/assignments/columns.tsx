@@ -50,7 +50,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
         { value: 'later', label: words.states.later, stored: 'planned' },
       ],
     },
-    unsorted: true,
+    storedSort: 'state',
     width: 112,
     phone: 'end',
   },

@@ -151,7 +151,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
         { value: 'ended', label: words.states.ended, stored: 'ended' },
       ],
     },
-    unsorted: true,
+    storedSort: 'state',
     width: 215,
     unsearched: true,
     phone: 'whole',

@@ -149,7 +149,6 @@ export const records: typeof import('../en/records.ts').records = {
 
 export const table: typeof import('../en/records.ts').table = {
   count: (all) => all,
-  countMore: (shown) => `mehr als ${shown}`,
   countApart: (shown, all, apart) => `${shown} von ${all}, ${apart} weitere über mehrere Spalten`,
   found: (count, shown) => `${counted(count, shown, 'Zeile', 'Zeilen')} gefunden`,
   select: (name) => `${name} auswählen`,
@@ -177,10 +176,7 @@ export const table: typeof import('../en/records.ts').table = {
   },
   skip: 'Zur Tabelle springen',
   pinned: 'Über einen Link geöffnet, nicht unter den folgenden Zeilen',
-  unprinted: (printed, all) =>
-    all === undefined
-      ? `${printed} Zeilen sind gedruckt, weitere passen. Der Export hat alle Zeilen.`
-      : `${printed} von ${all} Zeilen sind gedruckt. Der Export hat alle Zeilen.`,
+  unprinted: (printed, all) => `${printed} von ${all} Zeilen sind gedruckt. Der Export hat alle Zeilen.`,
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
   noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile passt zur Suche und zu allen Filtern.' },

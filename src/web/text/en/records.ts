@@ -150,7 +150,6 @@ export const records = {
 
 export const table = {
   count: (all: string) => all,
-  countMore: (shown: string) => `more than ${shown}`,
   countApart: (shown: string, all: string, apart: string) => `${shown} of ${all}, ${apart} more across several columns`,
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} found`,
   select: (name: string) => `Select ${name}`,
@@ -178,10 +177,7 @@ export const table = {
   },
   skip: 'Skip to the table',
   pinned: 'Opened by a link, not among the rows below',
-  unprinted: (printed: string, all: string | undefined) =>
-    all === undefined
-      ? `${printed} rows are printed, and more match. Export has all rows.`
-      : `${printed} of ${all} rows are printed. Export has all rows.`,
+  unprinted: (printed: string, all: string) => `${printed} of ${all} rows are printed. Export has all rows.`,
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'No matches', detail: 'No row matches the search and all filters.' },

@@ -149,7 +149,6 @@ export const records: typeof import('../en/records.ts').records = {
 
 export const table: typeof import('../en/records.ts').table = {
   count: (all) => all,
-  countMore: (shown) => `más de ${shown}`,
   countApart: (shown, all, apart) => `${shown} de ${all}, ${apart} más en varias columnas`,
   found: (count, shown) => counted(count, shown, 'fila encontrada', 'filas encontradas'),
   select: (name) => `Seleccionar ${name}`,
@@ -177,10 +176,7 @@ export const table: typeof import('../en/records.ts').table = {
   },
   skip: 'Ir a la tabla',
   pinned: 'Abierta por un enlace, no está entre las filas siguientes',
-  unprinted: (printed, all) =>
-    all === undefined
-      ? `Se imprimen ${printed} filas y hay más que coinciden. La exportación tiene todas las filas.`
-      : `Se imprimen ${printed} de ${all} filas. La exportación tiene todas las filas.`,
+  unprinted: (printed, all) => `Se imprimen ${printed} de ${all} filas. La exportación tiene todas las filas.`,
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'fila', 'filas')} como CSV, con los filtros y el orden de aquí`,
   noMatch: { title: 'Sin coincidencias', detail: 'Ninguna fila coincide con la búsqueda y todos los filtros.' },

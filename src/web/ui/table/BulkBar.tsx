@@ -12,7 +12,7 @@ const words = text.table;
 
 /** Toolbar for the selected rows, over the bottom of the table. */
 export function BulkBar({
-  selection: { count, of, next, isMore, all, none },
+  selection: { count, of, next, all, none },
   contents,
   children,
 }: {
@@ -23,7 +23,7 @@ export function BulkBar({
 }) {
   const format = useFormat();
   if (count === 0) return null;
-  const label = words.selected(isMore ? words.countMore(format.number(count)) : format.number(count));
+  const label = words.selected(format.number(count));
   return (
     <Row align="stretch" gap={0} justify="center" className={classes.place} data-bulk-bar>
       <Row wrap className={classes.bar} role="toolbar" aria-label={label}>

@@ -23,8 +23,6 @@ export interface RowWindow {
   count: number;
   /** Number of all rows, if known. */
   total: number | undefined;
-  /** The last row has been reached. */
-  isWhole: boolean;
   /** What the rows answer: another object means other rows, so the table scrolls to its top. */
   of: unknown;
   /** Reports the first and the last row near the viewport. */
@@ -179,24 +177,15 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           })}
         </div>
       </div>
-      {isPrinting && <Unprinted printed={Math.min(rows.length, mostPrinted)} {...(props.window ?? { total: count })} />}
+      {isPrinting && <Unprinted printed={Math.min(rows.length, mostPrinted)} total={props.window?.total ?? count} />}
     </div>
   );
 }
 
 /** Says on paper that further rows match. */
-function Unprinted({
-  printed,
-  total,
-  isWhole = true,
-}: {
-  printed: number;
-  total?: number | undefined;
-  isWhole?: boolean;
-}) {
+function Unprinted({ printed, total }: { printed: number; total: number }) {
   const { number } = useFormat();
-  if (total === undefined ? isWhole : total <= printed) return null;
-  return <p>{text.table.unprinted(number(printed), total === undefined ? undefined : number(total))}</p>;
+  return total <= printed ? null : <p>{text.table.unprinted(number(printed), number(total))}</p>;
 }
 
 function useReportedRange(range: VirtualRows['range'], onRange: RowWindow['onRange'] | undefined): void {
