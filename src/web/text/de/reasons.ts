@@ -19,7 +19,7 @@ export const reasons: ReasonWords = {
   timesAlike: () => 'Die beiden Zeiten müssen sich unterscheiden.',
   boundsReversed: () => 'Die untere Grenze muss unter der oberen liegen.',
   asciiAddress: ({ value }) =>
-    `Der Mailserver dieses Dienstes stellt nur an Adressen zu, die vor dem @ keine Umlaute und andere Sonderzeichen haben: ${value}`,
+    `Der Mailserver kann nicht an ${value} zustellen. Vor dem @ nimmt er nur Buchstaben ohne Umlaute und Akzente, Ziffern und übliche Zeichen an.`,
   fewPoints: ({ min }, format) => `Muss mindestens ${format.number(min)} verschiedene Punkte haben.`,
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Es dürfen höchstens ${format.number(max)} auf einmal sein.`,

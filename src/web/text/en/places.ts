@@ -225,7 +225,7 @@ export const importing = {
   losses: {
     descriptionCut: (count: number, shown: string, most: string) =>
       `${shown} ${english(count, { one: 'description is', other: 'descriptions are' })} too long. Only the first ${most} characters will be stored.`,
-    partsLeftOut: (count: number, shown: string, _most: string) =>
+    partsLeftOut: (count: number, shown: string) =>
       `${shown} ${english(count, { one: 'feature has', other: 'features have' })} points or lines beside polygons. Only the polygons will be imported.`,
   },
   reasons: {

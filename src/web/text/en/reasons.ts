@@ -20,7 +20,7 @@ export const reasons: ReasonWords = {
   timesAlike: () => 'The two times must be different.',
   boundsReversed: () => 'The lower limit must be below the upper limit.',
   asciiAddress: ({ value }) =>
-    `The mail server of this service delivers only to addresses with ASCII letters before the @: ${value}`,
+    `The mail server cannot deliver to ${value}. Before the @ it accepts only letters without accents, digits and common signs.`,
   fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `Must be no more than ${format.number(max)} at once.`,

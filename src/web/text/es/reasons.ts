@@ -19,7 +19,7 @@ export const reasons: ReasonWords = {
   timesAlike: () => 'Las dos horas deben ser distintas.',
   boundsReversed: () => 'El límite inferior debe estar por debajo del superior.',
   asciiAddress: ({ value }) =>
-    `El servidor de correo de este servicio solo entrega a direcciones sin acentos ni otros caracteres especiales antes de la @: ${value}`,
+    `El servidor de correo no puede entregar a ${value}. Antes de la @ solo admite letras sin acento, cifras y signos habituales.`,
   fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
   fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,

@@ -148,7 +148,9 @@ function Losses({ file: { losses } }: { file: FileOfGeofences }) {
   const format = useFormat();
   return [...losses].map(([loss, count]) => (
     <p key={loss} className={classes.same}>
-      {words.losses[loss](count, format.number(count), format.number(longTextLength.max))}
+      {loss === 'descriptionCut'
+        ? words.losses.descriptionCut(count, format.number(count), format.number(longTextLength.max))
+        : words.losses.partsLeftOut(count, format.number(count))}
     </p>
   ));
 }
