@@ -20,7 +20,9 @@ const lineNumber = z
 
 export const message = z
   .object({
-    device: identifier().meta({ description: "The tracker's own id: Vehicle.deviceId" }),
+    device: z.union([identifier(), z.int()]).meta({
+      description: "The tracker's own id, a text or a whole number: Vehicle.deviceId",
+    }),
     utc,
     latitude: between(latitudeLimits).optional(),
     longitude: between(longitudeLimits).optional(),

@@ -5,10 +5,10 @@ import { geofence } from './geofences.ts';
 import { input } from './inputs.ts';
 import { snooze } from './snoozes.ts';
 import { alarm, reading } from './temperature.ts';
-import { plot } from './vehicles.ts';
+import { plot, vehicle } from './vehicles.ts';
 import { geofenceVisit } from './visits.ts';
 
-/** By event name. A deleted geofence, assignment or snooze has `deletedUtc`. */
+/** By event name. A vehicle is sent when the clock of its tracker becomes wrong or right. A deleted geofence, assignment or snooze has `deletedUtc`. */
 export const liveRecords = {
   plot,
   visit: geofenceVisit,
@@ -18,6 +18,7 @@ export const liveRecords = {
   assignment,
   geofence,
   snooze,
+  vehicle,
 } as const;
 export type LiveKind = keyof typeof liveRecords;
 export type LiveRecord<Kind extends LiveKind = LiveKind> = z.output<(typeof liveRecords)[Kind]>;

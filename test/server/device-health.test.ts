@@ -159,6 +159,18 @@ test('names of no vehicle, raw messages and days are bounded', async () => {
   expect(raw.every(({ body }) => body.length === 1000)).toBe(true);
 });
 
+test('a time beyond every calendar costs no figures, and names no clock', async () => {
+  const { client, send: sends } = await sender();
+  await sends(own, [{ device: 'van', utc: iso(), ...place }]);
+  const phone = 'id=van&lat=52.5&lon=13.4&timestamp=';
+  for (const time of ['1e300', '-1e300', '9e15', '9999-12-31T23:59:59-12:00'])
+    await sends('/ingest/osmand/KEY', phone + time, 'application/x-www-form-urlencoded');
+  await sends(own, [{ device: 'van', utc: '0000-01-01T00:00:00Z', ...place }]);
+  expect(await healthOf(client)).toMatchObject([
+    { device: 'van', messages: 6, rejected: 5, sentUtc: iso(), clock: null },
+  ]);
+});
+
 test('texts that PostgreSQL cannot store are shown with replacements', async () => {
   const { client, send: sends } = await sender();
   await sends(own, '{"device":"van","utc":"\\u0000\\ud800"}\n\u0000', 'application/x-ndjson');

@@ -123,6 +123,7 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
     temperature: [probeId, utc.getTime()],
     alarm: [alarmId],
     geofence: [geofenceId],
+    vehicle: [vehicleId],
   });
   const shown: Record<keyof typeof liveRecords, string> = {
     plot: `plots/${plotId}`,
@@ -133,6 +134,7 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
     assignment: String(started.headers.get('location')).replace('/public/v1/', ''),
     geofence: `geofences/${geofenceId}`,
     snooze: `snoozes/${snoozeId}`,
+    vehicle: `vehicles/${vehicleId}`,
   };
   for (const [name, path] of Object.entries(shown)) {
     const told = await heard(name);
@@ -450,7 +452,7 @@ describe('the stream ends', () => {
     const listener = await listenTo({ request }, world.token);
     await listener.received('hello');
     expect(listener.response.headers.get('content-encoding')).toBe('identity');
-    app.close();
+    await app.close();
     // Longer than the test may take, so that the timeout does not end it.
     await listening.close(120_000);
     await expect(listener.ended).resolves.toBeUndefined();
@@ -460,7 +462,7 @@ describe('the stream ends', () => {
     const app = world.anotherService();
     const listener = await listenTo(app, world.token);
     await listener.received('hello');
-    app.close();
+    await app.close();
     await expect(listener.ended).resolves.toBeUndefined();
     await expect((await listenTo(app, world.token)).ended).resolves.toBeUndefined();
   });

@@ -13,6 +13,14 @@ export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
+/** The members of an object that a message may have. Anything else is a fault, because its values are lost. */
+export function membersOf(sent: unknown, name: string, faults: string[]): Attributes {
+  if (sent === undefined || sent === null) return {};
+  if (typeof sent === 'object' && !Array.isArray(sent)) return sent as Attributes;
+  addFault(faults, `${name} must be an object`);
+  return {};
+}
+
 /** Values may be booleans, numbers, or text of either. An invalid value costs only itself, and its fault is added. */
 export function sensorsOf(attributes: Attributes, faults: string[]): Sensors {
   const lines = numbered(attributes, /^in(\d+)$/, switchOf, faults);
@@ -40,13 +48,16 @@ function numbered<Value extends number>(
   for (const [key, sent] of Object.entries(attributes)) {
     const digits = name.exec(key)?.[1];
     if (digits === undefined || sent === null || sent === '') continue;
-    const value = Number(digits) <= lineNumberLimits.max ? read(sent) : outside;
+    const number = Number(digits);
+    const value = number > lineNumberLimits.max ? outside : values.has(number) ? repeated : read(sent);
     if (typeof value === 'string') addFault(faults, `${key.slice(0, 50)} ${value}`);
-    else values.set(Number(digits), value);
+    else values.set(number, value);
   }
   return values;
 }
 
+/** `in1` and `in01`. */
+const repeated = 'must be given once';
 const outside = `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
 
 function switchOf(sent: unknown): 0 | 1 | string {

@@ -15,9 +15,13 @@ export const keepDigits = (json: string): string =>
     ? json.replace(stringsAndNumbers, (token) => (isInexact(token) ? `"${plainDigits(token)}"` : token))
     : json;
 
+/** `1e308` is no identity, and thousands of them would fill the memory with zeros. */
+const largestExponential = 1e40;
+
 function isInexact(token: string): boolean {
   const number = token.startsWith('"') ? 0 : Number(token);
-  return Number.isInteger(number) && !Number.isSafeInteger(number);
+  if (!Number.isInteger(number) || Number.isSafeInteger(number)) return false;
+  return Math.abs(number) <= largestExponential || !/[eE]/.test(token);
 }
 
 /** Writes out the exponent: `1.5e20` is `150000000000000000000`. */

@@ -3,7 +3,7 @@
  * JSON of background-geolocation libraries with speeds in metres per second. Without a position only the other values
  * count; without a time it means now.
  */
-import { isEmpty, numberOf, sensorsOf } from './attributes.ts';
+import { isEmpty, membersOf, numberOf, sensorsOf } from './attributes.ts';
 import { addFault, nothingToStore, sentenceOf } from './faults.ts';
 import { kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';
 import { forwardedDeviceOf } from './identities.ts';
@@ -21,6 +21,8 @@ interface Parts {
   fix: SentFix;
   kmhPerUnit: number;
   attributes: Sent;
+  /** Faults of what was not read at all. They do not make a message out of it. */
+  unread: string[];
   /** It has a name of the protocol and none of another one, so that nothing is lost that was not understood. */
   isUnderstood: boolean;
 }
@@ -43,11 +45,19 @@ const otherNames = new Set(
 );
 const addressNames = new Set(['id', 'deviceid', 'key']);
 
-/** Names and values of the query or the form. Of a repeated name the first value counts. */
+/** Names and values of the query or the form. Of a repeated name the first value counts, and another one is a fault. */
 export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
-  const at = (name: string): string | undefined => sent.get(name) ?? undefined;
+  const values = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const [name, value] of sent) {
+    if (!values.has(name)) values.set(name, value);
+    else if (values.get(name) !== value) repeated.add(name);
+  }
+  const at = (name: string): string | undefined => values.get(name);
   const [latitude, longitude] = at('location')?.split(',') ?? [at('lat'), at('lon')];
-  const names = [...sent.keys()].filter((name) => !addressNames.has(name));
+  const names = [...values.keys()].filter((name) => !addressNames.has(name));
+  const unread: string[] = [];
+  for (const name of repeated) addFault(unread, `${name.slice(0, 50)} must be given once`);
   return readingOf(
     {
       device: at('id') ?? at('deviceid'),
@@ -56,6 +66,7 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
       fix: { latitude, longitude, speed: at('speed'), heading: at('bearing') ?? at('heading') },
       kmhPerUnit: kmhPerKnot,
       attributes: Object.fromEntries(names.map((name) => [name, at(name)])),
+      unread,
       isUnderstood: names.length > 0 && names.every((name) => otherNames.has(name)),
     },
     times,
@@ -70,11 +81,14 @@ export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown
   const sent = objectOf(element);
   const location = isObject(sent['location']) ? sent['location'] : sent;
   const coords = isObject(location['coords']) ? location['coords'] : location;
+  const unread: string[] = [];
+  membersOf(location['coords'], 'coords', unread);
+  const extras = membersOf(location['extras'], 'extras', unread);
   return readingOf(
     {
       device: sent['device_id'] ?? objectOf(head)['device_id'] ?? inQuery,
       moment: location['timestamp'] ?? location['time'],
-      valid: true,
+      valid: location['valid'] !== false,
       fix: {
         latitude: coords['latitude'] ?? coords['lat'],
         longitude: coords['longitude'] ?? coords['lon'] ?? coords['lng'],
@@ -83,7 +97,8 @@ export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown
       },
       kmhPerUnit: kmhPerMetreASecond,
       // A template merges the extras into the location.
-      attributes: { ...location, ...objectOf(location['extras']) },
+      attributes: { ...location, ...extras },
+      unread,
       isUnderstood: false,
     },
     times,
@@ -99,7 +114,12 @@ function readingOf(sent: Parts, times: TimeLimits): Reading {
   const position = sent.valid ? positionOf(sent.fix, sent.kmhPerUnit, faults) : undefined;
   const isNothing = !position && isEmpty(sensors);
   if (isNothing && faults.length === 0)
-    return { rejected: nothingToStore, device, ...(!sent.isUnderstood && { unreadable: 'no-message' as const }) };
+    return {
+      rejected: sentenceOf(sent.unread) || nothingToStore,
+      device,
+      ...(!sent.isUnderstood && { unreadable: 'no-message' as const }),
+    };
+  for (const fault of sent.unread) addFault(faults, fault);
   const utcMs = momentOf(sent.moment, times);
   const timeIsWrong = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
   if (timeIsWrong !== undefined) return { rejected: timeIsWrong, device, utcMs };

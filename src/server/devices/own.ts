@@ -66,19 +66,14 @@ const isEmpty = ({ position, inputs, temperatures, buttonId }: Message): boolean
 
 /** Like Vehicle.deviceId. */
 function deviceOf(sent: unknown, faults: string[]): string {
-  if (typeof sent === 'number') addFault(faults, 'device must be a text');
-  else if (sent === undefined || sent === null) addFault(faults, 'device is required');
-  else {
-    const device = identityOf(sent, 'device', faults);
-    if (device === '') addFault(faults, 'device is required');
-    return device ?? '';
-  }
-  return '';
+  const device = isMissing(sent) ? '' : identityOf(sent, 'device', faults);
+  if (device === '') addFault(faults, 'device is required');
+  return device ?? '';
 }
 
-/** Quotes a long number in a message's text. `readMessage` gets a number that a double cannot hold as a text. */
-export const keepButtonDigits = (json: string): string => (numericButton.test(json) ? keepDigits(json) : json);
-const numericButton = /"buttonId"\s*:\s*[-\d]/;
+/** Quotes long numbers of a message's text that may be identities. `readMessage` gets a number that a double cannot hold as a text. */
+export const keepIdentityDigits = (json: string): string => (numericIdentity.test(json) ? keepDigits(json) : json);
+const numericIdentity = /"(?:buttonId|device)"\s*:\s*[-\d]/;
 
 /** Of a missing or malformed time. */
 const unread = Number.MIN_SAFE_INTEGER;

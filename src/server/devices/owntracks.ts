@@ -30,7 +30,13 @@ export function readOwnTracks(body: unknown, device: string | undefined, times: 
   if (deviceId === undefined) return { rejected: `topic or tid: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
   const { lat, lon, vel, cog, tst } = sent;
   const position = positionOf({ latitude: lat, longitude: lon, speed: vel, heading: cog }, 1, faults);
-  if (!position && faults.length === 0) return { rejected: nothingToStore, unreadable: 'no-message', device: deviceId };
+  // A transition may come without a place. It is understood, so the phone must not keep it.
+  if (!position && faults.length === 0)
+    return {
+      rejected: nothingToStore,
+      device: deviceId,
+      ...(type === 'location' && { unreadable: 'no-message' as const }),
+    };
   const seconds = numberOf(tst);
   if (seconds === undefined) return { rejected: 'tst must be the seconds since 1970', device: deviceId };
   const utcMs = epochMs(seconds);

@@ -12,7 +12,7 @@ const patterns: readonly (readonly [RegExp, DeviceReason])[] = [
   [/^encrypted/, 'encrypted'],
   [/^(?:id|topic or tid|device\.uniqueId): |^device\b/, 'noDevice'],
   [/^(?:utc|tst|timestamp|fixTime|deviceTime|serverTime)\b/, 'noTime'],
-  [/^(?:latitude|longitude) /, 'position'],
+  [/^(?:latitude|longitude|lat|lon|location|coords) /, 'position'],
   [/^(?:speed|heading) /, 'motion'],
   [/^temp(?:eratures)?[.\d ]/, 'temperature'],
   [/^in(?:puts?)?[.\d ]/, 'input'],

@@ -3,6 +3,12 @@ import { dayMs } from '../../contract/durations.ts';
 
 const earliestEverMs = Date.parse(earliestMessageUtc);
 
+/** Years 1 to 9999. Devices send others if their clock fails, and PostgreSQL and JSON write them in other forms. */
+export const isCalendarTime = (utcMs: number | undefined): boolean =>
+  utcMs !== undefined && utcMs >= firstYearMs && utcMs <= lastYearMs;
+const firstYearMs = Date.parse('0001-01-01T00:00:00Z');
+const lastYearMs = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** The allowed period of messages, fixed for all messages of a request. */
 export interface TimeLimits {
   earliestMs: number;

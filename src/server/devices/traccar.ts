@@ -2,7 +2,7 @@
  * Traccar's `forward.type=json`: one position of one device. It has three clocks: the geometry belongs to `fixTime`,
  * which is old or in 1980 without a fix; everything else belongs to `deviceTime`.
  */
-import { isEmpty, sensorsOf } from './attributes.ts';
+import { isEmpty, membersOf, sensorsOf } from './attributes.ts';
 import { addFault, nothingToStore, sentenceOf } from './faults.ts';
 import { kmhPerKnot, positionOf } from './fix.ts';
 import { forwardedDeviceOf } from './identities.ts';
@@ -20,10 +20,12 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
   const device = forwardedDeviceOf(objectAt(body, 'device')['uniqueId'], faults);
   if (device === undefined) return { rejected: `device.uniqueId: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
   const sent = objectAt(body, 'position');
-  const sensors = sensorsOf(objectAt(sent, 'attributes'), faults);
+  const unread: string[] = [];
+  const sensors = sensorsOf(membersOf(sent['attributes'], 'attributes', unread), faults);
   const position = geometryOf(sent, faults);
   if (isEmpty(sensors) && !position && faults.length === 0)
-    return { rejected: nothingToStore, unreadable: 'no-message', device };
+    return { rejected: sentenceOf(unread) || nothingToStore, unreadable: 'no-message', device };
+  for (const fault of unread) addFault(faults, fault);
   const parts = [
     position && dated(sent, ['fixTime', 'deviceTime', 'serverTime'], { position }, times, faults),
     isEmpty(sensors) ? undefined : dated(sent, ['deviceTime', 'fixTime', 'serverTime'], sensors, times, faults),
@@ -40,7 +42,7 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
 
 /** A message without a fix repeats the last position, or has none. */
 function geometryOf(sent: Sent, faults: string[]): Position | undefined {
-  if (sent['valid'] === false) {
+  if (sent['valid'] === false || sent['valid'] === 'false' || sent['valid'] === 0) {
     addFault(faults, 'the device reports an invalid position');
     return undefined;
   }

@@ -185,7 +185,8 @@ export function createApp(options: AppOptions): App {
   const counts = addIntakeMetrics(metrics);
   const counted = tracking && countingTracking(tracking, live, counts, now);
   const brokerKey = settings.broker?.key;
-  const ingest = counted && createIngest({ db, tracking: counted, retentionDays, brokerKey, counts, now, warn });
+  const wake = (accountId: number): void => live.stored(accountId);
+  const ingest = counted && createIngest({ db, tracking: counted, retentionDays, brokerKey, counts, wake, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));

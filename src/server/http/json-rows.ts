@@ -27,10 +27,20 @@ export class Rows implements RowList {
   }
 
   at(index: number, schema?: z.ZodType): unknown {
-    const { start, ends, tooLarge } = this.list;
-    if (tooLarge.has(index)) return new UnreadRow();
-    const from = (index === 0 ? start : (ends[index - 1] ?? start)) + 1;
-    return dropNullMembers(valueOf(this.text, from, ends[index], this.rewrite), schema);
+    if (this.list.tooLarge.has(index)) return new UnreadRow();
+    return dropNullMembers(valueOf(this.text, this.startOf(index), this.list.ends[index], this.rewrite), schema);
+  }
+
+  /** The beginning of a row as it was sent. */
+  textAt(index: number, maxBytes: number): string {
+    const from = this.startOf(index);
+    const end = this.list.ends[index] ?? from;
+    return this.text.toString('utf8', from, Math.min(end, from + maxBytes)).trim();
+  }
+
+  private startOf(index: number): number {
+    const { start, ends } = this.list;
+    return (index === 0 ? start : (ends[index - 1] ?? start)) + 1;
   }
 }
 

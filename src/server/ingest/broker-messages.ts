@@ -1,7 +1,7 @@
 /** Stores what an MQTT broker delivers. */
 import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import { keepDigits } from '../devices/identities.ts';
-import { keepButtonDigits, readMessage } from '../devices/own.ts';
+import { keepIdentityDigits, readMessage } from '../devices/own.ts';
 import { readOwnTracks } from '../devices/owntracks.ts';
 import type { Reading } from '../devices/reading.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
@@ -57,7 +57,7 @@ async function take({ phone }: Topic, payload: Uint8Array, intake: Receiving) {
   if (payload.byteLength > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   const bytes = Buffer.from(payload);
   intake.read(bytes);
-  const rewrite = phone === undefined ? keepButtonDigits : keepDigits;
+  const rewrite = phone === undefined ? keepIdentityDigits : keepDigits;
   const { body, rows = [body] } = await readRows(bytes, 'root', arrayMessagesAtMost, rewrite);
   const times = intake.times();
   await storeReadings(intake, rows, (sent) =>

@@ -16,7 +16,8 @@ const watchedAtMost = 100_000;
 /** A message of this offset or more decides whether a clock that seemed years behind was one. */
 const isHistory = ({ kind, offsetSeconds }: Clock): boolean => kind === 'other' && offsetSeconds < 0;
 
-export function createClocks(db: Queryable, now: () => Date) {
+/** `changed` is called when changes of an account are stored. */
+export function createClocks(db: Queryable, now: () => Date, changed: (accountId: number) => void) {
   const noted = new Map<number, { clocks: Map<string, Clock>; untilMs: number }>();
   /** By account, one after the other. */
   const writes = new Map<number, Promise<void>>();
@@ -40,6 +41,7 @@ export function createClocks(db: Queryable, now: () => Date) {
     }
     const written = (writes.get(accountId) ?? Promise.resolve())
       .then(() => setVehicleClocks(db, accountId, changes))
+      .then(() => changed(accountId))
       .catch((error: unknown) => {
         noted.delete(accountId);
         throw error;

@@ -9,11 +9,12 @@ import { deviceOfTopic, readOwnTracks } from '../devices/owntracks.ts';
 import type { Reading, Rejected } from '../devices/reading.ts';
 import { readTraccar } from '../devices/traccar.ts';
 import { mustBeJson, sentType } from '../http/content-type.ts';
-import { readRows, UnreadRow } from '../http/json-rows.ts';
+import { type RowsBody, readRows, UnreadRow } from '../http/json-rows.ts';
 import type { ListWanted } from '../http/json-scan.ts';
 import { isJsonType } from '../http/media-type.ts';
-import { Problem } from '../http/problems.ts';
+import { invalidFields, Problem } from '../http/problems.ts';
 import { createYielder } from '../work/slices.ts';
+import { sentAt } from './device-notes.ts';
 import { bodyBytes, type Intake, jsonRows } from './messages.ts';
 import { Tally } from './tally.ts';
 
@@ -40,17 +41,26 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
     return storeReadings(intake, [sent], () => readOsmAnd(sent, times));
   }
   if (isJson) mustBeJson(type);
-  const { body, rows } = await readRows(bytes, batchOf(bytes), arrayMessagesAtMost, keepDigits);
+  const { body, rows } = await readBatch(bytes);
   const device = inQuery.get('id') ?? inQuery.get('deviceid') ?? undefined;
   const head = rows ? body : {};
   return storeReadings(intake, rows ?? [body], (sent) => readOsmAndJson(sent, head, device, times));
 }
 
-/** Where the background-geolocation libraries put the locations that they could not send before. */
-function batchOf(bytes: Buffer): ListWanted {
-  if (/^(?:\uFEFF)?\s*\[/.test(bytes.toString('utf8', 0, 100))) return 'root';
-  return { member: bytes.includes('"locations"') ? 'locations' : 'location' };
+/** Reads the locations that a background-geolocation library could not send before: the body, or one of two members. */
+async function readBatch(bytes: Buffer): Promise<RowsBody> {
+  const read = (wanted: ListWanted) => readRows(bytes, wanted, arrayMessagesAtMost, keepDigits);
+  if (/^(?:\uFEFF)?\s*\[/.test(bytes.toString('utf8', 0, 100))) return read('root');
+  if (!bytes.includes('"locations"')) return read({ member: 'location' });
+  const found = await read({ member: 'locations' });
+  if (!found.rows) return read({ member: 'location' });
+  // The other member would be lost.
+  if (Object.hasOwn(found.body as object, 'location')) throw bothLists();
+  return found;
 }
+
+const bothLists = (): Problem =>
+  invalidFields([{ pointer: '#/location', code: 'conflict', detail: 'must not be given together with locations' }]);
 
 /**
  * One object of OwnTracks. The app names the phone in headers, the Recorder's clients in the query. It sends an empty body when
@@ -90,7 +100,7 @@ export async function storeReadings(
     isAnyRead ||= !('rejected' in reading && reading.unreadable);
     if ('rejected' in reading) {
       unread ??= reading;
-      tally.reject(index, reading, () => sent);
+      tally.reject(index, reading, () => sentAt(rows, index));
     } else {
       messages.push(...reading.messages);
       indices.push(...reading.messages.map(() => index));
@@ -101,7 +111,7 @@ export async function storeReadings(
     const counts = await intake.store(messages);
     const later = counts.rejected.find(({ isForNow }) => isForNow);
     if (later) throw notYet(later.detail);
-    tally.add(counts, messages, indices, (index) => rows.at(indices[index] ?? 0));
+    tally.add(counts, messages, indices, (index) => sentAt(rows, indices[index] ?? 0));
   }
   return tally.reply;
 }

@@ -5,7 +5,7 @@ import type { IngestReply } from '../../contract/ingest.ts';
 import type { Environment } from '../api/environment.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Message } from '../devices/message.ts';
-import { timeLimits } from '../devices/time-limits.ts';
+import { isCalendarTime, timeLimits } from '../devices/time-limits.ts';
 import { answer } from '../http/answer.ts';
 import { toProblem } from '../http/failure.ts';
 import { explainJson } from '../http/json.ts';
@@ -38,6 +38,8 @@ export interface IngestOptions {
   /** The device key of MQTT topics that name none. */
   brokerKey: string | undefined;
   counts: IntakeCounts;
+  /** Wakes the live streams of an account. */
+  wake(accountId: number): void;
   now(): Date;
   warn(message: string, error: unknown): void;
 }
@@ -58,9 +60,9 @@ const readableBytes = 2000;
 const clocksAtMost = 1000;
 
 export function createIngest(options: IngestOptions): Ingest {
-  const { db, tracking, retentionDays, brokerKey, counts, now, warn } = options;
+  const { db, tracking, retentionDays, brokerKey, counts, wake, now, warn } = options;
   const checkKey = createKeyCheck(db, now, warn);
-  const clocks = createClocks(db, now);
+  const clocks = createClocks(db, now, wake);
   const notes = createDeviceNotes(db, now, warn);
 
   async function store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts> {
@@ -80,9 +82,10 @@ export function createIngest(options: IngestOptions): Ingest {
       times: () => timeLimits(now(), retentionDays),
       counts,
       note(element) {
-        const { device, utcMs, outcome } = element;
+        const { device, outcome } = element;
+        const utcMs = isCalendarTime(element.utcMs) ? element.utcMs : undefined;
         if (outcome === 'rejected' && utcMs !== undefined && rejected.size < clocksAtMost) rejected.set(device, utcMs);
-        note(element);
+        note(utcMs === element.utcMs ? element : { ...element, utcMs });
       },
       read: (bytes) => {
         body = bytes.toString('utf8', 0, readableBytes);

@@ -8,7 +8,7 @@ import {
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
 import { type Line, linesOf } from '../devices/ndjson.ts';
-import { keepButtonDigits, readMessage } from '../devices/own.ts';
+import { keepIdentityDigits, readMessage } from '../devices/own.ts';
 import type { Rejected } from '../devices/reading.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff, Disconnected, inflaterBytes, type Pieces } from '../http/body.ts';
@@ -167,7 +167,7 @@ function readLine(line: Line, times: TimeLimits): Message | Rejected | NotJson {
   const { text } = line;
   let sent: unknown;
   try {
-    sent = JSON.parse(keepButtonDigits(text));
+    sent = JSON.parse(keepIdentityDigits(text));
   } catch {
     return () => `is not JSON: ${findJsonError(text)}`;
   }

@@ -2,7 +2,7 @@
 import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
-import { keepButtonDigits, readMessage } from '../devices/own.ts';
+import { keepIdentityDigits, readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { readBody } from '../http/body.ts';
@@ -15,7 +15,7 @@ import type { StoredCounts } from '../tracking/tracking.ts';
 import { createYielder } from '../work/slices.ts';
 import { codingOf, unknownCoding, unzippedPieces } from './compressed.ts';
 import type { IntakeCounts } from './counts.ts';
-import type { NoteElement } from './device-notes.ts';
+import { type NoteElement, sentAt } from './device-notes.ts';
 import { takeLines } from './lines.ts';
 import { Tally } from './tally.ts';
 
@@ -48,7 +48,7 @@ export function takeMessages(intake: Intake): Promise<IngestReply> {
 }
 
 async function takeArray(intake: Intake, checkType: () => void): Promise<IngestReply> {
-  const { rows } = await jsonRows(intake, checkType, () => 'root', keepButtonDigits);
+  const { rows } = await jsonRows(intake, checkType, () => 'root', keepIdentityDigits);
   if (!rows) {
     const detail = 'must be an array of messages';
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
@@ -60,14 +60,14 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
     await yieldIfDue();
     const sent = rows.at(index);
     const message = sent instanceof UnreadRow ? { rejected: sent.problem.detail } : readMessage(sent, times);
-    if ('rejected' in message) tally.reject(index, message, () => sent);
+    if ('rejected' in message) tally.reject(index, message, () => sentAt(rows, index));
     else {
       messages.push(message);
       indices.push(index);
     }
   }
   if (messages.length > 0) {
-    tally.add(await intake.store(messages), messages, indices, (index) => rows.at(indices[index] ?? 0));
+    tally.add(await intake.store(messages), messages, indices, (index) => sentAt(rows, indices[index] ?? 0));
   }
   return tally.reply;
 }

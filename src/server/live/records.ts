@@ -7,6 +7,7 @@ import { findGeofences } from '../store/geofences.ts';
 import { listInputs } from '../store/inputs.ts';
 import type { LiveRow } from '../store/live-events.ts';
 import { findSnoozes } from '../store/snoozes.ts';
+import { findVehicles } from '../store/vehicle-facts.ts';
 import { findVisits } from '../store/visits.ts';
 import { findPlots } from '../telemetry/plots.ts';
 import { findReadings } from '../telemetry/readings.ts';
@@ -42,6 +43,7 @@ const loaders: Readonly<Record<LiveKind, Load>> = {
   assignment: byId(findAssignments),
   geofence: byId(findGeofences),
   snooze: byId(findSnoozes),
+  vehicle: byId(findVehicles),
 };
 
 /** Numbers per reference. */

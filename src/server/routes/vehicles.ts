@@ -1,12 +1,11 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
-import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
+import type { VehicleParsed } from '../../contract/vehicles.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
-import type { Queryable } from '../database/database.ts';
 import { invalidFields, noSuch } from '../http/problems.ts';
 import { unendedAssignments } from '../store/assignments.ts';
 import { fleets } from '../store/fleets.ts';
-import { clocksOfVehicles } from '../store/vehicle-clocks.ts';
+import { withDeviceFacts } from '../store/vehicle-facts.ts';
 import {
   ofFleet,
   partsOfVehicles,
@@ -16,7 +15,6 @@ import {
   vehicleFields,
   vehicles,
 } from '../store/vehicles.ts';
-import { lastPlots } from '../telemetry/plots.ts';
 import { refuseAssigned } from './assignment-clash.ts';
 import {
   deleteRecord,
@@ -85,20 +83,6 @@ export const vehicleHandlers = {
 /** Missing fields are empty; the status defaults to active. */
 export const vehicleContent = (sent: VehicleParsed): VehicleContent =>
   vehicleFields.contentOf({ ...sent, status: sent.status ?? recordStatuses.active });
-
-/** With each vehicle's last position, as in the contract. */
-/** Adds what the tracker of each vehicle says. */
-async function withDeviceFacts(db: Queryable, accountId: number, shown: readonly StoredVehicle[]): Promise<Vehicle[]> {
-  const ids = shown.map(({ id }) => id);
-  const plots = await lastPlots(db, accountId, ids);
-  const clocks = await clocksOfVehicles(db, accountId, ids);
-  return shown.map(({ deletedUtc, ...vehicle }) => ({
-    ...vehicle,
-    lastPlot: plots.get(vehicle.id) ?? null,
-    clock: clocks.get(vehicle.id) ?? null,
-    ...(deletedUtc !== undefined && { deletedUtc }),
-  }));
-}
 
 type Inside = Pick<Call<never>, 'tx' | 'caller'>;
 

@@ -26,7 +26,7 @@ export async function clocksOfVehicles(
   return new Map(rows.map(({ id, clock }) => [id, clock]));
 }
 
-/** Sets the clocks of these devices; null: it is right. Locks in the order of ids, because other services do the same. */
+/** Sets the clocks of these devices, with a live event; null: it is right. Locks in the order of ids, because other services do the same. */
 export async function setVehicleClocks(
   db: Queryable,
   accountId: number,
@@ -38,6 +38,9 @@ export async function setVehicleClocks(
       select v.id, sent.clock
       from json_to_recordset(${JSON.stringify(rows)}::json) as sent (device text, clock jsonb)
         join vehicle v on v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null
-      order by v.id for update of v)
-    update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id`);
+      order by v.id for update of v
+    ), changed as (
+      update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id returning v.id)
+    insert into live_event (account_id, kind, refs)
+    select ${accountId}::bigint, 'vehicle', array_agg(id) from changed having count(*) > 0`);
 }

@@ -27,6 +27,8 @@ const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   // Visits can be filtered by the geofence's tags. A position is described by the geofence next to it.
   geofence: ['geofences', 'visits', 'placeAt'],
   snooze: ['snoozes'],
+  // The clock of its tracker.
+  vehicle: ['vehicles'],
 };
 /** Minimum intervals: short for what people change, longer for what devices change all the time. */
 const oftenMs = 5000;

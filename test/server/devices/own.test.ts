@@ -98,6 +98,7 @@ describe('a valid message', () => {
       { ...head, ...on, device: '🚚'.repeat(255) },
       { device: '🚚'.repeat(255), utcMs, ...isOn },
     ],
+    ['a device that is a number', { ...head, ...on, device: 352 }, { device: '352', utcMs, ...isOn }],
     ['a button that is a number', { ...head, buttonId: 17 }, { device: 'van-7', utcMs, buttonId: '17' }],
   ])('%s', (_, sent, expected) => {
     expect(read(sent)).toEqual(expected);
@@ -116,7 +117,8 @@ describe('a message is rejected with the name of its field', () => {
     [{}, 'device is required; utc is required'],
     [{ ...head, device: ' ' }, 'device is required'],
     [{ ...head, device: null }, 'device is required'],
-    [{ ...head, device: 7 }, 'device must be a text'],
+    [{ ...head, device: 7.5 }, 'device must be a text'],
+    [{ ...head, device: true }, 'device must be a text'],
     [{ ...head, device: 'x'.repeat(256) }, 'device must have 1 to 255 characters'],
     [{ ...head, device: 'a\u0000' }, 'device must be well-formed Unicode without NUL'],
     [{ ...head, device: 'a\ud800' }, 'device must be well-formed Unicode without NUL'],

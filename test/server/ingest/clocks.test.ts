@@ -1,6 +1,7 @@
 /** A tracker with a wrong clock is named on its vehicle, until a message has the right time. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Vehicle } from '../../../src/contract/vehicles.ts';
+import { listenTo } from '../../support/live.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, send, service } from '../../support/service.ts';
 import { type Key, makeKey } from './door.ts';
@@ -49,6 +50,19 @@ test('a clock ahead is named at once, keeps its beginning, and ends with a right
   expect(await clockAfter('ahead', [-1], world.anotherService())).toBe(null);
   wait(minute);
   expect(await clockAfter('ahead', [37 * minute])).toMatchObject({ kind: 'other', offsetSeconds: 37 * minute });
+});
+
+test('a clock that becomes wrong or right is a live event of its vehicle, also at another service', async () => {
+  await clockAfter('live', [0]);
+  const { received } = await listenTo(world.anotherService(), client.token);
+  await received('hello');
+  await clockAfter('live', [2 * hour]);
+  expect((await received('vehicle'))[0]?.data).toMatchObject({ deviceId: 'live', clock: { kind: 'timeZone' } });
+  wait(minute);
+  await clockAfter('live', [0]);
+  await expect
+    .poll(async () => (await received('vehicle')).at(-1)?.data)
+    .toMatchObject({ deviceId: 'live', clock: null });
 });
 
 test('a week rollover of a tracker that was right before', async () => {

@@ -225,7 +225,7 @@ describe('our own format: gateways and scripts read the answer, and correct or r
         { ...head, utc: 'soon', ...place },
         { ...head, ...place },
         { ...place, utc },
-        { ...head, ...place, device: 7 },
+        { ...head, ...place, device: ['van'] },
       ),
       counts(1, {
         rejected: [
@@ -302,6 +302,33 @@ describe('our own format: gateways and scripts read the answer, and correct or r
       ),
       counts(3),
       ['button 0017', 'button 150000000000000000000', 'button 17'],
+    ],
+    [
+      'a long device number keeps its digits, so that two trackers stay two vehicles',
+      lines(
+        ...['89490200001234567890', '89490200001234567891'].map(
+          (device) => `{"device":${device},"utc":"${utc}","inputs":{"1":1}}`,
+        ),
+      ),
+      counts(2),
+      ['89490200001234567890 in1=1', '89490200001234567891 in1=1'],
+    ],
+    [
+      'an exponent that no identity has is no identity, and takes no memory',
+      { body: `[{"device":"van","utc":"${utc}","buttonId":1e300,"inputs":{"1":1}}]` },
+      counts(1, { partial: [[0, 'buttonId must be a text']] }),
+      ['van in1=1'],
+    ],
+    [
+      'times of a failed clock: year 0 and year 9999',
+      one({ ...head, ...place, utc: '0000-01-01T00:00:00Z' }, { ...head, ...place, utc: '9999-12-31T23:59:59Z' }),
+      counts(0, {
+        rejected: [
+          [0, 'utc must not be before 1990-01-01T00:00:00Z'],
+          [1, 'utc must not be more than 24 hours ahead'],
+        ],
+      }),
+      [],
     ],
     [
       'a number whose digits are lost already is no button',
@@ -381,6 +408,36 @@ describe('Traccar drops a position after ten failures, and sends nothing else fo
       'an unreadable time is refused with 200',
       { body: body({ fixTime: 'soon', deviceTime: 'soon' }, { temp1: 4 }) },
       counts(0, { rejected: [[0, 'fixTime is not a valid time; deviceTime is not a valid time']] }),
+      [],
+    ],
+    [
+      'attributes in another form are named, the position stays',
+      { body: [body({}), { position: { ...position, attributes: [{ temp1: 4 }] }, device: { uniqueId: '353' } }] },
+      counts(2, { partial: [[1, 'attributes must be an object']] }),
+      [place, place.replace('352', '353')],
+    ],
+    [
+      'attributes in another form alone: it may be another program',
+      { body: { position: { fixTime, attributes: 'temp1=4' }, device } },
+      refused('attributes must be an object'),
+      [],
+    ],
+    [
+      'a position that a template calls invalid in words',
+      { body: body({ valid: 'false' }, { in1: 1 }) },
+      counts(1, { partial: [[0, 'the device reports an invalid position']] }),
+      ['352 in1=1'],
+    ],
+    [
+      'two values of one number: the first stays, the other is named',
+      { body: body({}, { in2: true, in02: false }) },
+      counts(1, { partial: [[0, 'in02 must be given once']] }),
+      [place, '352 in2=1'],
+    ],
+    [
+      'a time beyond every calendar',
+      { body: body({ fixTime: 1e300 }) },
+      counts(0, { rejected: [[0, 'fixTime: utc must not be more than 24 hours ahead']] }),
       [],
     ],
     ['a speed of -1 is unknown', { body: body({ speed: -1, course: -1 }) }, counts(1), ['352 52.5 13.4 - -']],
@@ -512,6 +569,48 @@ describe('phones delete what got 200, and keep what got an error', () => {
       ['9007199254740993 52.5 13.4 - -'],
     ],
     [
+      'coords in another form are named, the readings stay',
+      { body: { device_id: '7', location: [location(), { timestamp: utc, coords: [52.5, 13.4], temp1: 4 }] } },
+      counts(2, { partial: [[1, 'coords must be an object']] }),
+      [place, '7 temp1=4'],
+    ],
+    [
+      'coords in another form alone stay on the phone',
+      { body: { device_id: '7', location: { timestamp: utc, coords: [52.5, 13.4] } } },
+      refused('coords must be an object'),
+      [],
+    ],
+    [
+      'extras in another form are named, the position stays',
+      { body: { device_id: '7', location: location({ extras: ['temp1', 4] }) } },
+      counts(1, { partial: [[0, 'extras must be an object']] }),
+      [place],
+    ],
+    [
+      'two lists: one of them would be lost, so both stay on the phone',
+      { body: { device_id: '7', location: [location()], locations: [later()] } },
+      refused(''),
+      [],
+    ],
+    [
+      'a batch whose extras have the name of the other list',
+      { body: { device_id: '7', location: [location({ extras: { locations: 5, temp1: 4 } })] } },
+      counts(1),
+      [place, '7 temp1=4'],
+    ],
+    [
+      'a value that is sent twice: the first stays, the other is named',
+      { query: `${query}&lat=52.5&lon=13.4&lat=53.5&batt=80&batt=80` },
+      counts(1, { partial: [[0, 'lat must be given once']] }),
+      ['7 52.5 13.4 - -'],
+    ],
+    [
+      'a time beyond every calendar is deleted',
+      { query: '?id=7&lat=52.5&lon=13.4&timestamp=1e300' },
+      counts(0, { rejected: [[0, 'utc must not be more than 24 hours ahead']] }),
+      [],
+    ],
+    [
       'JSON of a modem without a type',
       { body: JSON.stringify({ device_id: '7', location: location() }), type: form },
       counts(1),
@@ -601,6 +700,12 @@ describe('OwnTracks keeps its queue until it gets a 2xx', () => {
     ],
     ['only the letters of the phone', { body: { ...location, topic: undefined } }, counts(1), ['jp 52.5 13.4 36.0 90']],
     ['a transition is a position', { body: { ...location, _type: 'transition', event: 'enter' } }, counts(1), [place]],
+    [
+      'a transition without a place is understood, or it would block the phone',
+      { body: { ...location, _type: 'transition', lat: undefined, lon: undefined } },
+      counts(0, { rejected: [[0, 'nothing to store in it']] }),
+      [],
+    ],
     ...ignored.map(
       (type): Row => [`${type} is ignored`, { body: { _type: type, tst: seconds, tid: 'jp' } }, counts(0), []],
     ),
