@@ -31,8 +31,8 @@ import {
   utc,
   utcOut,
 } from './fields.ts';
-import { fold } from './fold.ts';
 import { kindNames } from './kinds.ts';
+import { readSearch } from './name-search.ts';
 import { string } from './text-kinds.ts';
 import { timeZone } from './users.ts';
 
@@ -154,12 +154,9 @@ const lasting = {
   maxSeconds: queryInteger(secondsLimits).optional(),
 };
 
-/** The words of a search, folded, each once. */
-export const searchWords = (search: string): string[] => [...new Set(fold(search).split(/\s+/).filter(Boolean))];
-
 const search = optionalText(searchLength).check(
   rule((sent) =>
-    searchWords(sent ?? '').length > searchWordsAtMost
+    readSearch(sent ?? '').words.length > searchWordsAtMost
       ? {
           code: 'length',
           reason: 'manyWords',
@@ -170,6 +167,10 @@ const search = optionalText(searchLength).check(
   ),
 );
 
+const similar = queryFlag.optional().meta({
+  description: 'true: a word of the search that no name has finds names with a typo. They are in Similar-Words',
+});
+
 /** What both the rows and the totals of a list are filtered by. `more`: the list's own parameters. */
 function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) {
   const { ids, choices, flags }: GrowingListRow = growingLists[list];
@@ -179,7 +180,7 @@ function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: L
     ...Object.fromEntries(flags.map((name) => [name, queryFlag.optional()])),
     // The same names and schemas as in the type.
   } as Filters<List>;
-  return { ...filters, search, ...more };
+  return { ...filters, search, similar, ...more };
 }
 
 const sortOf = <List extends GrowingList>(list: List) => {

@@ -12,6 +12,8 @@ const phraseLevel = 0;
 const wordsLevel = 1;
 
 export interface SearchWord {
+  /** As typed, folded; a phone number also without the 0 in front. For texts that are compared as they are. */
+  typed: readonly string[];
   /** Ways to write it, without spaces and signs. */
   forms: readonly string[];
   /** Finds it also across spaces and hyphens, from the start of a word or from a digit on. */
@@ -107,11 +109,12 @@ export function readSearch(typed: string): NameSearch {
     phones.push(found);
     return ' ';
   });
-  const parts = [...new Set(rest.split(/\s+/))];
-  const named = parts.map(formsOf).filter((forms) => forms.length > 0);
-  const words = named.map((forms, at) => wordOf(forms, guessesAt(named, at)));
+  const parts = new Map(rest.split(/\s+/).map((part) => [fold(part), formsOf(part)]));
+  const named = [...parts].filter(([, forms]) => forms.length > 0);
+  const allForms = named.map(([, forms]) => forms);
+  const words = named.map(([part, forms], at) => wordOf(part, forms, guessesAt(allForms, at)));
   const all = [...words, ...phones.map(phoneWord)];
-  return { words: all, phrase: all.length > 1 ? wordOf(formsOf(typed), []) : all[0] };
+  return { words: all, phrase: all.length > 1 ? wordOf(fold(typed), formsOf(typed), []) : all[0] };
 }
 
 /** Signs alone are looked for as they are. None: the word only separates others. */
@@ -125,13 +128,16 @@ function formsOf(typed: string): string[] {
 function phoneWord(typed: string): SearchWord {
   const { international, national } = phoneOf(typed);
   const patterns = [spaced(international), `(?<![^ \\n])0 ?${spaced(national)}`, `(?<![^\\n])${spaced(national)}`];
-  return { forms: [international], spanning: new RegExp(patterns.join('|')), guesses: [] };
+  return { typed: [international], forms: [international], spanning: new RegExp(patterns.join('|')), guesses: [] };
 }
 
-function wordOf(forms: readonly string[], guesses: readonly Guess[]): SearchWord {
+const nationalNumber = /^0[1-9]\d{3,}$/;
+
+function wordOf(typed: string, forms: readonly string[], guesses: readonly Guess[]): SearchWord {
   const patterns = forms.filter((form) => form.length > 1).map(spaced);
   const spanning = patterns.length === 0 ? undefined : new RegExp(`(?:^|[ \\n-]|(?=\\d))(?:${patterns.join('|')})`);
-  return { forms, spanning, guesses };
+  const [number = ''] = forms;
+  return { typed: nationalNumber.test(number) ? [typed, number.slice(1)] : [typed], forms, spanning, guesses };
 }
 
 /** A pattern of the characters, with or without spaces and hyphens between them. */
@@ -188,7 +194,7 @@ export const hasExactly = ({ forms, spanning }: SearchWord, text: string): boole
   forms.some((form) => text.includes(form)) || spanning?.test(text) === true;
 
 /** The fewest typos with which the text has the word; undefined if it has not. */
-function typosOf(word: SearchWord, text: string): number | undefined {
+export function typosOf(word: SearchWord, text: string): number | undefined {
   if (hasExactly(word, text)) return 0;
   let best: number | undefined;
   for (const guess of word.guesses) best = typosIn(guess, text, (best ?? guess.typosAtMost + 1) - 1) ?? best;

@@ -556,6 +556,18 @@ describe('lists without totals', () => {
     expect(await recipients('ruleId=0')).toEqual([]);
   });
 
+  test('names with a typo are found on request, and a header names the word', async () => {
+    const search = async (query: string): Promise<[number, string | null]> => {
+      const response = await world.request('GET', `/public/v1/alerts/sent?${period}&${query}`);
+      return [(await reply<unknown[]>(Promise.resolve(response))).length, response.headers.get('similar-words')];
+    };
+    const exact = (await search('search=cold'))[0];
+    expect(exact).toBeGreaterThan(0);
+    expect(await search('search=clod')).toEqual([0, null]);
+    expect(await search('search=clod&similar=true')).toEqual([exact, 'clod']);
+    expect(await search('search=cold&similar=true')).toEqual([exact, null]);
+  });
+
   test('the audit is filtered by action, and searched by user and record', async () => {
     const entries = (query: string) => find<{ action: string; resource: string }>('audit', query);
     const made = await entries('resource=vehicle&resource=fleet&action=create');

@@ -1,6 +1,7 @@
 /** CORS for the origins in CORS_ORIGINS. By default none, and the headers are never sent. */
 
-const readable = 'Audit-Id, Date, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const readable =
+  'Audit-Id, Date, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Similar-Words, X-Request-Id';
 const sendable =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, X-Request-Id';
 

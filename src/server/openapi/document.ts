@@ -105,6 +105,11 @@ const headers: OpenApi['components']['headers'] = {
     schema: { type: 'string' },
     example: '300',
   },
+  'Similar-Words': {
+    description: 'Words of the search that only similar names have, percent-encoded',
+    schema: { type: 'string' },
+    example: 'markleeberg',
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'string' }, example: '5' },
   'WWW-Authenticate': {
     description: 'Why the token was rejected (RFC 6750)',

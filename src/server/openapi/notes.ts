@@ -208,7 +208,8 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   minSeconds:
     'Minimum duration. An open visit counts up to its vehicle’s last plot, an open alarm up to its probe’s last reading, others up to now.',
   maxSeconds: 'Maximum duration, as for minSeconds',
-  search: 'Every word is in one of the names that the row shows. Case and accents do not matter.',
+  search:
+    'Every word is in one of the names that the row shows. Case, accents, apostrophes, hyphens, dots and spaces do not matter',
   sort: 'Order, with - before it for descending; ties by start, then id. Names by their folded text. Rows without a value come last.',
   by: 'Groups of the totals',
   timeZone: 'IANA zone of groups by time. Default: the account’s.',

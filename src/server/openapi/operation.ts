@@ -105,6 +105,7 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
     ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
     ...(method === 'GET' && !row.file && { ETag: headerAt('ETag') }),
     ...(paged && { Link: headerAt('Link') }),
+    ...(paged && queryNames(row.query).has('similar') && { 'Similar-Words': headerAt('Similar-Words') }),
     ...(row.locates && { Location: headerAt('Location') }),
   };
   if (row.stream) {

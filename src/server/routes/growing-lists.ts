@@ -67,6 +67,9 @@ export async function listGrowing<List extends GrowingList, Saved>(
   const question = await askQuestion(tx, caller.accountId, store.source, filter, now);
   const listed = await store.list(tx, question, { sort, after, limit: limit && limit + 1 });
   const page = limit === undefined ? listed : listed.slice(0, limit);
+  const similar = question.words.filter(({ areSimilar }) => areSimilar);
+  if (similar.length > 0)
+    call.headers.set('Similar-Words', similar.map(({ typed: [word = ''] }) => encodeURIComponent(word)).join(', '));
   const last = page.at(-1);
   if (last && page.length < listed.length) linkNext(call, [store.source.list, sort, ...last.key]);
   return page.map(({ record }) => record);

@@ -158,6 +158,8 @@ export const getResponse = (path: PathOf<'GET'>, options: Common): Promise<Respo
 export interface Page<Row> {
   rows: readonly Row[];
   next: string | undefined;
+  /** A word of the search is in no name. The rows have similar names. */
+  areSimilar: boolean;
 }
 
 interface PageOptions {
@@ -174,7 +176,7 @@ export async function getPage<Path extends ListPath>(
 ): Promise<Page<ListRow<Path>>> {
   const response = await send('GET', path, { query: { ...query, limit, cursor }, signal });
   const rows = await readJson<ListRow<Path>[]>(response);
-  return { rows, next: nextCursor(response) };
+  return { rows, next: nextCursor(response), areSimilar: response.headers.has('similar-words') };
 }
 
 function nextCursor(response: Response): string | undefined {

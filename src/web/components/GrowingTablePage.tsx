@@ -52,6 +52,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     isEmpty: table.rows?.length === 0 && !isFiltered(view),
     count: <Count table={table} />,
     found: table.totals?.count,
+    exact: window.areSimilar ? 0 : undefined,
     filterSource: {
       renderChoices: (column, draw) => <StoredChoices table={table} column={column} names={names} draw={draw} />,
       labelOf: (column, value) => labelOf(column, value, names),

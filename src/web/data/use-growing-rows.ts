@@ -16,6 +16,8 @@ export interface GrowingRows<Row> extends RowWindow {
   records: readonly Row[] | undefined;
   /** The last row has been reached. */
   isWhole: boolean;
+  /** The records have only names that are similar to the search. */
+  areSimilar: boolean;
   /** The records are those of the previous filters or order. */
   isOutdated: boolean;
   /** Undefined while there are records. */
@@ -77,6 +79,7 @@ export function useGrowingRows<Row>(list: GrowingList<Row>, query: Query, total:
     of: data?.pages[0]?.query,
     onRange,
     isWhole,
+    areSimilar: data?.pages[0]?.areSimilar === true,
     isOutdated: found.isPlaceholderData,
     error: data ? undefined : found.error,
     onRetry: () => void refetch(),

@@ -58,7 +58,7 @@ export function storedFilters<Row>(columns: readonly Column<Row>[], { find, filt
     const isEvery = 'values' in storedFilter && stored.length === storedFilter.values.length;
     return stored.length === 0 || isEvery ? [] : [[storedFilter.parameter, stored] as const];
   });
-  return { ...(find.trim() !== '' && { search: find.trim() }), ...Object.fromEntries(chosen) };
+  return { ...(find.trim() !== '' && { search: find.trim(), similar: 'true' }), ...Object.fromEntries(chosen) };
 }
 
 function storedValue(filter: NonNullable<Column<never>['storedFilter']>, value: string): string | undefined {

@@ -1,9 +1,10 @@
 /** Turns what a list looks for into FROM and WHERE of one scan. */
 import { growingLists } from '../../../contract/growing-lists.ts';
+import type { SearchWord } from '../../../contract/name-search.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { driverJoin, placesJoin, type StartPeriod } from './at-start.ts';
 import { andAll } from './choices.ts';
-import { facetOf, isOwned, type Matches, type OwnedFacet, type Owners, type UserNames } from './facets.ts';
+import { facetOf, isOwned, type OwnedFacet, type Owners, type UserNames, type WordMatches } from './facets.ts';
 import type { Facet, ListFilter, Scan, Source } from './source.ts';
 
 /** One question to one list. */
@@ -14,7 +15,7 @@ export interface Question {
   now: Date;
   users: UserNames;
   /** For each word of the search, what it matches. */
-  words: readonly { text: string; matches: Matches }[];
+  words: readonly (Pick<SearchWord, 'typed'> & WordMatches)[];
   /** The vehicles of the filter's fleets, and the geofences of its tags. */
   owners: Partial<Readonly<Record<OwnedFacet, Owners>>>;
   only?: Only;
@@ -168,9 +169,9 @@ export const isSet = ({ atStart = [] }: Source, facet: Facet): boolean =>
   facet === 'geofence' && atStart.includes('geofence');
 
 /** The word is in a name that the row shows, or in a text of the row. */
-function wordCondition(source: Source, { text, matches }: Question['words'][number]): Statement {
+function wordCondition(source: Source, { typed, matches }: Question['words'][number]): Statement {
   const names = Object.entries(matches).map(([facet, ids]) => among(source, facet as Facet, ids));
-  const texts = (source.texts ?? []).map((each) => sql`strpos(lower(${each}), ${text}) > 0`);
+  const texts = (source.texts ?? []).flatMap((each) => typed.map((text) => sql`strpos(lower(${each}), ${text}) > 0`));
   const [first, ...others] = [...names, ...texts];
   return first ? sql`(${others.reduce((all, each) => sql`${all} or ${each}`, first)})` : sql`false`;
 }

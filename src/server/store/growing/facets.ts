@@ -1,35 +1,44 @@
 /** Names of the records that rows refer to: for filters, search and order. Deleted records still name history. */
-import { fold } from '../../../contract/fold.ts';
+import { setImmediate } from 'node:timers/promises';
 import { growingLists } from '../../../contract/growing-lists.ts';
+import { hasExactly, type SearchWord, searchText, typosOf } from '../../../contract/name-search.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import type { Facet, Source } from './source.ts';
 
-/** Ids and folded names. A driver without a name shows the button, an input without a type its number. */
+/** Ids, folded names for the order, and texts for the search. A driver without a name shows the button, an input without a type its number. */
 const names: Readonly<Record<Exclude<Facet, 'user'> | 'fleet' | 'tag', (accountId: number) => Statement>> = {
-  vehicle: (accountId) => sql`select id, name_key as key from vehicle where account_id = ${accountId}`,
+  vehicle: (accountId) => sql`
+    select id, name_key as key, concat_ws(chr(10), name, registration) as text from vehicle where account_id = ${accountId}`,
   fleet: (accountId) => sql`
-    select v.id, f.name_key as key from vehicle v join fleet f on f.account_id = v.account_id and f.id = v.fleet_id
+    select v.id, f.name_key as key, f.name as text from vehicle v join fleet f on f.account_id = v.account_id and f.id = v.fleet_id
     where v.account_id = ${accountId}`,
-  geofence: (accountId) => sql`select id, description_key as key from geofence where account_id = ${accountId}`,
+  geofence: (accountId) => sql`
+    select id, description_key as key, description as text from geofence where account_id = ${accountId}`,
   tag: (accountId) => sql`
-    select g.id, string_agg(t.name_key, ', ' order by t.position, t.id) as key
+    select g.id, string_agg(t.name_key, ', ' order by t.position, t.id) as key,
+      string_agg(t.name, chr(10) order by t.position, t.id) as text
     from geofence g cross join lateral unnest(g.tags) as had (id)
       join tag t on t.account_id = g.account_id and t.id = had.id
     where g.account_id = ${accountId} group by g.id`,
   driver: (accountId) => sql`
-    select id, coalesce(name_key, button_id_key, lower(username)) as key from driver where account_id = ${accountId}`,
-  probe: (accountId) => sql`select id, name_key as key from probe where account_id = ${accountId}`,
-  profile: (accountId) => sql`select id, name_key as key from temperature_profile where account_id = ${accountId}`,
+    select id, coalesce(name_key, button_id_key, lower(username)) as key,
+      coalesce(name, button_id, username) as text
+    from driver where account_id = ${accountId}`,
+  probe: (accountId) => sql`select id, name_key as key, name as text from probe where account_id = ${accountId}`,
+  profile: (accountId) =>
+    sql`select id, name_key as key, name as text from temperature_profile where account_id = ${accountId}`,
   input: (accountId) => sql`
-    select i.id, coalesce(t.name_key, 'input') || ' ' || i.number as key
+    select i.id, coalesce(t.name_key, 'input') || ' ' || i.number as key,
+      coalesce(t.name, 'input') || ' ' || i.number as text
     from input i left join input_type t
         on t.account_id = i.account_id and t.id = i.input_type_id and t.deleted_utc is null
     where i.account_id = ${accountId}`,
-  inputType: (accountId) => sql`select id, name_key as key from input_type where account_id = ${accountId}`,
-  fleetRecord: (accountId) => sql`select id, name_key as key from fleet where account_id = ${accountId}`,
-  tagRecord: (accountId) => sql`select id, name_key as key from tag where account_id = ${accountId}`,
-  rule: (accountId) => sql`select id, name_key as key from alert_rule where account_id = ${accountId}`,
+  inputType: (accountId) =>
+    sql`select id, name_key as key, name as text from input_type where account_id = ${accountId}`,
+  fleetRecord: (accountId) => sql`select id, name_key as key, name as text from fleet where account_id = ${accountId}`,
+  tagRecord: (accountId) => sql`select id, name_key as key, name as text from tag where account_id = ${accountId}`,
+  rule: (accountId) => sql`select id, name_key as key, name as text from alert_rule where account_id = ${accountId}`,
 };
 
 /** Facets that belong to the record of another facet: their names are found by its id. */
@@ -77,14 +86,16 @@ export async function findOwners(
   return ids.includes(0) ? { some, none: await find(conditions.none) } : { some };
 }
 
-/** Ids and folded names of users. They are not in the database of the fleet, so they go into its statements as values. */
-export type UserNames = readonly { id: number; key: string }[];
+/** Ids, folded names and texts of users. They are not in the database of the fleet, so they go into its statements as values. */
+export type UserNames = readonly { id: number; key: string; text: string }[];
 
-/** A row source of ids and folded names. */
+/** A row source of ids, folded names and texts. */
 export function namesOf(facet: Facet | OwnedFacet, accountId: number, users: UserNames): Statement {
   if (facet !== 'user') return names[facet](accountId);
-  const [ids, keys] = [users.map(({ id }) => id), users.map(({ key }) => key)];
-  return sql`select known.id, known.key from unnest(${ids}::bigint[], ${keys}::text[]) as known (id, key)`;
+  const [ids, keys, texts] = [users.map(({ id }) => id), users.map(({ key }) => key), users.map(({ text }) => text)];
+  return sql`
+    select known.id, known.key, known.text
+    from unnest(${ids}::bigint[], ${keys}::text[], ${texts}::text[]) as known (id, key, text)`;
 }
 
 /** Ids by folded name, from a name on in the order of names: the first `limit` names. */
@@ -101,45 +112,76 @@ export const idsByName = (
     group by ${key} order by ${key} ${isDescending ? sql`desc` : sql`asc`} limit ${limit}`);
 };
 
-/** The ids whose names contain a word, by facet; facets without a match are left out. */
+/** The ids whose names have a word, by facet; facets without a match are left out. */
 export type Matches = Partial<Record<Facet, readonly number[]>>;
 
-/** What each word of a search matches. */
+export interface WordMatches {
+  matches: Matches;
+  /** No name has the word. These names are similar, with the fewest typos. */
+  areSimilar: boolean;
+}
+
+/** Texts between two turns of other requests. */
+const textsAtOnce = 2000;
+
+/** What each word of a search matches. The names of an account are few beside the rows that refer to them. */
 export async function findMatches(
   db: Queryable,
   accountId: number,
   { list, facets }: Source,
-  words: readonly string[],
-  users: UserNames,
-): Promise<Matches[]> {
+  words: readonly SearchWord[],
+  { users, withSimilar }: { users: UserNames; withSimilar: boolean },
+): Promise<WordMatches[]> {
   // `Object.keys` returns strings; these are the source's own.
   const own = Object.keys(facets) as Facet[];
   const filters: readonly string[] = growingLists[list].ids;
   const owned = ownedFacets.filter((each) => filters.includes(`${each}Id`));
-  const searched = [...own, ...owned];
-  const rows = await db.many<{ facet: Facet; word: number; ids: number[] }>(sql`
-    with word as (select text, nth from unnest(${words}::text[]) with ordinality as word (text, nth))
-    ${searched
+  const names = await db.many<NamedIds>(
+    [...own, ...owned]
       .map(
         (facet) => sql`
-          select ${facetOf(facet)}::text as facet, word.nth::integer as word, array_agg(named.id) as ids
-          from (${namesOf(facet, accountId, users)}) as named join word on strpos(named.key, word.text) > 0
-          group by word.nth`,
+          select ${facetOf(facet)}::text as facet, named.text, array_agg(named.id) as ids
+          from (${namesOf(facet, accountId, users)}) as named where named.text is not null group by named.text`,
       )
-      .reduce((all, each) => sql`${all} union all ${each}`)}`);
-  const registered = own.includes('vehicle') ? await registrationsOf(db, accountId) : [];
-  return words.map((word, at) => {
-    const found: Matches = {};
-    for (const { facet, ids } of rows.filter((row) => row.word === at + 1))
-      found[facet] = [...(found[facet] ?? []), ...ids];
-    const vehicles = registered.flatMap(({ id, key }) => (key.includes(word) ? [id] : []));
-    return vehicles.length === 0 ? found : { ...found, vehicle: [...(found.vehicle ?? []), ...vehicles] };
-  });
+      .reduce((all, each) => sql`${all} union all ${each}`),
+  );
+  const searched: string[] = [];
+  for (const { text } of names) {
+    if (searched.length % textsAtOnce === textsAtOnce - 1) await setImmediate();
+    searched.push(searchText(text.split('\n')));
+  }
+  const found: WordMatches[] = [];
+  for (const word of words) {
+    const exact = names.filter((_, at) => hasExactly(word, searched[at] ?? ''));
+    const similar = exact.length === 0 && withSimilar ? await closest(word, names, searched) : [];
+    found.push({ matches: idsByFacet([...exact, ...similar]), areSimilar: similar.length > 0 });
+  }
+  return found;
 }
 
-/** They have no folded column. */
-async function registrationsOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
-  const rows = await db.many<{ id: number; registration: string }>(sql`
-    select id, registration from vehicle where account_id = ${accountId} and registration is not null`);
-  return rows.map(({ id, registration }) => ({ id, key: fold(registration) }));
+/** The records that share a name. */
+interface NamedIds {
+  facet: Facet;
+  text: string;
+  ids: number[];
+}
+
+async function closest(word: SearchWord, names: readonly NamedIds[], searched: readonly string[]): Promise<NamedIds[]> {
+  let least = Number.POSITIVE_INFINITY;
+  let found: NamedIds[] = [];
+  for (const [at, name] of names.entries()) {
+    if (at % textsAtOnce === textsAtOnce - 1) await setImmediate();
+    const typos = typosOf(word, searched[at] ?? '');
+    if (typos === undefined || typos > least) continue;
+    if (typos < least) found = [];
+    least = typos;
+    found.push(name);
+  }
+  return found;
+}
+
+function idsByFacet(names: readonly NamedIds[]): Matches {
+  const found: Partial<Record<Facet, number[]>> = {};
+  for (const { facet, ids } of names) (found[facet] ??= []).push(...ids);
+  return found;
 }

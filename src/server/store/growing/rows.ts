@@ -1,6 +1,7 @@
 /** Pages of a growing list: filtered, searched and sorted by PostgreSQL. A cursor is the order key of a page's last row. */
 import { fold } from '../../../contract/fold.ts';
-import { growingLists, searchWords } from '../../../contract/growing-lists.ts';
+import { growingLists } from '../../../contract/growing-lists.ts';
+import { readSearch } from '../../../contract/name-search.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Statement, sql } from '../../database/sql.ts';
 import { listUserNames } from '../users.ts';
@@ -34,16 +35,17 @@ export async function askQuestion(
   filter: ListFilter,
   now: Date,
 ): Promise<Question> {
-  const texts = searchWords(filter.search ?? '');
+  const { words } = readSearch(filter.search ?? '');
   const users = source.facets.user ? await userNames(db, accountId) : [];
-  const matches = texts.length === 0 ? [] : await findMatches(db, accountId, source, texts, users);
+  const withSimilar = filter.similar === true;
+  const found = words.length === 0 ? [] : await findMatches(db, accountId, source, words, { users, withSimilar });
   return {
     accountId,
     source,
     filter,
     now,
     users,
-    words: texts.map((text, at) => ({ text, matches: matches[at] ?? {} })),
+    words: words.map(({ typed }, at) => ({ typed, matches: {}, areSimilar: false, ...found[at] })),
     owners: await ownersOf(db, accountId, source, filter),
   };
 }
@@ -79,7 +81,11 @@ export const sortKindOf = (source: Source, sort: string): SortKey['kind'] => {
 
 async function userNames(db: Queryable, accountId: number): Promise<UserNames> {
   const users = await listUserNames(db, accountId);
-  return users.map(({ id, username, name }) => ({ id, key: fold(`${username} ${name ?? ''}`) }));
+  return users.map(({ id, username, name }) => ({
+    id,
+    key: fold(`${username} ${name ?? ''}`),
+    text: `${username}\n${name ?? ''}`,
+  }));
 }
 
 interface SortedBy extends SortKey {

@@ -45,6 +45,7 @@ export interface ListFilter {
   endDate?: Date | undefined;
   overlap?: boolean | undefined;
   search?: string | null | undefined;
+  similar?: boolean | undefined;
   minSeconds?: number | undefined;
   maxSeconds?: number | undefined;
   [name: string]: unknown;

@@ -39,6 +39,8 @@ export interface Found {
   names: Readonly<Record<string, string>>;
   /** Searchable text of the names. */
   searched: string;
+  /** No row matches the search exactly, and this one is similar. */
+  isSimilar?: boolean;
 }
 
 /** The rows of a request, filtered, in their order. */
@@ -51,8 +53,11 @@ export async function rowsOf(list: GrowingList, query: URLSearchParams, lists: L
   const [rows, find] = await Promise.all([lists.whole(list.path, asked), finderOf(lists)]);
   const isIn = (found: Found): boolean => !period || isWithin(found, period, overlaps(list, query));
   const matching = rows.map(find).filter((each) => isIn(each) && matches(each, query));
-  const { found } = findClosest(matching, ({ searched }) => searched, query.get('search') ?? '');
-  return sorted([...found], query.get('sort') ?? list.order);
+  const { found, isSimilar } = findClosest(matching, ({ searched }) => searched, query.get('search') ?? '');
+  return sorted(
+    isSimilar ? found.map((each) => ({ ...each, isSimilar })) : [...found],
+    query.get('sort') ?? list.order,
+  );
 }
 
 const overlaps = (list: GrowingList, query: URLSearchParams): boolean =>
@@ -128,7 +133,18 @@ async function finderOf(lists: Lists): Promise<(row: Row) => Found> {
 }
 
 /** Parameters that are no filter of their own field. */
-const isNoFilter = new Set(['search', 'startDate', 'endDate', 'overlap', 'sort', 'limit', 'cursor', 'by', 'timeZone']);
+const isNoFilter = new Set([
+  'search',
+  'similar',
+  'startDate',
+  'endDate',
+  'overlap',
+  'sort',
+  'limit',
+  'cursor',
+  'by',
+  'timeZone',
+]);
 
 function matches(found: Found, query: URLSearchParams): boolean {
   return [...new Set(query.keys())].every((name) => {

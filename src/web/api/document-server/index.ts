@@ -70,10 +70,15 @@ export function createDocumentServer(transmit: Transmit): DocumentServer {
   }
 
   async function page(list: GrowingList, query: URLSearchParams): Promise<Response> {
-    const { rows, cursor } = pageOf(await rowsIn(list, query), query);
-    if (cursor === undefined) return Response.json(rows);
-    query.set('cursor', String(cursor));
-    return Response.json(rows, { headers: { link: `<${list.path}?${query}>; rel="next"` } });
+    const found = await rowsIn(list, query);
+    const { rows, cursor } = pageOf(found, query);
+    const headers = new Headers();
+    if (found[0]?.isSimilar) headers.set('similar-words', encodeURIComponent(query.get('search') ?? ''));
+    if (cursor !== undefined) {
+      query.set('cursor', String(cursor));
+      headers.set('link', `<${list.path}?${query}>; rel="next"`);
+    }
+    return Response.json(rows, { headers });
   }
 
   async function totals(list: GrowingList, query: URLSearchParams): Promise<Response> {
