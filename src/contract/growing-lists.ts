@@ -167,10 +167,6 @@ const search = optionalText(searchLength).check(
   ),
 );
 
-const similar = queryFlag.optional().meta({
-  description: 'true: a word of the search that no name has finds names with a typo. They are in Similar-Words',
-});
-
 /** What both the rows and the totals of a list are filtered by. `more`: the list's own parameters. */
 function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) {
   const { ids, choices, flags }: GrowingListRow = growingLists[list];
@@ -180,7 +176,7 @@ function filtersOf<List extends GrowingList, More extends z.ZodRawShape>(list: L
     ...Object.fromEntries(flags.map((name) => [name, queryFlag.optional()])),
     // The same names and schemas as in the type.
   } as Filters<List>;
-  return { ...filters, search, similar, ...more };
+  return { ...filters, search, similar: queryFlag.optional(), ...more };
 }
 
 const sortOf = <List extends GrowingList>(list: List) => {

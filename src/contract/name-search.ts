@@ -51,7 +51,8 @@ const letter = /\p{L}/gu;
 
 /** ß, æ and œ fold to two letters anyway. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-const spelledOut = (text: string): string =>
+/** ä as ae, as people write it without its key. In lower case. */
+export const spelledOut = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()

@@ -50,6 +50,10 @@ export const place = z
     country: z.string().nullable().meta({ description: 'Of a town, or from a geocoder: ISO 3166 code, such as DE' }),
     population: z.int().meta({ description: 'Of a town; 0 if unknown' }),
     distanceMetres: z.number().nullable().meta({ description: 'From the view; null without one' }),
+    missingNumber: z.string().optional().meta({
+      description: 'For a street: the house number that was searched for and that the map does not have',
+    }),
+    similar: z.literal(true).optional().meta({ description: 'The name has a typo less or more than the text' }),
     latitude,
     longitude,
   })

@@ -1,8 +1,73 @@
 import { describe, expect, test } from 'vitest';
+import { pointOfPlusCode, readPlusCode } from '../../src/web/text/plus-code.ts';
 import { readPosition } from '../../src/web/text/read-position.ts';
 import { Dice } from '../support/dice.ts';
 
 const leipzig = { latitude: 51.3397, longitude: 12.3731 };
+
+const berlin = { latitude: 52.520438, longitude: 13.405585 };
+describe('reads UTM', () => {
+  test.each([
+    '33U 391820 5820120',
+    'UTM 33U 391820 5820120',
+    '33 u 391820, 5820120',
+    '33U 391820E 5820120N',
+    '33U E391820 N5820120',
+    '33U 391820 mE 5820120 mN',
+    '33U 391820.0 5820120,0',
+    '33N 391820 5820120',
+  ])('%s', (typed) => {
+    const read = readPosition(typed, 'en');
+    expect(read?.latitude).toBeCloseTo(berlin.latitude, 5);
+    expect(read?.longitude).toBeCloseTo(berlin.longitude, 5);
+  });
+
+  test.each(['56H 334873 6252266', '56S 334873 6252266'])('south of the equator: %s', (typed) => {
+    const read = readPosition(typed, 'en');
+    expect(read?.latitude).toBeCloseTo(-33.857, 3);
+    expect(read?.longitude).toBeCloseTo(151.215, 3);
+  });
+
+  test.each(['61U 391820 5820120', '33I 391820 5820120', '32T 391820 5820120', '33U 91820 5820120'])(
+    'not %s',
+    (typed) => expect(readPosition(typed, 'en')).toBeUndefined(),
+  );
+});
+
+/** From the test data of Open Location Code. */
+describe('reads plus codes', () => {
+  test.each([
+    ['7FG49Q00+', 20.375, 2.775],
+    ['7FG49QCJ+2V', 20.3700625, 2.7821875],
+    ['7fg49qcj+2vx', 20.3701125, 2.782234375],
+    ['8FVC2222+22', 47.0000625, 8.0000625],
+    ['4VCPPQGP+Q9', -41.2730625, 174.7859375],
+    ['CFX30000+', 89.5, 1.5],
+    ['62H20000+', 1.5, -179.5],
+  ])('%s', (typed, latitude, longitude) => {
+    const read = readPosition(typed, 'en');
+    expect(read?.latitude).toBeCloseTo(latitude, 9);
+    expect(read?.longitude).toBeCloseTo(longitude, 9);
+  });
+
+  test.each([
+    ['9QCJ+2VX Somewhere, Togo', 20.3, 2.6, 20.3701125, 2.782234375, 'Somewhere'],
+    ['Somewhere CJ+2VX', 20.3701125, 2.78223435, 20.3701125, 2.782234375, 'Somewhere'],
+    // In the neighbouring cell.
+    ['22GR+8C', 51.999, 12.999, 52.0258125, 13.0410625, ''],
+  ])('short: %s', (typed, nearLatitude, nearLongitude, latitude, longitude, place) => {
+    const code = readPlusCode(typed);
+    expect(code?.place).toBe(place);
+    const read = code && pointOfPlusCode(code, { latitude: nearLatitude, longitude: nearLongitude });
+    expect(read?.latitude).toBeCloseTo(latitude, 9);
+    expect(read?.longitude).toBeCloseTo(longitude, 9);
+    expect(readPosition(typed, 'en')).toBeUndefined();
+  });
+
+  test.each(['7FG49QCJ+2', '7FG49QC+2V', '7FG49Q00+2V', 'XX000000+', '+49171555'])('not %s', (typed) =>
+    expect(readPosition(typed, 'en')).toBeUndefined(),
+  );
+});
 
 describe('reads', () => {
   test.each([

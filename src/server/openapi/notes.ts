@@ -210,6 +210,8 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   maxSeconds: 'Maximum duration, as for minSeconds',
   search:
     'Every word is in one of the names that the row shows. Case, accents, apostrophes, hyphens, dots and spaces do not matter',
+  similar:
+    'true: a word that no name has finds the names with the fewest typos. The header Similar-Words has these words. Default: only exact matches',
   sort: 'Order, with - before it for descending; ties by start, then id. Names by their folded text. Rows without a value come last.',
   by: 'Groups of the totals',
   timeZone: 'IANA zone of groups by time. Default: the account’s.',

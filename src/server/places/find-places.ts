@@ -1,10 +1,11 @@
 /** Finds places by name: towns of the world, and the names of the street map. */
 import { fold } from '../../contract/fold.ts';
+import { readSearch, typosOf } from '../../contract/name-search.ts';
 import type { Place } from '../../contract/places.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Queryable } from '../database/database.ts';
-import { type FoundName, findMapNames } from '../store/map-names.ts';
+import { type FoundName, findMapNames, findMapWords } from '../store/map-names.ts';
 import { qualityOf, type TypedName, typedName, wordsOf } from './name-words.ts';
 import { scoreOf } from './place-score.ts';
 import type { Town } from './towns.ts';
@@ -42,6 +43,36 @@ export async function namesFor(
   return findMapNames(db, accountId, { ...typed, view, limit: Math.max(limit, namesAtMost) });
 }
 
+/** Words of the map that are compared with a typed one. */
+const wordsAtMost = 5000;
+
+/** The search with each word that the map does not have replaced by the most similar one; undefined if none is replaced. */
+export async function corrected(
+  db: Queryable,
+  accountId: number,
+  search: PlaceSearch,
+): Promise<PlaceSearch | undefined> {
+  const { needed, numbers } = typedName(search.text);
+  const words: string[] = [];
+  for (const word of needed) words.push(await closestWord(db, accountId, word));
+  if (words.every((word, at) => word === needed[at])) return undefined;
+  return { ...search, text: [...words, ...numbers].join(' ') };
+}
+
+async function closestWord(db: Queryable, accountId: number, word: string): Promise<string> {
+  const [typed] = readSearch(word).words;
+  if (!typed || typed.guesses.length === 0) return word;
+  const parts = Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3));
+  const known = await findMapWords(db, accountId, parts, wordsAtMost);
+  let best = { word, typos: Number.POSITIVE_INFINITY };
+  for (const { word: other } of known) {
+    if (other.startsWith(word)) return word;
+    const typos = typosOf(typed, other);
+    if (typos !== undefined && typos > 0 && typos < best.typos) best = { word: other, typos };
+  }
+  return best.word;
+}
+
 /** The best of both, in order. */
 export function ranked(
   { text, view, limit }: PlaceSearch,
@@ -71,12 +102,17 @@ function hitOf({ kind, name, numbers, ...rest }: FoundName, typed: TypedName, vi
   const [latitude, longitude] = (number === undefined ? undefined : numbers?.[number]) ?? [];
   if (number === undefined || latitude === undefined || longitude === undefined) {
     const score = scoreOf(qualityOf(name, typed), populations[kind], rest, view);
-    return { found: { kind, name, ...common }, name, score };
+    const missingNumber = kind === 'street' ? typed.numbers.findLast((each) => isMissing(each, words)) : undefined;
+    return { found: { kind, name, ...common, ...(missingNumber !== undefined && { missingNumber }) }, name, score };
   }
   const address = typed.numberFirst ? `${number} ${name}` : `${name} ${number}`;
   const found = { kind: 'address', name: address, ...common, latitude, longitude } as const;
   return { found, name, score: scoreOf(2, populations.address, found, view) };
 }
+
+/** Five digits are a postcode. */
+const isMissing = (number: string, words: readonly string[]): boolean =>
+  !words.includes(number) && !/\d{5}/.test(number);
 
 /** Whether a better hit already leads to the same place. */
 function isSame(hit: Hit, better: Hit): boolean {

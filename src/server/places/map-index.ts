@@ -24,7 +24,7 @@ import { geofenceVersions } from '../store/versions.ts';
 import { createYielder } from '../work/slices.ts';
 import { namesOfArea } from './area-names.ts';
 import { planeOf, pointAt } from './mercator.ts';
-import { wordsOf } from './name-words.ts';
+import { searchedWordsOf } from './name-words.ts';
 import type { PlacesAround } from './places-around.ts';
 import { houseNumbersIn, type NamedShape, placesIn, roadsIn, type Steps } from './street-tile.ts';
 import { streetZoom } from './streets.ts';
@@ -77,7 +77,7 @@ export class MapIndex {
     if (!area || !(await this.lock.isMine())) return done;
     const { version } = area;
     const store = async (at: MapArea, names: readonly MapName[]): Promise<void> => {
-      await replaceMapNames(db, { ...at, version }, names, wordsOf);
+      await replaceMapNames(db, { ...at, version }, names, searchedWordsOf);
       done.areas += 1;
       done.names += names.length;
     };

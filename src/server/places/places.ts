@@ -11,7 +11,7 @@ import { bearingDegrees } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { plotsAt } from '../telemetry/plots.ts';
-import { namesFor, type PlaceSearch, ranked } from './find-places.ts';
+import { corrected, namesFor, type PlaceSearch, ranked } from './find-places.ts';
 import { type AddressSearch, Geocoder, type GeocoderOptions } from './geocoder.ts';
 import { GeofencesNear, type NearGeofence } from './geofences-near.ts';
 import { MapIndex } from './map-index.ts';
@@ -72,8 +72,17 @@ export function createPlaces({ readTowns, streetMap, geocoder, warn }: PlacesOpt
   };
   const places: Places = {
     async find(db, accountId, search) {
+      const known = await towns();
       const names = streetMap ? await namesFor(db, accountId, search) : [];
-      return ranked(search, (await towns())?.find(search.text, search.view, search.limit) ?? [], names);
+      const found = ranked(search, known?.find(search.text, search.view, search.limit) ?? [], names);
+      if (found.length > 0) return found;
+      const meant = streetMap && (await corrected(db, accountId, search));
+      const similar = ranked(
+        meant ?? search,
+        (await known?.findSimilar(search.text, search.view, search.limit)) ?? [],
+        meant ? await namesFor(db, accountId, meant) : [],
+      );
+      return similar.map((place) => ({ ...place, similar: true }));
     },
 
     findAddresses: async (search) => (addresses ? addresses.find(search) : []),

@@ -1,6 +1,8 @@
+import { matchLevel, readSearch } from '../../contract/name-search.ts';
+import { createYielder } from '../work/slices.ts';
 import type { Quality } from './place-score.ts';
 
-interface Match {
+export interface Match {
   /** Of the town. */
   number: number;
   quality: Quality;
@@ -27,6 +29,35 @@ export function* matchesIn(keys: string, starts: Uint32Array, text: string): Gen
     }
   }
   if (known) yield known;
+}
+
+/** The length of a name differs from that of the text by at most so many typos. */
+const typosAtMost = 2;
+
+/** Each town with a name that is similar to the text, in slices, so that other requests run in between. */
+export async function similarIn(keys: string, starts: Uint32Array, text: string): Promise<Match[]> {
+  const search = readSearch(text);
+  const length = text.trim().length;
+  const yieldIfDue = createYielder();
+  const found = new Map<number, Match>();
+  let number = 0;
+  for (let from = 1, to = 0; from < keys.length; from = to + 1) {
+    to = endOfName(keys, from);
+    if (Math.abs(to - from - length) > typosAtMost) continue;
+    await yieldIfDue();
+    const level = matchLevel(search, keys.slice(from, to).replace(/['.-]/g, ' '));
+    if (level === undefined) continue;
+    number = numberAt(starts, from, number);
+    // A name with one typo comes before those with two.
+    const quality = level <= 2 ? 1 : 0;
+    if ((found.get(number)?.quality ?? -1) < quality) found.set(number, { number, quality });
+  }
+  return [...found.values()];
+}
+
+function endOfName(keys: string, from: number): number {
+  for (let at = from; at < keys.length; at += 1) if (keys[at] === '\n' || keys[at] === '\t') return at;
+  return keys.length;
 }
 
 function qualityOf(keys: string, at: number, text: string): Quality | undefined {

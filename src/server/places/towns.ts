@@ -4,12 +4,13 @@ import { gunzip } from 'node:zlib';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { fold } from '../../contract/fold.ts';
+import { spelledOut } from '../../contract/name-search.ts';
 import type { Bounds } from '../../geo/bounds.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
 import { createYielder } from '../work/slices.ts';
 import { scoreAtMost, scoreOf } from './place-score.ts';
-import { matchesIn } from './town-matches.ts';
+import { type Match, matchesIn, similarIn } from './town-matches.ts';
 
 export interface Town extends Point {
   name: string;
@@ -23,6 +24,9 @@ export interface Town extends Point {
 const largeReachKilometres = 60;
 /** Towns around a position that are compared. */
 const neighbours = 4;
+
+/** These have two spellings. */
+const hasUmlaut = /[äöüøå]/i;
 
 /** A walk over all rows would pass more towns than such an area has. */
 const smallSquareDegrees = 100;
@@ -50,7 +54,7 @@ export class Towns {
     let at = 1;
     for (const [number, line] of rows.lines.entries()) {
       await yieldIfDue();
-      const key = fold(line);
+      const key = hasUmlaut.test(line) ? `${fold(line)}\t${fold(spelledOut(line))}` : fold(line);
       const tab = line.indexOf('\t');
       names.push(tab < 0 ? line : line.slice(0, tab));
       keys.push(key);
@@ -80,8 +84,25 @@ export class Towns {
    * Then the most populous come first, and the nearest if there is a view.
    */
   find(text: string, view: Point | undefined, limit: number): readonly (Town & { score: number })[] {
+    return this.best(matchesIn(this.keys, this.starts, fold(text.trim())), view, limit);
+  }
+
+  /** Towns whose name has a few typos less or more than the text. The most populous come first, and the nearest. */
+  async findSimilar(
+    text: string,
+    view: Point | undefined,
+    limit: number,
+  ): Promise<readonly (Town & { score: number })[]> {
+    return this.best(await similarIn(this.keys, this.starts, text), view, limit);
+  }
+
+  private best(
+    matches: Iterable<Match>,
+    view: Point | undefined,
+    limit: number,
+  ): readonly (Town & { score: number })[] {
     const best: { town: Town; score: number }[] = [];
-    for (const { number, quality } of matchesIn(this.keys, this.starts, fold(text.trim()))) {
+    for (const { number, quality } of matches) {
       const least = best[limit - 1]?.score;
       // A town next to the view scores no more than this.
       if (least !== undefined && scoreAtMost(quality, this.rows.populations[number] ?? 0) <= least) continue;

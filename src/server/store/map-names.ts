@@ -122,6 +122,21 @@ function wordQuery(words: readonly string[]): string {
   return words.length === 1 ? (named[0] ?? '') : `${placed.join(' & ')} & (${named.join(' | ')})`;
 }
 
+/** Words of the account's names, and of the towns, that contain one of these parts. For a search with typos. */
+export const findMapWords = (
+  db: Queryable,
+  accountId: number,
+  parts: readonly string[],
+  limit: number,
+): Promise<{ word: string }[]> =>
+  db.many<{ word: string }>(sql`
+    select distinct ltrim(word, ${placeSign}) as word
+    from map_name n cross join lateral unnest(tsvector_to_array(words)) as word
+    where (x = ${wholeMap.x} or exists (select from map_area_of_account a
+        where a.account_id = ${accountId} and a.x = n.x and a.y = n.y))
+      and word like any(${parts.map((part) => `%${part}%`)}::text[])
+    limit ${limit}`);
+
 /** Version of the map whose names an area has; undefined: none. */
 export const readMapArea = async (db: Queryable, { x, y }: MapArea): Promise<string | undefined> =>
   (await db.maybe<{ version: string }>(sql`select version from map_area where x = ${x} and y = ${y}`))?.version;

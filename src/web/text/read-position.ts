@@ -1,8 +1,10 @@
 /**
  * Reads a position that a person typed or pasted: decimal degrees (with a point or a comma), degrees with minutes and
- * seconds, letters for the directions, a `geo:` address, or a link of a map.
+ * seconds, letters for the directions, UTM coordinates, a whole plus code, a `geo:` address, or a link of a map.
  */
 import type { Language } from '../../contract/choices.ts';
+import { pointOfPlusCode, readPlusCode } from './plus-code.ts';
+import { readUtm } from './utm.ts';
 
 /** WGS84 degrees. */
 interface Position {
@@ -34,7 +36,9 @@ const ofLanguage: Readonly<Record<Language, Directions>> = {
 export function readPosition(text: string, language: Language): Position | undefined {
   if (text.length > longestText) return undefined;
   const trimmed = text.trim();
-  return /^(?:https?:\/\/|geo:)/i.test(trimmed) ? readLink(trimmed) : readCoordinates(trimmed, ofLanguage[language]);
+  if (/^(?:https?:\/\/|geo:)/i.test(trimmed)) return readLink(trimmed);
+  const code = readPlusCode(trimmed);
+  return readCoordinates(trimmed, ofLanguage[language]) ?? readUtm(trimmed) ?? (code && pointOfPlusCode(code));
 }
 
 const decimal = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;

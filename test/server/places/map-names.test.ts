@@ -127,6 +127,20 @@ test('streets, house numbers and villages are found by folded words, in any orde
   expect(await find('*:')).toEqual([]);
 });
 
+test('a house number that the map does not have is named, and typos and other spellings find the street', async () => {
+  await addCircle(client, crossing);
+  await read(road('Müllerstraße', 0), house('12', from(90, 300)), place('Markkleeberg', 'village', from(270, 9000)));
+  const said = async (text: string): Promise<unknown[]> =>
+    (await find(text)).map(({ name, missingNumber, similar }) => [name, missingNumber, similar]);
+  expect(await said('Müllerstraße 17a')).toEqual([['Müllerstraße', '17a', undefined]]);
+  expect(await said('muellerstr 12')).toEqual([['Müllerstraße 12', undefined, undefined]]);
+  expect(await said('Müllerstraße 04316')).toEqual([['Müllerstraße', undefined, undefined]]);
+  expect(await said('Mullerstarsse 12')).toEqual([['Müllerstraße 12', undefined, true]]);
+  expect(await said('muelerstrasse 17')).toEqual([['Müllerstraße', '17', true]]);
+  expect(await said('Markleeberg')).toEqual([['Markkleeberg', undefined, true]]);
+  expect(await said('Nordstraße 12')).toEqual([]);
+});
+
 test('a house belongs to the nearest street within 100 m', async () => {
   await addCircle(client, crossing);
   await read(road('Alte Straße', 0), road('Neue Straße', 300), house('1', from(0, 90)), house('2', from(0, 130)));

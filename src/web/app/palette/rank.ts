@@ -9,7 +9,7 @@ import {
 import { type Entry, type GroupName, groups } from './entries.ts';
 
 /** Similar entries come after all others. */
-const similarRank = 10;
+export const similarRank = 10;
 
 /**
  * Rank of an entry for a search; less is better, undefined if a word is missing. From best to worst: the name is the phrase,

@@ -21,7 +21,7 @@ export function usePlaceAddress(): (entry: Entry, found: boolean) => string | un
     return `${onGeofences ? pathname : paths.live}?${search.toString()}`;
   };
   return ({ key, group, act, title }, found) => {
-    if ((group === 'places' || group === 'addresses') && typeof act === 'string')
+    if (/^(?:places|addresses):/.test(key) && typeof act === 'string')
       return here(Object.fromEntries(new URLSearchParams(act.split('?')[1])));
     if (!found) return undefined;
     const id = Number(key.split(':')[1]);

@@ -5,12 +5,17 @@ import { placeTextLength } from '../../../contract/choices.ts';
 import { type Place, placesQuery } from '../../api/places.ts';
 import { paths } from '../../paths/index.ts';
 import { isMapView, writePlace } from '../../paths/map-view.ts';
+import { text } from '../../text/index.ts';
 import { language } from '../../text/language.ts';
+import { type PlusCode, pointOfPlusCode, readPlusCode } from '../../text/plus-code.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconTarget } from '../../ui/icons.tsx';
 import { type Entry, entry } from './entries.ts';
+import { similarRank } from './rank.ts';
 
-const none: readonly Entry[] = [];
+const none: readonly never[] = [];
+
+type View = NonNullable<ReturnType<typeof useView>>;
 const placesAtMost = 6;
 /** A pause in typing. */
 const restMilliseconds = 150;
@@ -26,7 +31,8 @@ interface Places {
 
 /** Places for exactly the typed text. */
 export function usePlaces(typed: string, rank: number): Places {
-  const find = typed.trim();
+  const code = useMemo(() => shortCodeIn(typed), [typed]);
+  const find = code ? code.place : typed.trim();
   const asked = useRested(find);
   const view = useView();
   const wanted = find.length >= placeTextLength.min && find.length <= placeTextLength.max;
@@ -35,7 +41,11 @@ export function usePlaces(typed: string, rank: number): Places {
     enabled: wanted && asked === find,
   });
   const listed = wanted && asked === find ? data : undefined;
-  const entries = usePlaceEntries(listed, 'places', rank);
+  const shown = useMemo(
+    () => (code ? placesOfCode(code, find === '' ? view : listed?.[0]) : listed),
+    [code, find, view, listed],
+  );
+  const entries = usePlaceEntries(shown, 'places', rank);
   return {
     entries,
     hasTowns: listed?.some(({ kind }) => kind === 'town') === true,
@@ -43,6 +53,22 @@ export function usePlaces(typed: string, rank: number): Places {
     error: wanted && asked === find ? error : null,
     retry: () => void refetch(),
   };
+}
+
+/** A short plus code, which needs a place. */
+function shortCodeIn(typed: string): PlusCode | undefined {
+  const code = readPlusCode(typed);
+  return code?.cellDegrees === undefined ? undefined : code;
+}
+
+/** The place of a short plus code near a place or near the view. */
+function placesOfCode(code: PlusCode, near: Place | View | undefined): readonly Place[] {
+  const point = pointOfPlusCode(code, near);
+  if (!point) return none;
+  const known = near && 'name' in near ? near : undefined;
+  const { country = null, place = null } = known ?? {};
+  const name = [code.code, known?.name].filter(Boolean).join(' ');
+  return [{ kind: 'place', name, place, country, population: 0, distanceMetres: null, ...point }];
 }
 
 /** In the order of the service, which has ranked them, also by names that are not shown. */
@@ -58,18 +84,20 @@ export function usePlaceEntries(
       found?.map((place, index) => {
         const country = place.country === null ? undefined : countries.of(place.country);
         const away = place.distanceMetres === null ? undefined : distance(place.distanceMetres);
-        const details = [place.place, country, away].filter(
+        const { missingNumber, similar } = place;
+        const missing = missingNumber && text.palette.missingNumber(missingNumber);
+        const details = [missing, place.place, country, away].filter(
           (part) => part !== null && part !== undefined && part !== '',
         );
         const at = writePlace(place);
         return entry({
           key: `${group}:${at}`,
-          group,
+          group: similar ? 'similar' : group,
           title: place.name,
           detail: details.join(' · '),
           icon: <IconTarget />,
           act: `${paths.live}?at=${at}&place=${encodeURIComponent(place.name)}`,
-          rank: rank + index / 100,
+          rank: (similar ? similarRank : rank) + index / 100,
         });
       }) ?? none,
     [found, group, rank, countries, distance],

@@ -248,6 +248,7 @@ export const palette: typeof import('../en/records.ts').palette = {
   nothing: (typed) => `Nichts gefunden für „${typed}“`,
   nothingDetail: 'Durchsucht werden Seiten, Aktionen und die Namen, Texte und externen Referenzen aller Einträge.',
   loading: 'Einträge werden geladen …',
+  missingNumber: (number) => `Nummer ${number} ist nicht in der Karte; gezeigt wird die Straße`,
   notSearched: (groups) => `Nicht durchsucht: ${groups}.`,
   missing: 'Auf diesem Server nicht verfügbar.',
   failed: 'Laden fehlgeschlagen.',

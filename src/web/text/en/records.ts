@@ -250,6 +250,7 @@ export const palette = {
   nothing: (typed: string) => `Nothing found for “${typed}”`,
   nothingDetail: 'The search covers pages, actions, and the names, texts and external references of all records.',
   loading: 'Loading records…',
+  missingNumber: (number: string) => `Number ${number} is not in the map; street shown`,
   notSearched: (groups: string) => `Not searched: ${groups}.`,
   missing: 'Not available on this server.',
   failed: 'Could not be loaded.',

@@ -249,6 +249,7 @@ export const palette: typeof import('../en/records.ts').palette = {
   nothingDetail:
     'La búsqueda incluye páginas, acciones y los nombres, textos y referencias externas de todos los registros.',
   loading: 'Cargando los registros…',
+  missingNumber: (number) => `El número ${number} no está en el mapa; se muestra la calle`,
   notSearched: (groups) => `No se buscó en: ${groups}.`,
   missing: 'No disponible en este servidor.',
   failed: 'No se pudieron cargar.',
