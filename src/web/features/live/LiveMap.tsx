@@ -12,8 +12,8 @@ import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import { text } from '../../text/index.ts';
+import { SelectedOnMap } from './lazy-panels.ts';
 import type { LiveRow } from './live-row.ts';
-import { SelectedOnMap } from './SelectedOnMap.tsx';
 
 interface LiveMapProps {
   rows: readonly LiveRow[];

@@ -1,2 +1,3 @@
 export { GeofencePanel } from './GeofencePanel.tsx';
+export { SelectedOnMap } from './SelectedOnMap.tsx';
 export { VehiclePanel } from './VehiclePanel.tsx';
