@@ -1,6 +1,6 @@
 /** Pure edits of a shape: what a pointer, a key or a field changes. */
 import { latitudeLimits, radiusMetresLimits } from '../contract/choices.ts';
-import { radians } from './distance.ts';
+import { destination, radians } from './distance.ts';
 import { longitudeNear, wrapLongitude } from './longitude.ts';
 import type { Circle, Point, Polygon, Shape } from './shape.ts';
 
@@ -95,3 +95,16 @@ export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.round(latitude * 1e6) / 1e6,
   longitude: Math.round(wrapLongitude(longitude) * 1e6) / 1e6,
 });
+
+/** Corners of a circle as a polygon: sides of a large circle differ from it by less than 0.5 % of its radius. */
+const circleCorners = 32;
+
+/** A polygon with the area of the circle. */
+export function polygonOf({ centre, radiusMetres }: Circle): Polygon {
+  const half = Math.PI / circleCorners;
+  const reachMetres = radiusMetres * Math.sqrt(half / (Math.sin(half) * Math.cos(half)));
+  const nodes = Array.from({ length: circleCorners }, (_, at) =>
+    roundedPoint(destination(centre, (at * 360) / circleCorners, reachMetres)),
+  );
+  return { kind: 'polygon', nodes };
+}

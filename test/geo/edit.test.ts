@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { radiusMetresLimits } from '../../src/contract/choices.ts';
+import { areaSquareMetres } from '../../src/geo/area.ts';
 import { crossings } from '../../src/geo/crossings.ts';
 import { distanceMetres } from '../../src/geo/distance.ts';
 import { type DraftProblem, draftProblem } from '../../src/geo/draft-problem.ts';
@@ -10,6 +11,7 @@ import {
   middleOfSide,
   moveNode,
   moveShape,
+  polygonOf,
   roundedPoint,
   setCentre,
   setRadius,
@@ -23,6 +25,14 @@ const circle: Circle = { kind: 'circle', centre: at([51, 12]), radiusMetres: 200
 const cosine = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
 const nodesOf = (shape: Shape) => (shape.kind === 'polygon' ? shape.nodes : []);
 const triangle = polygon([0, 0], [0, 2], [2, 2]);
+
+test.each([50, 200, 1000])('a circle of %i m as a polygon has its area and its centre', (radiusMetres) => {
+  const round = { ...circle, radiusMetres };
+  const nodes = nodesOf(polygonOf(round));
+  expect(nodes).toHaveLength(32);
+  expect(areaSquareMetres({ kind: 'polygon', nodes }) / areaSquareMetres(round)).toBeCloseTo(1, 2);
+  for (const node of nodes) expect(distanceMetres(node, circle.centre) / radiusMetres).toBeCloseTo(1, 2);
+});
 
 describe('single changes', () => {
   test.each<[string, Shape, Shape]>([

@@ -1,4 +1,4 @@
-/** What a person has changed in the form of a geofence survives a reload, a crash and the end of the session. */
+/** Drafts of geofences that survive a reload, a crash and the end of the session; copies, and ways back to earlier versions. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 // It loads on demand, and a test would wait for its code.
@@ -13,7 +13,7 @@ import {
   writeDraft,
 } from '../../src/web/features/geofences/editor/draft-store.ts';
 import { type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
-import { addGeofence, geofence, geofencesPath, reply } from '../support/records.ts';
+import { addGeofence, addTag, geofence, geofencesPath, reply } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
 let client: Client;
@@ -97,6 +97,51 @@ test('another person of the same browser is not offered it, and a full storage i
   expect(screen.queryByText(/^Unsaved draft/)).toBeNull();
   vi.restoreAllMocks();
   expect(readDrafts(key ?? '', Date.now()).map(({ name }) => name)).toEqual(['Mine']);
+});
+
+test('a circle becomes a polygon, Undo makes it a circle again, and Changes restores a version', async () => {
+  const id = await addGeofence(client);
+  const page = await open(`/geofences/${id}/edit`);
+  await press(page, 'Convert to polygon');
+  await press(page, 'Save');
+  await screen.findByText('Yard saved');
+  const drawn = await geofence(client, id);
+  expect(drawn).toMatchObject({ geofenceType: 2, latitude: null, radius: null });
+  expect(drawn.points).toHaveLength(32);
+  await press(page, 'Undo');
+  expect(await screen.findByText('Yard is as it was before the change')).toBeVisible();
+  expect(await geofence(client, id)).toMatchObject({ geofenceType: 1, radius: 200, points: null });
+
+  await page.user.click(await screen.findByText('Changes'));
+  const entries = within(await screen.findByRole('complementary', { name: 'Yard' })).findAllByText(
+    /(added|changed) it$/,
+  );
+  const [undone, converted, created] = await entries;
+  expect(within(undone?.closest('li') as HTMLElement).queryByRole('button')).toBeNull();
+  expect(created).toBeVisible();
+  await page.user.click(
+    within(converted?.closest('li') as HTMLElement).getByRole('button', { name: /^Restore the version of / }),
+  );
+  expect(await screen.findByText(/^Yard is as it was on /)).toBeVisible();
+  expect(await geofence(client, id)).toMatchObject({ geofenceType: 2, points: drawn.points });
+});
+
+test('a copy begins with the content of its original and is a geofence of its own', async () => {
+  const tags = [await addTag(client, { name: 'Yards' })];
+  const id = await addGeofence(client, { tags, descriptionExt: 'Two gates' });
+  const page = await open(`/geofences/${id}`);
+  await press(page, 'Copy');
+  expect(await box(/^Name/)).toHaveValue('Yard (copy)');
+  await press(page, 'Save');
+  await panel('Yard (copy)');
+  const [original, copy] = await page.stored();
+  expect(copy).toMatchObject({
+    ...original,
+    id: copy?.id,
+    description: 'Yard (copy)',
+    countsFromUtc: copy?.countsFromUtc,
+  });
+  expect(copy?.id).not.toBe(id);
 });
 
 test('drafts expire, the oldest give way, and what is not readable is left out', () => {

@@ -80,19 +80,20 @@ export const untyped = {
     readJson(await send('POST', path, options, body)),
   postAudited: async <Reply>(path: string, body: unknown, options?: AnyOptions): Promise<Audited<Reply>> => {
     const response = await send('POST', path, options, body);
-    const entry = response.headers.get(auditHeader);
-    return { value: await readJson(response), auditId: entry === null ? undefined : Number(entry) };
+    return { value: await readJson(response), auditId: auditIdOf(response) };
   },
   /**
    * A POST that creates or updates. Returns the record's id from the body or the Location header; undefined if the server
    * sends neither, which the API document allows.
    */
-  save: async (path: string, body: object, options?: AnyOptions): Promise<number | undefined> => {
+  save: async (path: string, body: object, options?: AnyOptions): Promise<number | undefined> =>
+    (await untyped.saveAudited(path, body, options)).value,
+  saveAudited: async (path: string, body: object, options?: AnyOptions): Promise<Audited<number | undefined>> => {
     const response = await send('POST', path, options, body);
     const sent = await readAnything(response);
-    if (typeof sent === 'number') return sent;
-    const located = /\/(\d+)\/?$/.exec(response.headers.get('location') ?? '');
-    return located ? Number(located[1]) : undefined;
+    const located = /\/(\d+)\/?$/.exec(response.headers.get('location') ?? '')?.[1];
+    const value = typeof sent === 'number' ? sent : located === undefined ? undefined : Number(located);
+    return { value, auditId: auditIdOf(response) };
   },
   remove: async (path: string, options?: AnyOptions): Promise<void> => {
     await send('DELETE', path, options);
@@ -207,6 +208,11 @@ const isProblem = (line: unknown): line is { type: string; status: number } =>
   typeof line === 'object' && line !== null && 'type' in line && 'status' in line && Number(line.status) >= 400;
 
 /** Answer to a change, and the audit entry that undoes it; undefined if the server has no audit. */
+function auditIdOf({ headers }: Response): number | undefined {
+  const entry = headers.get(auditHeader);
+  return entry === null ? undefined : Number(entry);
+}
+
 export interface Audited<Value> {
   value: Value;
   auditId: number | undefined;

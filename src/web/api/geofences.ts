@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Geofence } from '../../contract/geofences.ts';
-import { getBytes, postAudited, save } from './client.ts';
+import { getBytes, postAudited, untyped } from './client.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
 import { newReader, WorkerFailed } from './read-list.ts';
@@ -43,13 +43,18 @@ async function readGeofences(before: GeofenceList | undefined, signal: AbortSign
 
 export const useGeofences = (): GeofenceList | undefined => useQuery(geofencesQuery).data;
 
-/** Creates (without an id) or updates. Resolves with the id when the list is fresh. */
+/** Creates (without an id) or updates. Resolves with the id when the list is fresh. An update has an audit entry to undo it by. */
 export const useSaveGeofence = () =>
-  useChange(
-    'geofences',
-    async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<number | undefined> =>
-      (await save('/public/v1/geofences', record, { ifMatch })) ?? idOf(record),
-  );
+  useChange('geofences', async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<SavedGeofence> => {
+    const { value, auditId } = await untyped.saveAudited('/public/v1/geofences', record, { ifMatch });
+    const id = idOf(record);
+    return { id: value ?? id, auditId: id === undefined ? undefined : auditId };
+  });
+
+interface SavedGeofence {
+  id: number | undefined;
+  auditId: number | undefined;
+}
 
 const idOf = ({ id }: RecordBody<'saveGeofence'>): number | undefined => (typeof id === 'number' ? id : undefined);
 

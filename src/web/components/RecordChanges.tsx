@@ -9,6 +9,7 @@ import { serviceNowMs } from '../api/service-clock.ts';
 import { changedBy } from '../data/changed-by.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { NotFetched, Nothing } from '../ui/Facts.tsx';
 import { Stack } from '../ui/layout.tsx';
@@ -22,6 +23,8 @@ interface RecordChangesProps<Value> {
   resourceId: number;
   /** Labels and texts of the record's fields, as in the conflict note. */
   fieldsOf: (record: Value) => readonly FieldText[];
+  /** Saves the record as it was after an earlier change. `when`: the time of the change, in words. */
+  onRestore?: (version: Value, when: string) => void;
 }
 
 const atMost = 20;
@@ -39,7 +42,7 @@ export function RecordChanges<Value>(props: RecordChangesProps<Value>) {
   );
 }
 
-function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<Value>) {
+function Entries<Value>({ resource, resourceId, fieldsOf, onRestore }: RecordChangesProps<Value>) {
   const format = useFormat();
   // A fixed period keeps one query; its end is ahead, so that later changes are in it.
   const [period] = useState(() => ({
@@ -53,19 +56,34 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
   const newest = data.slice(-atMost).reverse();
   return (
     <Stack as="ol" gap={12} className={classes.entries}>
-      {newest.map((entry) => (
+      {newest.map((entry, at) => (
         <li key={entry.id}>
           <p>{words.line(changedBy(entry), words.actions[entry.action])}</p>
           <time dateTime={entry.utc} title={format.utc(entry.utc)}>
             {format.dateTime(entry.utc)}
           </time>
           <Changed entry={entry} fieldsOf={fieldsOf} />
+          {at > 0 && onRestore && isVersion(entry) && (
+            <Button
+              compact
+              variant="subtle"
+              aria-label={words.restoreOf(format.dateAtTime(entry.utc))}
+              // The audit stores records in the form of the API.
+              onClick={() => onRestore(entry.after as Value, format.dateAtTime(entry.utc))}
+            >
+              {words.restore}
+            </Button>
+          )}
         </li>
       ))}
       {data.length > atMost && <li>{words.more(format.number(data.length - atMost))}</li>}
     </Stack>
   );
 }
+
+/** A deletion has no content. */
+const isVersion = ({ action, after }: AuditEntry): boolean =>
+  (action === 'create' || action === 'update') && isRecord(after);
 
 type ChangedProps<Value> = Pick<RecordChangesProps<Value>, 'fieldsOf'> & { entry: AuditEntry };
 

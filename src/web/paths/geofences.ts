@@ -1,6 +1,6 @@
 import { type FoundPlaceSearch, type MapView, readFoundPlace, readMapView } from './map-view.ts';
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
-import { isOn, oneOf, present, type RawSearch, readText } from './read.ts';
+import { isOn, oneOf, present, type RawSearch, readId, readText } from './read.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
 
 export interface GeofencesSearch extends FoundPlaceSearch, PeriodSearch {
@@ -22,16 +22,22 @@ export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
   ...(isOn(raw.deleted) && { deleted: true }),
 });
 
+/** A rectangle becomes a polygon. */
+export type DrawnShape = 'circle' | 'polygon' | 'rectangle';
+
 export interface NewGeofenceSearch {
   /** Shape to draw. Default: a circle. */
-  shape?: 'circle' | 'polygon';
+  shape?: DrawnShape;
   /** The shape to begin with: `51.34,12.37,300` (circle), `51.1,12.1,51.2,12.1,51.2,12.2` (polygon). */
   drawn?: string;
+  /** The geofence to copy. */
+  copyOf?: number;
 }
 
-const shapes = ['circle', 'polygon'] as const;
+const shapes = ['circle', 'polygon', 'rectangle'] as const;
 
-export const readNewGeofenceSearch = ({ shape, drawn }: RawSearch): NewGeofenceSearch => ({
+export const readNewGeofenceSearch = ({ shape, drawn, copyOf }: RawSearch): NewGeofenceSearch => ({
   ...present('shape', oneOf(shapes, shape)),
   ...present('drawn', readText(drawn)),
+  ...present('copyOf', readId(String(copyOf ?? ''))),
 });

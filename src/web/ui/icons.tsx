@@ -43,6 +43,7 @@ export const IconCircle = icon(
     <circle cx="10" cy="10" r="1" fill="currentColor" stroke="none" />
   </>,
 );
+export const IconRectangle = icon(<path d="M3.5 5.5h13v9h-13z" />);
 export const IconPolygon = icon(<path d="M4 7.5 9.5 3.5l7 4.5-2 7.5-8.5 1z" />);
 export const IconTag = icon(
   <>

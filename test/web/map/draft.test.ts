@@ -28,6 +28,29 @@ const centre = at([51, 12]);
 const circle: Circle = { kind: 'circle', centre, radiusMetres: 200 };
 const placing = (shape: Draft['shape']): Draft => ({ tool: shape?.kind ?? 'polygon', shape, placing: true });
 
+describe('placing a rectangle', () => {
+  const one = at([51, 12]);
+  const other = at([51.01, 12.02]);
+  const whole = polygon([51, 12], [51, 12.02], [51.01, 12.02], [51.01, 12]);
+
+  test('two presses or one stroke between opposite corners make a polygon of four', () => {
+    const first = pressed(newDraft('rectangle'), one);
+    expect(first).toMatchObject({ tool: 'rectangle', placing: true });
+    expect(followed(first, other)).toEqual({ ...first, shape: whole });
+    expect(pressed(followed(first, at([60, 20])), other)).toEqual(draftOf(whole));
+    expect(stroked(newDraft('rectangle'), one, other, true)).toMatchObject({ shape: whole, placing: true });
+    expect(stroked(newDraft('rectangle'), one, other, false)).toEqual(draftOf(whole));
+  });
+
+  test('without an area it waits for another corner, and cannot be finished before that', () => {
+    const first = pressed(newDraft('rectangle'), one);
+    expect(pressed(first, at([51, 12.02]))).toBe(first);
+    expect(stroked(newDraft('rectangle'), one, at([51.01, 12]), false).shape).toBeUndefined();
+    expect(canClose(followed(first, other))).toBe(false);
+    expect(withoutLast(followed(first, other))).toEqual(newDraft('rectangle'));
+  });
+});
+
 describe('placing a circle', () => {
   test('two presses: the centre, then the edge', () => {
     const first = pressed(newDraft('circle'), at([51.00000049, 12.00000051]));

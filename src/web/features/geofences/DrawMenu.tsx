@@ -1,8 +1,9 @@
 import { useMayChange } from '../../api/me.ts';
+import type { DrawnShape } from '../../paths/geofences.ts';
 import { text } from '../../text/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconCircle, IconPast, IconPlus, IconPolygon } from '../../ui/icons.tsx';
+import { IconCircle, IconPast, IconPlus, IconPolygon, IconRectangle } from '../../ui/icons.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import classes from './DrawMenu.module.css';
@@ -11,11 +12,12 @@ const words = text.geofences;
 
 const kinds = [
   { shape: 'circle', icon: <IconCircle />, ...words.draw.circle },
+  { shape: 'rectangle', icon: <IconRectangle />, ...words.draw.rectangle },
   { shape: 'polygon', icon: <IconPolygon />, ...words.draw.polygon },
 ] as const;
 
 interface DrawProps {
-  onDraw: (shape: 'circle' | 'polygon') => void;
+  onDraw: (shape: DrawnShape) => void;
 }
 
 /** The main button of the page. */

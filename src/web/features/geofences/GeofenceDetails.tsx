@@ -1,17 +1,21 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { shapeOf } from '../../../geo/shape.ts';
-import type { ListedGeofence } from '../../api/geofences.ts';
+import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
+import { deleteOne } from '../../data/delete-one.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconEdit, IconTrash } from '../../ui/icons.tsx';
+import { IconCopy, IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Quiet, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
@@ -27,12 +31,21 @@ interface GeofenceDetailsProps {
   /** The filters hide this geofence in the list; this removes them. */
   onUnfilter: (() => void) | undefined;
   onEdit: () => void;
-  onDelete: () => void;
+  onCopy: () => void;
   onClose: () => void;
 }
 
-export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {
+export function GeofenceDetails({
+  geofence,
+  index,
+  onUnfilter,
+  onEdit,
+  onCopy,
+  onDelete,
+  onClose,
+}: GeofenceDetailsProps) {
   const format = useFormat();
+  const remove = useDelete(onClose);
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   const preload = (): void => void loadEditor().catch(() => undefined);
   return (
@@ -42,19 +55,30 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       onClose={onClose}
       footer={
         <Row align="stretch" justify="between" className={classes.footer}>
-          <GatedButton variant="subtle" danger icon={<IconTrash size={16} />} reason={gate} onClick={onDelete}>
+          <GatedButton
+            variant="subtle"
+            danger
+            icon={<IconTrash size={16} />}
+            reason={gate}
+            onClick={() => remove(geofence)}
+          >
             {text.common.delete}
           </GatedButton>
-          <GatedButton
-            variant="default"
-            icon={<IconEdit size={16} />}
-            reason={gate}
-            onClick={onEdit}
-            onPointerEnter={preload}
-            onFocus={preload}
-          >
-            {text.common.edit}
-          </GatedButton>
+          <Row align="stretch">
+            <GatedButton variant="default" icon={<IconCopy size={16} />} reason={gate} onClick={onCopy}>
+              {words.details.copy}
+            </GatedButton>
+            <GatedButton
+              variant="default"
+              icon={<IconEdit size={16} />}
+              reason={gate}
+              onClick={onEdit}
+              onPointerEnter={preload}
+              onFocus={preload}
+            >
+              {text.common.edit}
+            </GatedButton>
+          </Row>
         </Row>
       }
     >
@@ -113,4 +137,14 @@ function shapeWords(geofence: ListedGeofence, format: Format): string {
   const area = format.area(areaSquareMetres(shape));
   if (shape.kind === 'circle') return words.details.circle(format.metres(shape.radiusMetres), area);
   return words.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
+}
+
+/** `close` closes the panel of the deleted geofence. */
+function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'description'>) => void {
+  const [remove, restore] = [useDeleteRecord('geofence'), useRestoreRecord('geofence')];
+  const matches = useMatchRoute();
+  const leave = (id: number): void => {
+    if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
+  };
+  return ({ id, description }) => deleteOne({ remove, restore, words: text.common, leave }, { id, name: description });
 }

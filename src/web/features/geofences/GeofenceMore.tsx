@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/kinds.ts';
 import { shapeOf } from '../../../geo/shape.ts';
 import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
 import { GeofenceNow } from '../../components/GeofenceNow.tsx';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { References } from '../../components/References.tsx';
@@ -11,6 +12,7 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { fieldsOf } from './editor/differences.ts';
 import { CountsFrom } from './past/CountsFrom.tsx';
+import { useRestoreVersion } from './use-restore-version.ts';
 
 const words = text.geofences;
 
@@ -22,6 +24,8 @@ interface GeofenceMoreProps {
 /** Who is in a geofence now, its visits, from when it counts, external references and changes. */
 export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
   const format = useFormat();
+  const mayChange = useMayChange();
+  const restore = useRestoreVersion(geofence.id, index);
   const { id: geofenceId, description: name, countsFromUtc } = geofence;
   return (
     <>
@@ -35,6 +39,7 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
         resource="geofence"
         resourceId={geofenceId}
         fieldsOf={(record: Geofence) => fieldsOf(record, index, format)}
+        {...(mayChange && { onRestore: restore })}
       />
     </>
   );

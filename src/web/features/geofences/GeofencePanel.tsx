@@ -1,11 +1,7 @@
-import { useMatchRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
-import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
-import { deleteOne } from '../../data/delete-one.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
-import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -35,15 +31,15 @@ export function GeofencePanel({
   drawingStore,
   search,
 }: GeofencePanelProps) {
-  const remove = useDelete(navigation.close);
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') {
     return (
       <LaterPanel onClose={navigation.close}>
         <GeofenceEditor
-          key={place.shape}
+          key={place.copyOf ?? place.shape}
           of={place.shape}
           drawn={place.drawn}
+          copyOf={place.copyOf}
           {...{ search, index, drawingStore, navigation }}
         />
       </LaterPanel>
@@ -84,7 +80,7 @@ export function GeofencePanel({
         index={index}
         onUnfilter={filteredOut ? () => navigation.filter({ find: undefined, tags: undefined }) : undefined}
         onEdit={() => navigation.edit(selected.id)}
-        onDelete={() => remove(selected)}
+        onCopy={() => navigation.copy(selected.id)}
         onClose={navigation.close}
       />
     </LaterPanel>
@@ -99,16 +95,4 @@ function LaterPanel({ onClose, children }: { onClose: () => void; children: Reac
     </Panel>
   );
   return <Suspense fallback={waiting}>{children}</Suspense>;
-}
-
-const words = text.common;
-
-/** `close` closes the panel of the deleted geofence. */
-function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'description'>) => void {
-  const [remove, restore] = [useDeleteRecord('geofence'), useRestoreRecord('geofence')];
-  const matches = useMatchRoute();
-  const leave = (id: number): void => {
-    if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
-  };
-  return ({ id, description }) => deleteOne({ remove, restore, words, leave }, { id, name: description });
 }

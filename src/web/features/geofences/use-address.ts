@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ChangeSearch } from '../../data/use-change-search.ts';
-import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences.ts';
+import { type DrawnShape, type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';
@@ -11,12 +11,12 @@ export type Place =
   | { kind: 'nothing' }
   | { kind: 'import' }
   | { kind: 'details' | 'edit'; geofenceId: number | undefined }
-  | ({ kind: 'new' } & FirstShape)
+  | ({ kind: 'new'; copyOf: number | undefined } & FirstShape)
   /** A question about a shape. */
   | ({ kind: 'past' } & FirstShape);
 
 interface FirstShape {
-  shape: 'circle' | 'polygon';
+  shape: DrawnShape;
   /** The shape to begin with, if the link has one. */
   drawn: string | undefined;
 }
@@ -28,9 +28,11 @@ export interface PageNavigation {
   edit(geofenceId: number): void;
   /** Shows the geofence that the form has just stored. */
   showSaved(geofenceId: number): void;
-  draw(shape: 'circle' | 'polygon', drawn?: string): void;
+  draw(shape: DrawnShape, drawn?: string): void;
+  /** Opens the form for a new geofence with the content of this one. */
+  copy(geofenceId: number): void;
   /** Asks the past of a shape that is drawn first. */
-  askPast(shape: 'circle' | 'polygon'): void;
+  askPast(shape: DrawnShape): void;
   /** Writes the shape of the question. */
   asked(drawn: string | undefined): void;
   /** Shows the import panel. */
@@ -67,6 +69,7 @@ function useNavigation(): PageNavigation {
       edit: (id) => void navigate({ to: paths.editGeofence, params: { geofenceId: String(id) }, search: kept }),
       showSaved: (id) =>
         void navigate({ to: paths.geofence, params: { geofenceId: String(id) }, search: kept, replace: true }),
+      copy: (copyOf) => void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), copyOf }) }),
       draw: (shape, drawn) =>
         void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape, drawn }) }),
       askPast: (shape) => void navigate({ to: paths.askPast, search: (now) => ({ ...kept(now), shape }) }),
@@ -86,7 +89,10 @@ function usePlace(): Place {
       const match = matches.at(-1);
       switch (match?.fullPath) {
         case paths.newGeofence:
-          return { kind: 'new', shape: match.search.shape ?? 'circle', drawn: match.search.drawn };
+          return {
+            ...{ kind: 'new', shape: match.search.shape ?? 'circle', drawn: match.search.drawn },
+            copyOf: match.search.copyOf,
+          };
         case paths.askPast:
           return { kind: 'past', shape: match.search.shape ?? 'circle', drawn: match.search.drawn };
         case paths.importGeofences:

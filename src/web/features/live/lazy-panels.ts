@@ -2,6 +2,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 
 /** The panels of a chosen vehicle and a chosen geofence, and the vehicle's track. */
 const load = () => import('./panels.ts');
+export const SelectedOnMap = lazyNamed(load, (file) => file.SelectedOnMap);
 export const VehiclePanel = lazyNamed(load, (file) => file.VehiclePanel);
 export const GeofencePanel = lazyNamed(load, (file) => file.GeofencePanel);
 export const SelectedOnMap = lazyNamed(load, (file) => file.SelectedOnMap);

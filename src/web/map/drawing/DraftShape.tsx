@@ -86,7 +86,8 @@ function DraftCircle({ shape, styles, hovered, radiusText }: PartProps<Circle>) 
 function DraftPolygon({ shape, draft, styles, hovered, ahead }: PartProps<PolygonShape> & { draft: Draft }) {
   const fixed = { pane: usePane('drawing'), interactive: false };
   const worlds = useWorlds(shape.nodes[0]);
-  const { placing } = draft;
+  // A rectangle is drawn whole while its corner follows the pointer.
+  const placing = draft.placing && draft.tool === 'polygon';
   const ring = useMemo(
     () => ringLatLngs(placing && ahead ? [...shape.nodes, ahead] : shape.nodes, worlds),
     [shape, placing, ahead, worlds],

@@ -2,6 +2,7 @@ import { minPolygonPoints } from '../../../contract/choices.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import type { DraftProblem } from '../../../geo/draft-problem.ts';
+import type { Point } from '../../../geo/shape.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import type { Snap } from '../geofences/snap.ts';
@@ -32,9 +33,10 @@ export type PointerKind = 'mouse' | 'touch';
 export function draftHint({ tool, shape, placing }: Draft, format: Format, by: PointerKind, stroking = false): string {
   const { number } = format;
   const hints = words[by];
-  if (stroking) return words.letGo;
+  if (stroking) return tool === 'circle' ? words.letGo : words.letGoCorner;
   if (!placing) return tool === 'circle' ? words.editCircle : hints.editPolygon;
   if (tool === 'circle') return shape ? hints.placeRadius : hints.placeCircle;
+  if (tool === 'rectangle') return shape ? hints.placeOpposite : hints.placeRectangle;
   const placed = shape?.kind === 'polygon' ? shape.nodes.length : 0;
   if (placed === 0) return hints.placeFirst;
   return placed < minPolygonPoints ? hints.placeNext(number(placed), number(minPolygonPoints)) : hints.placeLast;
@@ -45,12 +47,14 @@ export const snapHint = ({ on, name }: Snap, by: PointerKind): string => words[b
 
 /** Lengths of the polygon's sides at the pointer, and its area: "124 m · 88 m · 1.2 ha". */
 export function sidesHint(
-  { shape, placing }: Draft,
+  { tool, shape, placing }: Draft,
   pointer: Pick<PointerState, 'held' | 'point'>,
   format: Format,
 ): string | undefined {
   if (shape?.kind !== 'polygon') return undefined;
   const { held, point } = pointer;
+  if (tool === 'rectangle' && placing)
+    return shape.nodes.length < minPolygonPoints ? undefined : sizeHint(shape.nodes, format);
   const nodes = placing && !held ? [...shape.nodes, point] : shape.nodes;
   const index = placing && !held ? nodes.length - 1 : cornerOf(held);
   const corner = index === undefined ? undefined : nodes[index];
@@ -61,6 +65,14 @@ export function sidesHint(
   const lengths = (placing ? [before] : [before, after]).map((other) => format.length(distanceMetres(other, corner)));
   const area = nodes.length < minPolygonPoints ? [] : [format.area(areaSquareMetres({ kind: 'polygon', nodes }))];
   return [...lengths, ...area].join(' · ');
+}
+
+/** Width, height and area of a rectangle. */
+function sizeHint(nodes: readonly Point[], format: Format): string | undefined {
+  const [one, next, opposite] = nodes;
+  if (!one || !next || !opposite) return undefined;
+  const lengths = [distanceMetres(one, next), distanceMetres(next, opposite)].map(format.length);
+  return [...lengths, format.area(areaSquareMetres({ kind: 'polygon', nodes }))].join(' · ');
 }
 
 /** A drag of the middle of a side makes a corner after the side's first one. */

@@ -15,11 +15,17 @@ import {
 } from '../../../geo/edit.ts';
 import type { Point, Shape } from '../../../geo/shape.ts';
 
+/** A finished rectangle is a polygon. */
+export type Tool = Shape['kind'] | 'rectangle';
+
 export interface Draft {
-  readonly tool: Shape['kind'];
+  readonly tool: Tool;
   /** Undefined before the first point. */
   readonly shape: Shape | undefined;
-  /** The next click on the map continues the shape: it sets the radius of a circle or adds a point to a polygon. */
+  /**
+   * The next click on the map continues the shape: it sets the radius of a circle, the opposite corner of a rectangle, or
+   * adds a point to a polygon.
+   */
   readonly placing: boolean;
 }
 
@@ -55,19 +61,51 @@ export function pressed(draft: Draft, at: Point, radiusMetres: number = defaultR
     const nodes = shape?.kind === 'polygon' ? shape.nodes : [];
     return { ...draft, shape: { kind: 'polygon', nodes: [...nodes, point] } };
   }
+  if (tool === 'rectangle') return pressedCorner(draft, point);
   if (shape?.kind === 'circle') return draftOf(setRadius(shape, radiusTo(shape.centre, at)));
   return { ...draft, shape: { kind: 'circle', centre: point, radiusMetres } };
 }
 
-/** A drag from the centre of a circle to its edge. */
+/** The first corner of a rectangle, or the opposite one, which ends it. */
+function pressedCorner(draft: Draft, corner: Point): Draft {
+  const first = firstCorner(draft);
+  if (!first) return { ...draft, shape: { kind: 'polygon', nodes: [corner] } };
+  return isFlat(first, corner) ? draft : draftOf(rectangle(first, corner));
+}
+
+const firstCorner = ({ shape }: Draft): Point | undefined => (shape?.kind === 'polygon' ? shape.nodes[0] : undefined);
+
+const isFlat = (one: Point, other: Point): boolean =>
+  one.latitude === other.latitude || one.longitude === other.longitude;
+
+/** By two opposite corners. */
+const rectangle = (one: Point, other: Point): Shape => ({
+  kind: 'polygon',
+  nodes: [
+    one,
+    { latitude: one.latitude, longitude: other.longitude },
+    other,
+    { latitude: other.latitude, longitude: one.longitude },
+  ],
+});
+
+/** A drag from the centre of a circle to its edge, or from corner to corner of a rectangle. */
 export function stroked(draft: Draft, from: Point, to: Point, placing: boolean): Draft {
+  if (draft.tool === 'rectangle') {
+    const [one, other] = [roundedPoint(from), roundedPoint(to)];
+    if (isFlat(one, other)) return { ...draft, shape: undefined };
+    const shape = rectangle(one, other);
+    return placing ? { ...draft, shape } : draftOf(shape);
+  }
   const centre = roundedPoint(from);
   return { ...draft, shape: { kind: 'circle', centre, radiusMetres: radiusTo(centre, to) }, placing };
 }
 
-/** While a circle waits for its radius, its edge follows the pointer. */
+/** The edge of a circle that waits for its radius, and the corner of a rectangle, follow the pointer. */
 export function followed(draft: Draft, at: Point): Draft {
   const { shape, placing } = draft;
+  const first = draft.tool === 'rectangle' && placing ? firstCorner(draft) : undefined;
+  if (first) return { ...draft, shape: rectangle(first, roundedPoint(at)) };
   return placing && shape?.kind === 'circle'
     ? { ...draft, shape: setRadius(shape, radiusTo(shape.centre, at)) }
     : draft;
@@ -79,8 +117,10 @@ export function unfollowed(draft: Draft, radiusMetres: number = defaultRadiusMet
   return placing && shape?.kind === 'circle' ? { ...draft, shape: setRadius(shape, radiusMetres) } : draft;
 }
 
-export const canClose = ({ placing, shape }: Draft): boolean =>
-  placing && (shape?.kind === 'circle' || (shape?.kind === 'polygon' && shape.nodes.length >= minPolygonPoints));
+export const canClose = ({ tool, placing, shape }: Draft): boolean =>
+  placing &&
+  tool !== 'rectangle' &&
+  (shape?.kind === 'circle' || (shape?.kind === 'polygon' && shape.nodes.length >= minPolygonPoints));
 
 /** Ends placing, unless a polygon has too few points. */
 export const closed = (draft: Draft): Draft => (canClose(draft) ? { ...draft, placing: false } : draft);
@@ -89,7 +129,8 @@ export const closed = (draft: Draft): Draft => (canClose(draft) ? { ...draft, pl
 export function withoutLast(draft: Draft): Draft {
   const { shape, placing } = draft;
   if (!placing || !shape) return draft;
-  if (shape.kind === 'circle' || shape.nodes.length <= 1) return { ...draft, shape: undefined };
+  if (draft.tool !== 'polygon' || shape.kind === 'circle' || shape.nodes.length <= 1)
+    return { ...draft, shape: undefined };
   return { ...draft, shape: { kind: 'polygon', nodes: shape.nodes.slice(0, -1) } };
 }
 

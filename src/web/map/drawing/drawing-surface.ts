@@ -190,7 +190,7 @@ export class DrawingSurface {
     const at = this.#pixel(event);
     const touch = event.pointerType !== 'mouse';
     const over = this.#handleAt(at, touch);
-    const strokes = this.#draft.placing && this.#draft.tool === 'circle' && !this.#draft.shape;
+    const strokes = this.#draft.placing && this.#draft.tool !== 'polygon' && !this.#draft.shape;
     const handle = over ?? (strokes ? 'stroke' : undefined);
     const aim = over ? this.#free(at) : this.#aim(at, event);
     const startPoint = aim.point;
@@ -285,7 +285,7 @@ export class DrawingSurface {
     const time = performance.now();
     this.#lastPress = { at, time };
     const quick =
-      draft.tool === 'circle' ? draft.shape !== undefined : time - (last?.time ?? 0) < doublePress.milliseconds;
+      draft.tool !== 'polygon' ? draft.shape !== undefined : time - (last?.time ?? 0) < doublePress.milliseconds;
     const again = last !== undefined && quick && pixelDistance(at, last.at) < doublePress.pixels;
     this.#settle(again || this.#closes(at) ? closed(draft) : pressed(draft, startPoint, this.#startRadius(startPoint)));
   }
@@ -294,6 +294,7 @@ export class DrawingSurface {
   #closes(at: Pixel): boolean {
     const { shape } = this.#draft;
     const first = shape?.kind === 'polygon' ? shape.nodes[0] : undefined;
+    // A rectangle ends at its opposite corner.
     if (!first || !canClose(this.#draft)) return false;
     return pixelDistance(this.#projection.toPixel(first), at) <= reach.mouse + 2;
   }
@@ -343,8 +344,10 @@ function dragOf({ handle, startPoint, draft }: Gesture, to: Point): Draft {
   return draft.shape && handle ? { ...draft, shape: dragged(draft.shape, handle, startPoint, to) } : draft;
 }
 
-const closedStroke = (draft: Draft, { handle }: Gesture): Draft =>
-  handle === 'stroke' ? { ...draft, placing: false } : draft;
+function closedStroke(draft: Draft, { handle }: Gesture): Draft {
+  if (handle !== 'stroke') return draft;
+  return draft.shape ? draftOf(draft.shape) : draft;
+}
 
 function cursorOf(handle: Handle | undefined): string {
   if (!handle) return 'grab';

@@ -283,6 +283,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
   draw: {
     open: 'Zeichnen',
     circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },
+    rectangle: { label: 'Rechteck', detail: 'Zwei gegenüberliegende Ecken', command: 'Rechteck zeichnen' },
     polygon: { label: 'Polygon', detail: 'Beliebiger Umriss, Ecke für Ecke', command: 'Polygon zeichnen' },
   },
   file: { import: 'Importieren' },
@@ -301,6 +302,8 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
       'Der Server, mit dem Sie verbunden sind, nimmt neue Geofences an, zeigt die vorhandenen aber nicht. Sie können trotzdem einen zeichnen und speichern.',
   },
   details: {
+    copy: 'Kopieren',
+    copyOf: (name) => `${name} (Kopie)`,
     circle: (radius, area) => `Kreis, Radius ${radius} · ${area}`,
     polygon: (count, shown, area) => `Polygon, ${corners(count, shown)} · ${area}`,
     noShape: 'Dieser Geofence hat keine gültige Form.',

@@ -5,6 +5,8 @@ const corners = (count: number, shown: string): string => counted(count, shown, 
 export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newCircle: 'Neuer Kreis',
   newPolygon: 'Neues Polygon',
+  newRectangle: 'Neues Rechteck',
+  toPolygon: 'In Polygon umwandeln',
   description: 'Name',
   descriptionPlaceholder: 'Depot Nord',
   descriptionExtPlaceholder: 'Tor, Öffnungszeiten, Ansprechpartner …',
@@ -72,6 +74,12 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     notKept:
       'Ihr Browser kann keinen Entwurf aufbewahren. Wird diese Seite vor dem Speichern geschlossen, gehen Ihre Änderungen verloren.',
   },
+  undone: (name) => `${name} ist wieder wie vor der Änderung`,
+  version: {
+    restored: (name, when) => `${name} ist wieder wie am ${when}`,
+    withoutTags: (name, when) => `${name} ist wieder wie am ${when}, ohne inzwischen gelöschte Markierungen`,
+    failed: (when, why) => `Die Fassung vom ${when} wurde nicht wiederhergestellt. ${why}`,
+  },
   missing: {
     title: 'Geofence nicht gefunden',
     detail: 'Der Link ist unvollständig, oder der Geofence gehört zu einem anderen Konto.',
@@ -121,6 +129,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   mouse: {
     placeCircle: 'Ziehen Sie vom Mittelpunkt zum Rand, oder klicken Sie erst auf den Mittelpunkt, dann auf den Rand.',
     placeRadius: 'Klicken Sie auf den Rand.',
+    placeRectangle: 'Ziehen Sie von einer Ecke zur gegenüberliegenden, oder klicken Sie auf beide Ecken.',
+    placeOpposite: 'Klicken Sie, um die gegenüberliegende Ecke zu setzen.',
     placeFirst: 'Klicken Sie auf die erste Ecke.',
     placeNext: (placed, least) => `Klicken Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
     placeLast: 'Klicken Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
@@ -136,6 +146,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   touch: {
     placeCircle: 'Tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
     placeRadius: 'Tippen Sie auf den Rand.',
+    placeRectangle: 'Tippen Sie auf zwei gegenüberliegende Ecken.',
+    placeOpposite: 'Tippen Sie, um die gegenüberliegende Ecke zu setzen.',
     placeFirst: 'Tippen Sie auf die erste Ecke.',
     placeNext: (placed, least) => `Tippen Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
     placeLast: 'Tippen Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
@@ -146,6 +158,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
     snap: { corner: (name) => `Ecke von ${name}`, side: (name) => `Seite von ${name}` },
   },
   letGo: 'Lassen Sie am Rand los.',
+  letGoCorner: 'Lassen Sie an der Ecke los.',
   editCircle: 'Ziehen Sie am Rand, um den Radius zu ändern, oder am Mittelpunkt, um den Kreis zu verschieben.',
   kept: (least) => `Ein Polygon braucht mindestens ${least} Ecken.`,
   radiusRule: (min, max, now) => `Der Radius muss zwischen ${min} und ${max} m liegen (jetzt ${now}).`,

@@ -126,6 +126,8 @@ export const records: typeof import('../en/records.ts').records = {
       restore: 'hat es wiederhergestellt',
       erase: 'hat die persönlichen Daten gelöscht',
     },
+    restore: 'Diese Fassung wiederherstellen',
+    restoreOf: (when) => `Fassung vom ${when} wiederherstellen`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
     password: 'Passwort geändert',

@@ -269,6 +269,7 @@ export const geofences = {
   draw: {
     open: 'Draw',
     circle: { label: 'Circle', detail: 'A centre and a radius', command: 'Draw a circle' },
+    rectangle: { label: 'Rectangle', detail: 'Two opposite corners', command: 'Draw a rectangle' },
     polygon: { label: 'Polygon', detail: 'Any outline, corner by corner', command: 'Draw a polygon' },
   },
   file: { import: 'Import' },
@@ -287,6 +288,8 @@ export const geofences = {
       'The server you are connected to accepts new geofences but does not show existing ones. You can still draw and save one.',
   },
   details: {
+    copy: 'Copy',
+    copyOf: (name: string) => `${name} (copy)`,
     circle: (radius: string, area: string) => `Circle, ${radius} radius · ${area}`,
     polygon: (count: number, shown: string, area: string) =>
       `Polygon, ${shown} ${english(count, { one: 'corner', other: 'corners' })} · ${area}`,

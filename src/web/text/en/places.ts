@@ -7,6 +7,8 @@ const geofenceOrMore = (count: number) => english(count, { one: 'geofence', othe
 export const geofenceForm = {
   newCircle: 'New circle',
   newPolygon: 'New polygon',
+  newRectangle: 'New rectangle',
+  toPolygon: 'Convert to polygon',
   description: 'Name',
   descriptionPlaceholder: 'Depot North',
   descriptionExtPlaceholder: 'Gate, opening hours, contact person…',
@@ -74,6 +76,14 @@ export const geofenceForm = {
       `${name} was saved again after this draft. Only what you had changed is restored. Check it before you save.`,
     notKept: 'Your browser cannot keep a draft. If this page closes before you save, your changes are lost.',
   },
+  undone: (name: string) => `${name} is as it was before the change`,
+  /** An earlier version in Changes. */
+  version: {
+    restored: (name: string, when: string) => `${name} is as it was on ${when}`,
+    withoutTags: (name: string, when: string) =>
+      `${name} is as it was on ${when}, without tags that were deleted since`,
+    failed: (when: string, why: string) => `The version of ${when} was not restored. ${why}`,
+  },
   missing: {
     title: 'Geofence not found',
     detail: 'The link is incomplete, or the geofence belongs to another account.',
@@ -125,6 +135,8 @@ export const drawing = {
   mouse: {
     placeCircle: 'Drag from the centre to the edge, or click the centre and then the edge.',
     placeRadius: 'Click to place the edge.',
+    placeRectangle: 'Drag from one corner to the opposite one, or click both corners.',
+    placeOpposite: 'Click to place the opposite corner.',
     placeFirst: 'Click to place the first corner.',
     placeNext: (placed: string, least: string) => `Click to place the next corner (${placed} of at least ${least}).`,
     placeLast: 'Click to place the next corner, or the first corner to finish.',
@@ -139,6 +151,8 @@ export const drawing = {
   touch: {
     placeCircle: 'Tap the centre and then the edge.',
     placeRadius: 'Tap to place the edge.',
+    placeRectangle: 'Tap two opposite corners.',
+    placeOpposite: 'Tap to place the opposite corner.',
     placeFirst: 'Tap to place the first corner.',
     placeNext: (placed: string, least: string) => `Tap to place the next corner (${placed} of at least ${least}).`,
     placeLast: 'Tap to place the next corner, or the first corner to finish.',
@@ -148,6 +162,7 @@ export const drawing = {
     snap: { corner: (name: string) => `Corner of ${name}`, side: (name: string) => `Side of ${name}` },
   },
   letGo: 'Release to place the edge.',
+  letGoCorner: 'Release to place the corner.',
   editCircle: 'Drag the edge to change the radius, or the centre to move the circle.',
   kept: (least: string) => `A polygon needs at least ${least} corners.`,
   radiusRule: (min: string, max: string, now: string) => `Radius must be between ${min} and ${max} m (now ${now}).`,

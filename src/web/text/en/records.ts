@@ -127,6 +127,8 @@ export const records = {
       restore: 'restored it',
       erase: 'erased the personal data',
     },
+    restore: 'Restore this version',
+    restoreOf: (when: string) => `Restore the version of ${when}`,
     line: (who: string, action: string) => `${who} ${action}`,
     change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
     password: 'Password changed',

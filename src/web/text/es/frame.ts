@@ -276,6 +276,7 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
   draw: {
     open: 'Dibujar',
     circle: { label: 'Círculo', detail: 'Un centro y un radio', command: 'Dibujar un círculo' },
+    rectangle: { label: 'Rectángulo', detail: 'Dos vértices opuestos', command: 'Dibujar un rectángulo' },
     polygon: { label: 'Polígono', detail: 'Cualquier contorno, vértice a vértice', command: 'Dibujar un polígono' },
   },
   file: { import: 'Importar' },
@@ -294,6 +295,8 @@ export const geofences: typeof import('../en/frame.ts').geofences = {
       'El servidor al que está conectado acepta geocercas nuevas, pero no muestra las existentes. Aun así puede dibujar una y guardarla.',
   },
   details: {
+    copy: 'Copiar',
+    copyOf: (name) => `${name} (copia)`,
     circle: (radius, area) => `Círculo, radio de ${radius} · ${area}`,
     polygon: (count, shown, area) => `Polígono, ${counted(count, shown, 'vértice', 'vértices')} · ${area}`,
     noShape: 'Esta geocerca no tiene una forma válida.',

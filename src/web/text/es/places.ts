@@ -3,6 +3,8 @@ import { counted, spanish } from './counted.ts';
 export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
   newCircle: 'Nuevo círculo',
   newPolygon: 'Nuevo polígono',
+  newRectangle: 'Nuevo rectángulo',
+  toPolygon: 'Convertir en polígono',
   description: 'Nombre',
   descriptionPlaceholder: 'Base Norte',
   descriptionExtPlaceholder: 'Puerta, horario, persona de contacto…',
@@ -69,6 +71,12 @@ export const geofenceForm: typeof import('../en/places.ts').geofenceForm = {
     notKept:
       'Su navegador no puede conservar un borrador. Si esta página se cierra antes de guardar, perderá los cambios.',
   },
+  undone: (name) => `${name} vuelve a estar como antes del cambio`,
+  version: {
+    restored: (name, when) => `${name} vuelve a estar como el ${when}`,
+    withoutTags: (name, when) => `${name} vuelve a estar como el ${when}, sin las etiquetas eliminadas desde entonces`,
+    failed: (when, why) => `No se recuperó la versión del ${when}. ${why}`,
+  },
   missing: {
     title: 'Geocerca no encontrada',
     detail: 'El enlace está incompleto o la geocerca es de otra cuenta.',
@@ -115,6 +123,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   mouse: {
     placeCircle: 'Arrastre del centro al borde, o haga clic primero en el centro y luego en el borde.',
     placeRadius: 'Haga clic para colocar el borde.',
+    placeRectangle: 'Arrastre de un vértice al opuesto, o haga clic en ambos.',
+    placeOpposite: 'Haga clic para colocar el vértice opuesto.',
     placeFirst: 'Haga clic para colocar el primer vértice.',
     placeNext: (placed, least) => `Haga clic para colocar el vértice siguiente (${placed} de ${least} como mínimo).`,
     placeLast: 'Haga clic para colocar el vértice siguiente, o en el primero para terminar.',
@@ -130,6 +140,8 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   touch: {
     placeCircle: 'Toque primero el centro y luego el borde.',
     placeRadius: 'Toque para colocar el borde.',
+    placeRectangle: 'Toque dos vértices opuestos.',
+    placeOpposite: 'Toque para colocar el vértice opuesto.',
     placeFirst: 'Toque para colocar el primer vértice.',
     placeNext: (placed, least) => `Toque para colocar el vértice siguiente (${placed} de ${least} como mínimo).`,
     placeLast: 'Toque para colocar el vértice siguiente, o el primero para terminar.',
@@ -140,6 +152,7 @@ export const drawing: typeof import('../en/places.ts').drawing = {
     snap: { corner: (name) => `Vértice de ${name}`, side: (name) => `Lado de ${name}` },
   },
   letGo: 'Suelte para colocar el borde.',
+  letGoCorner: 'Suelte para colocar el vértice.',
   editCircle: 'Arrastre el borde para cambiar el radio, o el centro para mover el círculo.',
   kept: (least) => `Un polígono necesita al menos ${least} vértices.`,
   radiusRule: (min, max, now) => `El radio debe estar entre ${min} y ${max} m (ahora ${now}).`,

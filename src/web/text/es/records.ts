@@ -126,6 +126,8 @@ export const records: typeof import('../en/records.ts').records = {
       restore: 'recuperó el registro',
       erase: 'borró los datos personales',
     },
+    restore: 'Recuperar esta versión',
+    restoreOf: (when) => `Recuperar la versión del ${when}`,
     line: (who, action) => `${who} ${action}`,
     change: (field, before, after) => `${field}: ${before} → ${after}`,
     password: 'Contraseña cambiada',

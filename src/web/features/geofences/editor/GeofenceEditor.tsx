@@ -1,24 +1,28 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { geofenceTypes } from '../../../../contract/choices.ts';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import { type Geofence } from '../../../api/geofences.ts';
 import { recordQuery } from '../../../api/records.ts';
 import { RecordEditor } from '../../../components/RecordEditor.tsx';
-import { type Draft, draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import { type Draft, draftOf, newDraft, type Tool } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import type { GeofencesSearch } from '../../../paths/geofences.ts';
+import type { DrawnShape, GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
+import { text } from '../../../text/index.ts';
 import type { DrawingStore } from '../drawing-store.ts';
 import { readDrawn } from '../past/shape-in-url.ts';
 import type { PageNavigation } from '../use-address.ts';
+import { valuesOf } from './form-values.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 
 interface GeofenceEditorProps {
   /** A geofence of the list, or the kind of shape to draw. */
-  of: ListedGeofence | 'circle' | 'polygon';
+  of: ListedGeofence | DrawnShape;
   /** Of a new geofence: its shape, if it has been drawn. */
   drawn?: string | undefined;
+  /** The geofence whose content a new one begins with. */
+  copyOf?: number | undefined;
   /** Found place where a new circle begins, and the period of questions about the past. */
   search: GeofencesSearch;
   index: TagIndex;
@@ -27,8 +31,22 @@ interface GeofenceEditorProps {
 }
 
 /** The form for a new or an existing geofence. */
-export function GeofenceEditor({ of, drawn, ...rest }: GeofenceEditorProps) {
-  if (typeof of !== 'object') return <NewGeofence kind={of} drawn={drawn} {...rest} />;
+export function GeofenceEditor({ of, drawn, copyOf, ...rest }: GeofenceEditorProps) {
+  if (copyOf !== undefined) {
+    return (
+      <RecordEditor
+        query={recordQuery('geofence', copyOf)}
+        title={text.geofences.details.copy}
+        onClose={rest.navigation.close}
+      >
+        {({ value }) => {
+          const first = { ...valuesOf(value), description: text.geofences.details.copyOf(value.description) };
+          return <NewForm first={first} startsAs={storedDraft(value)} {...rest} />;
+        }}
+      </RecordEditor>
+    );
+  }
+  if (typeof of !== 'object') return <NewGeofence tool={of} drawn={drawn} {...rest} />;
   return (
     <RecordEditor
       query={recordQuery('geofence', of.id)}
@@ -48,11 +66,14 @@ function storedDraft(geofence: Geofence): Draft {
   return newDraft(geofence.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon');
 }
 
-type NewGeofenceProps = Omit<GeofenceEditorProps, 'of'> & { kind: Draft['tool'] };
+type NewGeofenceProps = Omit<GeofenceEditorProps, 'of' | 'copyOf'> & { tool: Tool };
 
-function NewGeofence({ kind, drawn, ...rest }: NewGeofenceProps) {
-  const [asked] = useState(() => readDrawn(kind, drawn));
-  const [firstDraft] = useState(() => (asked ? draftOf(asked) : newDraft(kind, readPlace(rest.search.at))));
-  const isAsked = asked !== undefined;
-  return <GeofenceForm record={undefined} startsAs={firstDraft} isAsked={isAsked} onTakeTheirs={() => {}} {...rest} />;
+function NewGeofence({ tool, drawn, ...rest }: NewGeofenceProps) {
+  const [asked] = useState(() => readDrawn(tool, drawn));
+  const [firstDraft] = useState(() => (asked ? draftOf(asked) : newDraft(tool, readPlace(rest.search.at))));
+  return <NewForm startsAs={firstDraft} isAsked={asked !== undefined} {...rest} />;
 }
+
+const NewForm = (props: Omit<ComponentProps<typeof GeofenceForm>, 'record' | 'onTakeTheirs'>) => (
+  <GeofenceForm record={undefined} onTakeTheirs={() => {}} {...props} />
+);

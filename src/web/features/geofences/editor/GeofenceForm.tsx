@@ -17,7 +17,6 @@ import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
-import { notify } from '../../../ui/notices.tsx';
 import type { DrawingStore, MapOverlay } from '../drawing-store.ts';
 import { CountsChoice } from '../past/CountsChoice.tsx';
 import { firstCounts } from '../past/first-day.ts';
@@ -25,9 +24,10 @@ import { PastDetails } from '../past/PastDetails.tsx';
 import { useBackfill } from '../past/use-backfill.ts';
 import { WhatIf } from '../past/WhatIf.tsx';
 import type { PageNavigation } from '../use-address.ts';
+import { useSavedNotice } from '../use-saved-notice.ts';
 import { DraftNote } from './DraftNote.tsx';
 import { differences } from './differences.ts';
-import { emptyValues, fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
+import { emptyValues, fieldOf, type GeofenceValues, noShape, toFields, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
@@ -39,9 +39,13 @@ import { useStartAtFound } from './use-start-at-found.ts';
 
 const words = text.geofenceForm;
 
+const newWords = { circle: words.newCircle, polygon: words.newPolygon, rectangle: words.newRectangle };
+
 interface GeofenceFormProps {
   /** The record that filled the form, with its version; undefined: a new geofence. */
   record: { value: Geofence; etag: string | undefined } | undefined;
+  /** Values of a new geofence, if it is a copy. */
+  first?: GeofenceValues;
   /** The shape to begin with. A later one is ignored. */
   startsAs: Draft;
   /** The shape comes from a question about the past, whose period is suggested. */
@@ -57,6 +61,7 @@ interface GeofenceFormProps {
 
 export function GeofenceForm({
   record,
+  first = emptyValues,
   startsAs,
   isAsked = false,
   search,
@@ -69,21 +74,22 @@ export function GeofenceForm({
   const known = useMemo(() => stored && shapeOf(stored), [stored]);
   const format = useFormat();
   const [firstDraft] = useState(startsAs);
-  const kind = firstDraft.tool;
   const shape = useShape(firstDraft);
+  const { tool } = shape.draft;
   useStartAtFound(shape, search);
   const [overlay, setOverlay] = useState<MapOverlay>();
   const [counts, setCounts] = useState(() => firstCounts(isAsked, search, format.timeZone));
   const { backfill } = useBackfill();
   const isNewShape = record === undefined || shape.changed;
-  const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
+  const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : first, shape, record?.value);
   const kept = useKeptDraft({
     ...{ form, shape, geofenceId: record?.value.id, etag: record?.etag, counts, onCounts: setCounts },
   });
   const saving = useSaveGeofence();
   const restoring = useRestoreRecord('geofence');
   const mayChange = useMayChange();
-  const savedId = useRef<number>(undefined);
+  const saved = useRef<Awaited<ReturnType<typeof saving.mutateAsync>>>(undefined);
+  const noticeSaved = useSavedNotice();
   const recordId = record?.value.id;
   const leave = useCallback(
     () => (recordId === undefined ? navigation.close() : navigation.open(recordId)),
@@ -93,7 +99,7 @@ export function GeofenceForm({
   useForgetRefusals(form.clearErrors, shape);
 
   const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
-    savedId.current = await saving.mutateAsync({ record: toRequest(values, shape, over ?? record?.value), ifMatch });
+    saved.current = await saving.mutateAsync({ record: toRequest(values, shape, over ?? record?.value), ifMatch });
   };
   const showFailure = useClash({
     form,
@@ -118,18 +124,20 @@ export function GeofenceForm({
 
   return (
     <FormShell
-      title={record ? record.value.description : kind === 'circle' ? words.newCircle : words.newPolygon}
-      subtitle={record && words.kinds[kind]}
+      title={record ? record.value.description : newWords[tool]}
+      subtitle={record && words.kinds[tool === 'circle' ? 'circle' : 'polygon']}
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
         kept.forget();
         const name = form.getValues('description').trim();
-        notify({ words: text.records.saved(name) });
-        const { current: id } = savedId;
+        const { id, auditId } = saved.current ?? {};
+        const backfills = isNewShape && counts.from === 'day';
+        // The backfill has an Undo of its own, which comes first.
+        noticeSaved(text.records.saved(name), { id: id ?? 0, name }, backfills ? undefined : auditId);
         if (id === undefined) return navigation.close();
         navigation.showSaved(id);
-        if (isNewShape && counts.from === 'day') void backfill({ id, name }, counts.day);
+        if (backfills) void backfill({ id, name }, counts.day);
       }}
       onCancel={leave}
       onGivenUp={kept.forget}
@@ -216,7 +224,7 @@ function toRequest(
   { wire, changed }: Pick<ShapeEditor, 'wire' | 'changed'>,
   before: Geofence | undefined,
 ): RecordBody<'saveGeofence'> {
-  const shape = before && !changed ? {} : wire;
+  const shape = before && !changed ? {} : { ...noShape, ...wire };
   return bodyFrom<RecordBody<'saveGeofence'>>(
     before,
     { ...toFields(values), ...shape },

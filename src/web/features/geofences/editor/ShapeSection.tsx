@@ -2,10 +2,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { minPolygonPoints } from '../../../../contract/choices.ts';
 import { areaSquareMetres } from '../../../../geo/area.ts';
 import { crossings } from '../../../../geo/crossings.ts';
-import type { Shape } from '../../../../geo/shape.ts';
+import { polygonOf } from '../../../../geo/edit.ts';
+import type { Circle, Shape } from '../../../../geo/shape.ts';
+import { draftOf } from '../../../map/drawing/draft.ts';
 import type { Format } from '../../../text/format.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { IconWarning } from '../../../ui/icons.tsx';
 import { Quiet, Row, Stack } from '../../../ui/layout.tsx';
 import { useTouch } from '../../../ui/use-media.ts';
@@ -54,7 +57,10 @@ export function ShapeSection({ shape, tries, refused, children }: ShapeSectionPr
         {draft.shape && <p>{measures(draft.shape, format)}</p>}
       </Row>
       {draft.tool === 'circle' ? (
-        <CircleFields shape={shape} errorAt={errorAt} />
+        <>
+          <CircleFields shape={shape} errorAt={errorAt} />
+          {draft.shape?.kind === 'circle' && !draft.placing && <ToPolygon shape={shape} circle={draft.shape} />}
+        </>
       ) : (
         <>
           <CornerList shape={shape} isWrong={(path) => errorAt(path) !== undefined} onKept={() => setKept(draft)} />
@@ -70,6 +76,15 @@ export function ShapeSection({ shape, tries, refused, children }: ShapeSectionPr
       {!draft.shape && <Quiet size={13}>{draft.tool === 'circle' ? hints.circleMissing : hints.polygonMissing}</Quiet>}
       {children}
     </Stack>
+  );
+}
+
+/** Undo makes it a circle again. */
+function ToPolygon({ shape, circle }: { shape: ShapeEditor; circle: Circle }) {
+  return (
+    <Button compact variant="subtle" onClick={() => shape.onMap.change(draftOf(polygonOf(circle)), 'settled')}>
+      {words.toPolygon}
+    </Button>
   );
 }
 

@@ -17,7 +17,7 @@ const keptDraft = z.object({
   /** The version that filled the form; null: it had none. */
   etag: z.string().nullable(),
   name: z.string(),
-  tool: z.enum(['circle', 'polygon']),
+  tool: z.enum(['circle', 'polygon', 'rectangle']),
   /** Null: the shape was not changed. */
   drawn: z.object({ shape: shape.nullable(), placing: z.boolean() }).nullable(),
   /** Only values that the person has changed. */

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { boundsOf } from '../../../../geo/bounds.ts';
-import type { Shape } from '../../../../geo/shape.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
-import type { GeofencesSearch } from '../../../paths/geofences.ts';
+import type { DrawnShape, GeofencesSearch } from '../../../paths/geofences.ts';
 import { readPlace } from '../../../paths/map-view.ts';
 import { text } from '../../../text/index.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,7 +25,7 @@ import { usePast } from './use-past.ts';
 const words = text.past;
 
 interface AskPanelProps {
-  kind: Shape['kind'];
+  kind: DrawnShape;
   /** The shape in the link, which is asked about at once. */
   drawn: string | undefined;
   search: GeofencesSearch;
@@ -103,4 +102,7 @@ function ShapeInNumbers({ shape, isOpen }: { shape: ShapeEditor; isOpen: boolean
 }
 
 const none: ReadonlyMap<string, string> = new Map();
-const kinds = (['circle', 'polygon'] as const).map((value) => ({ value, label: text.geofenceForm.kinds[value] }));
+const kinds = (['circle', 'rectangle', 'polygon'] as const).map((value) => ({
+  value,
+  label: text.geofences.draw[value].label,
+}));

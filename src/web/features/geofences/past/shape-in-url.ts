@@ -1,6 +1,7 @@
 /** A shape in the address: `51.34,12.37,300` (circle), `51.1,12.1,51.2,12.1,51.2,12.2` (polygon). */
 import { draftProblem } from '../../../../geo/draft-problem.ts';
 import type { Shape } from '../../../../geo/shape.ts';
+import type { DrawnShape } from '../../../paths/geofences.ts';
 
 /** A link with more corners is too long for some programs and servers. */
 const cornersInLink = 300;
@@ -20,7 +21,7 @@ export function writeDrawn(shape: Shape): string {
 const written = (value: number): string => String(Number(value.toFixed(digits)));
 
 /** Undefined unless it is a complete shape of this kind. */
-export function readDrawn(kind: Shape['kind'], drawn: string | undefined): Shape | undefined {
+export function readDrawn(kind: DrawnShape, drawn: string | undefined): Shape | undefined {
   if (drawn === undefined) return undefined;
   const numbers = drawn.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const shape = kind === 'circle' ? circleOf(numbers) : polygonOf(numbers);
