@@ -4,10 +4,10 @@ import type { Place as Position } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { copyCoordinates } from '../ui/copy-coordinates.ts';
 import { Fact } from '../ui/Facts.tsx';
 import { IconCopy } from '../ui/icons.tsx';
 import { Quiet } from '../ui/layout.tsx';
-import { notify } from '../ui/notices.tsx';
 import classes from './PlaceAt.module.css';
 
 const words = text.placeAt;
@@ -50,7 +50,7 @@ function PlaceWithCopy({ position, words: place }: KnownPlace) {
           className={classes.copy}
           aria-label={words.copy(coordinates)}
           title={words.copy(coordinates)}
-          onClick={() => void copy(position)}
+          onClick={() => void copyCoordinates(position)}
         >
           <IconCopy size={14} />
         </IconButton>
@@ -59,16 +59,4 @@ function PlaceWithCopy({ position, words: place }: KnownPlace) {
       )}
     </span>
   );
-}
-
-/** Copies what other maps can read in every language: decimal points. */
-async function copy({ latitude, longitude }: Position): Promise<void> {
-  const coordinates = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-  try {
-    await navigator.clipboard.writeText(coordinates);
-    notify({ words: words.copied(coordinates) });
-  } catch {
-    // The browser may not allow access to the clipboard.
-    notify({ kind: 'problem', words: words.copyFailed(coordinates) });
-  }
 }

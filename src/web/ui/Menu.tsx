@@ -105,7 +105,8 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
   );
 }
 
-function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+/** The item to focus after a key. */
+export function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const now = items.indexOf(document.activeElement as HTMLElement);
   const at = (index: number): HTMLElement | undefined => items[(index + items.length) % items.length];
   if (key === 'ArrowDown') return at(now + 1);

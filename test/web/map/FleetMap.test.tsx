@@ -1,11 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Browser, Layer } from 'leaflet';
 import { type ComponentProps, createElement, StrictMode, Suspense } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { boundsOf, unionOfBounds } from '../../../src/geo/bounds.ts';
 import { distanceMetres } from '../../../src/geo/distance.ts';
-import type { Shape } from '../../../src/geo/shape.ts';
+import type { Point, Shape } from '../../../src/geo/shape.ts';
 import { CanvasOverlay } from '../../../src/web/map/canvas/canvas-overlay.ts';
 import { enqueueJob, removeJob } from '../../../src/web/map/canvas/frame-queue.ts';
 import { useLeafletLayer } from '../../../src/web/map/canvas/use-leaflet-layer.ts';
@@ -195,6 +195,43 @@ describe('the view', () => {
     act(() => change({ focus: { key: 7, bounds: boundsOf(circle(7, 40, -4, 200).shape) } }));
     expect(onViewChange).not.toHaveBeenCalled();
   });
+});
+
+test('a right click, and Shift+F10 at the middle, offer what the page does at the place', async () => {
+  const [ask, openVehicle] = [vi.fn<(at: Point) => void>(), vi.fn<(id: number) => void>()];
+  const known = [
+    { id: 8, name: 'Far', lastPlot: at(52, 13) },
+    { id: 7, name: 'Van 7', lastPlot: at(51.34, 12.38) },
+    { id: 9, name: 'Unknown', lastPlot: null },
+  ];
+  const menu = { ask, draw: undefined, vehicles: async () => known, openVehicle };
+  const { map, change } = show({ menu });
+  // The menu is one of the parts that load later.
+  const opened = await waitFor(() => {
+    fireEvent.contextMenu(map, middle);
+    return screen.getByRole('menu', { name: 'At this place' });
+  });
+  expect(within(opened).getAllByRole('menuitem')[0]).toHaveTextContent('Copy 51.34, 12.37');
+  expect(within(opened).queryByRole('menuitem', { name: 'Circle here' })).toBeNull();
+  fireEvent.click(within(opened).getByRole('menuitem', { name: 'Who was here?' }));
+  expect(ask).toHaveBeenCalledOnce();
+  expect(distanceMetres(ask.mock.calls[0]?.[0] ?? at(0, 0), leipzig)).toBeLessThan(10);
+  expect(map).toHaveFocus();
+
+  fireEvent.keyDown(map, { key: 'F10', shiftKey: true });
+  await userEvent.keyboard('{End}{Enter}');
+  const nearest = await screen.findByRole('menu', { name: 'Nearest vehicles' });
+  expect(
+    within(nearest)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent?.split(' · ')[0]),
+  ).toEqual(['Van 7', 'Far']);
+  await userEvent.keyboard('{Enter}');
+  expect(openVehicle).toHaveBeenCalledWith(7);
+  // While the person draws, a right click belongs to the drawing.
+  change({ menu: undefined });
+  fireEvent.contextMenu(map, middle);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 describe('attribution', () => {

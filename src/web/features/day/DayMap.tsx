@@ -5,6 +5,7 @@ import { distanceMetres } from '../../../geo/distance.ts';
 import type { Point } from '../../../geo/shape.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
+import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import { momentOf, type VehicleDay } from '../../data/vehicle-day.ts';
 import { CursorMark, type MovingPoint } from '../../map/day/CursorMark.tsx';
@@ -58,6 +59,7 @@ export function DayMap({ days, replay }: DayMapProps) {
         home={home}
         keys={text.day.mapKeys}
         background={useBackground()}
+        menu={useMapMenu()}
       >
         <GeofenceLayer
           geofences={onMap}

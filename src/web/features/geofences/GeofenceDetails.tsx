@@ -35,15 +35,7 @@ interface GeofenceDetailsProps {
   onClose: () => void;
 }
 
-export function GeofenceDetails({
-  geofence,
-  index,
-  onUnfilter,
-  onEdit,
-  onCopy,
-  onDelete,
-  onClose,
-}: GeofenceDetailsProps) {
+export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onCopy, onClose }: GeofenceDetailsProps) {
   const format = useFormat();
   const remove = useDelete(onClose);
   const gate = useMayChange() ? undefined : words.viewerMayNot;

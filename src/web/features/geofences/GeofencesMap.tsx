@@ -2,6 +2,7 @@ import { memo, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { CircleHere } from '../../components/CircleHere.tsx';
+import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import { FleetMap } from '../../map/frame/FleetMap.tsx';
 import { PlacePin } from '../../map/frame/later.ts';
@@ -55,6 +56,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
     () => foundAt && { key: `found ${found.at}`, bounds: pointBounds(foundAt) },
     [foundAt, found.at],
   );
+  const menu = useMapMenu();
   const drawingFocus = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.focus);
   const hiddenId = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.geofenceId);
   return (
@@ -64,6 +66,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       home={around ?? fleetBounds}
       focus={useNewest(drawingFocus, focusOnFound) ?? focusOnSelected}
       background={useBackground()}
+      menu={drawing ? undefined : menu}
     >
       <GeofenceLayer
         geofences={onMap}

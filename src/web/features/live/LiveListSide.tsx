@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { LiveState } from '../../paths/live.ts';
 import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
@@ -8,9 +8,9 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
+import { NoVehicles } from './lazy-panels.ts';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
-import { NoVehicles } from './NoVehicles.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import type { PageNavigation } from './use-address.ts';
 import type { LiveRows } from './use-live-rows.ts';
@@ -53,10 +53,12 @@ export const LiveListSide = memo(function LiveListSide({
   const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   const skeleton = <ListSkeleton rows={14} />;
   const none = (
-    <NoVehicles
-      data={data}
-      onClear={() => navigation.filter({ find: undefined, states: undefined, tags: undefined })}
-    />
+    <Suspense fallback={skeleton}>
+      <NoVehicles
+        data={data}
+        onClear={() => navigation.filter({ find: undefined, states: undefined, tags: undefined })}
+      />
+    </Suspense>
   );
   if (!data.rows || !found) return data.error ? none : skeleton;
   if (data.rows.length === 0) return none;

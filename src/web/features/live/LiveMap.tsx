@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { CircleHere } from '../../components/CircleHere.tsx';
+import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import { FleetMap } from '../../map/frame/FleetMap.tsx';
 import { PlacePin } from '../../map/frame/later.ts';
@@ -61,6 +62,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
       keys={text.live.mapKeys}
       focus={focusOnFound ?? focusOnSelected ?? focusOnGeofence}
       background={useBackground()}
+      menu={useMapMenu()}
     >
       <GeofenceLayer
         geofences={geofences}

@@ -3,11 +3,13 @@ import type { Map as LeafletMap } from 'leaflet';
 import { Children, Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps } from 'react-leaflet';
 import type { Bounds } from '../../../geo/bounds.ts';
+import type { Point } from '../../../geo/shape.ts';
 import { text } from '../../text/index.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
 import { Row } from '../../ui/layout.tsx';
 import { Basemap } from '../built-in/Basemap.tsx';
 import { mapColours } from '../colours/map-colours.ts';
+import type { MapMenuActions } from '../menu/map-menu.ts';
 import { fineZoomStep } from '../view/fit.ts';
 import { type MapView, zoomLimits } from '../view/map-view.ts';
 import { OverMap, OverMapContext } from '../view/over-map.ts';
@@ -18,6 +20,7 @@ import classes from './FleetMap.module.css';
 import { LayerGuard } from './LayerGuard.tsx';
 import {
   BackgroundSwitch,
+  MapMenu,
   MyPosition,
   preparePrints,
   RasterTiles,
@@ -40,6 +43,8 @@ export interface FleetMapProps {
   focus?: Focus | undefined;
   /** Without one the built-in map stays alone. */
   background?: Background | undefined;
+  /** What the person can do at a place; undefined while the person draws. */
+  menu?: MapMenuActions | undefined;
   /** What the keys do, for screen readers. */
   keys?: string;
   /** Layers. */
@@ -65,6 +70,7 @@ export function FleetMap({
   home,
   focus,
   background,
+  menu,
   keys = text.map.keys,
   children,
 }: FleetMapProps) {
@@ -76,7 +82,7 @@ export function FleetMap({
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [start] = useState(() => startOf(view, (focus ? focus.bounds : home) ?? background?.bounds));
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [measuring, setMeasuring] = useState(false);
+  const [measuring, setMeasuring] = useState<Point | boolean>(false);
   const [locating, setLocating] = useState(false);
   // Images of an operator are sharp only at whole zooms.
   const wholeZooms = tiles !== undefined;
@@ -128,9 +134,14 @@ export function FleetMap({
               <MyPosition onEnd={() => setLocating(false)} />
             </LayerGuard>
           )}
+          {menu && !measuring && (
+            <LayerGuard>
+              <MapMenu {...menu} onMeasure={setMeasuring} />
+            </LayerGuard>
+          )}
           {measuring && (
             <LayerGuard>
-              <Ruler onClose={() => setMeasuring(false)} />
+              <Ruler from={measuring === true ? undefined : measuring} onClose={() => setMeasuring(false)} />
             </LayerGuard>
           )}
         </MapContainer>
@@ -138,7 +149,7 @@ export function FleetMap({
           <MapControls
             map={map}
             home={home ?? background?.bounds}
-            measuring={measuring}
+            measuring={measuring !== false}
             onMeasure={() => setMeasuring((now) => !now)}
             locating={locating}
             onLocate={() => setLocating((now) => !now)}

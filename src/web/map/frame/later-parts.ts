@@ -2,6 +2,7 @@ export { Degrees } from '../built-in/Degrees.tsx';
 export { TownLayer } from '../built-in/TownLayer.tsx';
 export { MyPosition } from '../marks/MyPosition.tsx';
 export { PlacePin } from '../marks/PlacePin.tsx';
+export { MapMenu } from '../menu/MapMenu.tsx';
 export { Ruler } from '../ruler/Ruler.tsx';
 export { StreetMap } from '../streets/StreetMap.tsx';
 export { VehicleChoice } from '../vehicles/VehicleChoice.tsx';

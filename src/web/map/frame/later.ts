@@ -31,6 +31,7 @@ export const preparePrints = (): Promise<void> => load().then((parts) => parts?.
 
 export const BackgroundSwitch = later((parts) => parts.BackgroundSwitch);
 export const Degrees = later((parts) => parts.Degrees);
+export const MapMenu = later((parts) => parts.MapMenu);
 export const MyPosition = later((parts) => parts.MyPosition);
 export const PlacePin = later((parts) => parts.PlacePin);
 export const RasterTiles = later((parts) => parts.RasterTiles);

@@ -26,11 +26,11 @@ import { RulerSurface } from './ruler-surface.ts';
 const words = text.ruler;
 
 /** Measures distances on the map, by mouse, touch and keys. While it is open, the map selects and draws nothing else. */
-export function Ruler({ onClose }: { onClose: () => void }) {
+export function Ruler({ from, onClose }: { from?: Point | undefined; onClose: () => void }) {
   const map = useMap();
   const format = useFormat();
   const touch = useTouch();
-  const [measure, setMeasure] = useState(emptyMeasure);
+  const [measure, setMeasure] = useState(() => (from ? withPoint(emptyMeasure, from) : emptyMeasure));
   const [pointer, setPointer] = useState<Point>();
   // Arrow keys and Enter use the middle of the map.
   const [byKeys, setByKeys] = useState(false);

@@ -123,9 +123,16 @@ export const shell: typeof import('../en/frame.ts').shell = {
 export const map: typeof import('../en/frame.ts').map = {
   label: 'Karte',
   list: 'Liste',
-  keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
+  keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie. Umschalt+F10 öffnet ein Menü für die Mitte der Karte.',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
+  menu: {
+    label: 'An dieser Stelle',
+    copy: (coordinates) => `${coordinates} kopieren`,
+    nearest: 'Nächste Fahrzeuge',
+    noVehicles: 'Kein Fahrzeug hat eine Position.',
+    vehicle: (name, distance) => `${name} · ${distance}`,
+  },
   circleHere: 'Kreis hier zeichnen',
   findPlace: 'Ort suchen',
   ruler: 'Entfernung messen',

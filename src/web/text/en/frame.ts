@@ -112,9 +112,16 @@ export const shell = {
 export const map = {
   label: 'Map',
   list: 'List',
-  keys: 'Use the arrow keys to move the map, and plus and minus to zoom.',
+  keys: 'Use the arrow keys to move the map, and plus and minus to zoom. Shift+F10 opens a menu for the middle of the map.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  menu: {
+    label: 'At this place',
+    copy: (coordinates: string) => `Copy ${coordinates}`,
+    nearest: 'Nearest vehicles',
+    noVehicles: 'No vehicle has a position.',
+    vehicle: (name: string, distance: string) => `${name} · ${distance}`,
+  },
   circleHere: 'Circle here',
   findPlace: 'Find a place',
   ruler: 'Measure distance',

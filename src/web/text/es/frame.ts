@@ -124,9 +124,16 @@ export const shell: typeof import('../en/frame.ts').shell = {
 export const map: typeof import('../en/frame.ts').map = {
   label: 'Mapa',
   list: 'Lista',
-  keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo.',
+  keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo. Mayús+F10 abre un menú para el centro del mapa.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
+  menu: {
+    label: 'En este lugar',
+    copy: (coordinates) => `Copiar ${coordinates}`,
+    nearest: 'Vehículos más cercanos',
+    noVehicles: 'Ningún vehículo tiene una posición.',
+    vehicle: (name, distance) => `${name} · ${distance}`,
+  },
   circleHere: 'Círculo aquí',
   findPlace: 'Buscar un lugar',
   ruler: 'Medir distancia',
