@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/contract/drivers.ts';
+import { fold } from '../../src/contract/fold.ts';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { isCommonPassword } from '../../src/server/api/common-passwords.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { StartError } from '../../src/server/database/start-error.ts';
 import { demoPlaces, demoTags } from '../../src/server/demo/demo-places.ts';
 import { demoVehicles } from '../../src/server/demo/fleet/roster.ts';
@@ -48,14 +50,19 @@ const prepare = (settings: Partial<Preparation['settings']> = {}): Promise<strin
 const storedPassword = async (): Promise<string> => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
 
 /** Status of a sign-in at a service with or without the demo. */
-async function signIn(username: string, password: string, demo = true): Promise<number> {
+async function signIn(
+  username: string,
+  password: string,
+  demo = true,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const app = createApp({
     db: fresh.db,
     settings: { ...readSettings({}), demo },
     sleep: async () => {},
   });
   const body = new URLSearchParams({ grant_type: 'password', username, password });
-  return (await app.request('/token', { method: 'POST', body })).status;
+  return (await app.request('/token', { method: 'POST', body, headers })).status;
 }
 
 describe('with the demo', () => {
@@ -206,6 +213,75 @@ describe('without the demo', () => {
     await expect(failed).rejects.toThrow(StartError);
     await expect(failed).rejects.toThrow(/ADMIN_USERNAME/);
     expect(await listAccounts(fresh.db)).toHaveLength(1);
+  });
+});
+
+/** All names and texts of the demo that people read. Each name has its key for search and order. */
+async function namesNow(): Promise<string[]> {
+  const columns = [
+    [sql`tag`, sql`name`, sql`name_key`],
+    [sql`fleet`, sql`name`, sql`name_key`],
+    [sql`temperature_profile`, sql`name`, sql`name_key`],
+    [sql`input_type`, sql`name`, sql`name_key`],
+    [sql`vehicle`, sql`name`, sql`name_key`],
+    [sql`probe`, sql`name`, sql`name_key`],
+    [sql`geofence`, sql`description`, sql`description_key`],
+    [sql`geofence`, sql`description_ext`, sql`null::text`],
+  ] as const;
+  const [account] = await listAccounts(fresh.db);
+  const rows = await Promise.all(
+    columns.map(([table, name, key]) =>
+      fresh.db.many<{ name: string | null; key: string | null }>(
+        sql`select ${name} as name, ${key} as key from ${table} where account_id = ${account?.id} order by id`,
+      ),
+    ),
+  );
+  return rows.flat().flatMap(({ name, key }) => {
+    if (key !== null) expect(key).toBe(fold(name ?? ''));
+    return name ?? [];
+  });
+}
+
+describe('the language of the demo', () => {
+  const browser = (language: string) => ({
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+    'Accept-Language': language,
+  });
+
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', ['Kunden', 'Kühlkoffer 03', 'Arzneimittel', 'Ladetür', 'Zündung']],
+    ['fr,es-MX;q=0.7,en;q=0.3', 'es', ['Clientes', 'Caja fría 03', 'Medicamentos', 'Puerta de carga']],
+  ])('is that of the first browser that signs in: %s', async (header, language, expected) => {
+    await prepare();
+    const password = await storedPassword();
+    const english = await namesNow();
+    const [{ id: accountId } = { id: 0 }] = await listAccounts(fresh.db);
+    await fresh.db.run(
+      sql`update tag set name = 'Mine', name_key = 'mine' where account_id = ${accountId} and name = 'Fuel'`,
+    );
+    // Another program decides nothing.
+    expect(await signIn('demo', password, true, { 'Accept-Language': header, 'User-Agent': 'curl/8' })).toBe(200);
+    expect(await namesNow()).toContain('Customers');
+    expect(await signIn('demo', password, true, browser(header))).toBe(200);
+    const names = await namesNow();
+    expect(names).toHaveLength(english.length);
+    for (const name of expected) expect(names).toContain(name);
+    expect(names).toContain('Mine');
+    expect(
+      names.filter((name) => /\b(the|and|cold|store|works|van|lorry|freezer|fuel stop|gate)\b/i.test(name)),
+    ).toEqual([]);
+    expect((await listAccounts(fresh.db))[0]).toMatchObject({ language });
+    // It is decided once.
+    expect(await signIn('demo', password, true, browser(language === 'de' ? 'es' : 'de'))).toBe(200);
+    expect(await namesNow()).toEqual(names);
+  });
+
+  test('stays English for an English browser, and for later ones', async () => {
+    await prepare();
+    const password = await storedPassword();
+    expect(await signIn('demo', password, true, browser('en-GB,de;q=0.5'))).toBe(200);
+    expect(await signIn('demo', password, true, browser('de'))).toBe(200);
+    expect(await namesNow()).toContain('Customers');
   });
 });
 

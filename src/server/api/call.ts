@@ -311,7 +311,7 @@ export async function callDirectly<Name extends EndpointName>(
     ...parse(row, { parameters, query: searched, body }),
     name,
     caller,
-    peer: { address: '127.0.0.1', userAgent: null },
+    peer: { address: '127.0.0.1', userAgent: null, acceptLanguage: null },
     self: { path: row.path.replace(/\{(\w+)\}/g, (_, key: string) => parameters[key] ?? ''), query: searched },
   });
   // The row's handler created it, and the table checks its type.

@@ -35,8 +35,8 @@ export interface Call<Row extends Endpoint> {
   record(changes: Change | readonly Change[]): void;
   /** Further headers of the answer: `Location`, `Link`. */
   headers: Headers;
-  /** The client's address and user agent, for sessions and the sign-in limits. */
-  peer: { address: string; userAgent: string | null };
+  /** The client's address and user agent, for sessions and the sign-in limits, and the languages of a browser. */
+  peer: { address: string; userAgent: string | null; acceptLanguage: string | null };
   /** The request's path as the client sees it, with the query parameters that the endpoint knows: for links. */
   self: { path: string; query: URLSearchParams };
 }

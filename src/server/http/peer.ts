@@ -4,6 +4,7 @@ import type { Bindings } from './bindings.ts';
 export interface Peer {
   address: string;
   userAgent: string | null;
+  acceptLanguage: string | null;
   /** Whether the client uses https, to us or to the proxy. */
   https: boolean;
 }
@@ -20,6 +21,7 @@ export function peerOf(request: Request, { incoming }: Bindings, trustedHops: nu
   return {
     address: proxied ?? readAddress(socket?.remoteAddress ?? '') ?? '127.0.0.1',
     userAgent: request.headers.get('user-agent'),
+    acceptLanguage: request.headers.get('accept-language'),
     https: proto === undefined ? socket !== undefined && 'encrypted' in socket : proto.toLowerCase() === 'https',
   };
 }

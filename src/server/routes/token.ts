@@ -7,6 +7,7 @@ import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
 import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
+import { decideDemoLanguage } from '../store/demo-language.ts';
 import { createSession, endOldestSessions, endSession, touchSession } from '../store/sessions.ts';
 import { deleteFailures, saveKnownSignIn } from '../store/sign-in-attempts.ts';
 import {
@@ -44,6 +45,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
     await deleteFailures(tx, attemptOf(credentials));
     await saveKnownSignIn(tx, attemptOf(credentials), now);
     const owner = { accountId: user.accountId, userId: user.id };
+    if (services.demo) await decideDemoLanguage(tx, user.accountId, peer);
     const sessionId = await createSession(tx, { ...owner, ...peer, now });
     await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
     return issue(tx, { ...owner, sessionId, signedInUtc: now }, now);

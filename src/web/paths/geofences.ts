@@ -39,5 +39,5 @@ const shapes = ['circle', 'polygon', 'rectangle'] as const;
 export const readNewGeofenceSearch = ({ shape, drawn, copyOf }: RawSearch): NewGeofenceSearch => ({
   ...present('shape', oneOf(shapes, shape)),
   ...present('drawn', readText(drawn)),
-  ...present('copyOf', readId(String(copyOf ?? ''))),
+  ...present('copyOf', readId(typeof copyOf === 'number' ? String(copyOf) : readText(copyOf))),
 });

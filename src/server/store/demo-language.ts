@@ -1,0 +1,121 @@
+/** The language of the demo: names of its records, which are created in English, and its mails. */
+import { z } from 'zod';
+import { type Language, languages } from '../../contract/choices.ts';
+import { fold } from '../../contract/fold.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { lockAccount } from './accounts.ts';
+import de from './demo-words/de.json' with { type: 'json' };
+import es from './demo-words/es.json' with { type: 'json' };
+import { allVersions, raiseVersions } from './versions.ts';
+
+const demoWords = z.strictObject({
+  /** By the English text. */
+  names: z.record(z.string(), z.string()),
+  /** Parts of the names of vehicles and probes: "Cold box 03, freezer". */
+  vehicles: z.record(z.string(), z.string()),
+});
+
+const wordsOf = { de: demoWords.parse(de), es: demoWords.parse(es) };
+
+interface Browser {
+  userAgent: string | null;
+  acceptLanguage: string | null;
+}
+
+/**
+ * The first browser that signs in to a demo decides its language. Texts that a person has changed stay, because only the
+ * English ones are replaced. Other programs, whose user agent is not that of a browser, decide nothing.
+ */
+export async function decideDemoLanguage(
+  tx: Transaction,
+  accountId: number,
+  { userAgent, acceptLanguage }: Browser,
+): Promise<void> {
+  const language = preferredLanguage(acceptLanguage);
+  if (language === 'en' || language === undefined || !userAgent?.startsWith('Mozilla/')) return;
+  if (!(await isUndecided(tx, accountId))) return;
+  await lockAccount(tx, accountId);
+  if (await isUndecided(tx, accountId)) await translate(tx, accountId, language);
+}
+
+async function isUndecided(tx: Transaction, accountId: number): Promise<boolean> {
+  const { undecided } = await tx.one<{ undecided: boolean }>(sql`
+    select exists (select from account where id = ${accountId} and demo and language = 'en')
+      and not exists (select from session where account_id = ${accountId} and user_agent like 'Mozilla/%') as undecided`);
+  return undecided;
+}
+
+/** The first language of `Accept-Language`, by its weights, that the dashboard has. */
+function preferredLanguage(header: string | null): Language | undefined {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [tag = '', weight] = part.trim().split(/\s*;\s*q=/i);
+    return { language: tag.split('-')[0]?.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const byWeight = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  return byWeight.flatMap(({ language }) => languages.find((known) => known === language) ?? []).at(0);
+}
+
+async function translate(tx: Transaction, accountId: number, language: keyof typeof wordsOf): Promise<void> {
+  const { names, vehicles } = wordsOf[language];
+  await raiseVersions(tx, accountId, allVersions);
+  const named = Object.entries(names);
+  const numbered = vehicleNames(vehicles);
+  for (const [table, name, key, texts] of [
+    [sql`tag`, sql`name`, sql`name_key`, named],
+    [sql`fleet`, sql`name`, sql`name_key`, named],
+    [sql`temperature_profile`, sql`name`, sql`name_key`, named],
+    [sql`input_type`, sql`name`, sql`name_key`, named],
+    [sql`geofence`, sql`description`, sql`description_key`, named],
+    [sql`vehicle`, sql`name`, sql`name_key`, numbered],
+    [sql`probe`, sql`name`, sql`name_key`, numbered],
+  ] as const) {
+    await replaceTexts(tx, accountId, { table, name, key }, texts);
+  }
+  const [from, to] = [named.map(([english]) => english), named.map(([, said]) => said)];
+  await tx.run(sql`
+    update geofence set description_ext = said.to_text
+    from unnest(${from}::text[], ${to}::text[]) as said (from_text, to_text)
+    where geofence.account_id = ${accountId} and geofence.description_ext = said.from_text`);
+  await tx.run(sql`update account set language = ${language} where id = ${accountId}`);
+}
+
+interface Named {
+  table: Statement;
+  name: Statement;
+  key: Statement;
+}
+
+async function replaceTexts(
+  tx: Transaction,
+  accountId: number,
+  { table, name, key }: Named,
+  texts: readonly (readonly [string, string])[],
+): Promise<void> {
+  const [from, to] = [texts.map(([english]) => english), texts.map(([, said]) => said)];
+  await tx.run(sql`
+    update ${table} set ${name} = said.to_text, ${key} = said.to_key
+    from unnest(${from}::text[], ${to}::text[], ${to.map(fold)}::text[]) as said (from_text, to_text, to_key)
+    where ${table}.account_id = ${accountId} and ${table}.${name} = said.from_text`);
+}
+
+/** More than a fleet of the demo has. */
+const mostVehicles = 20;
+
+function vehicleNames(words: Readonly<Record<string, string>>): [string, string][] {
+  const entries = Object.entries(words);
+  // Vehicles begin with a capital letter, probes do not.
+  const [kinds, probes] = [
+    entries.filter(([word]) => /^[A-Z]/.test(word)),
+    entries.filter(([word]) => /^[a-z]/.test(word)),
+  ];
+  return Array.from({ length: mostVehicles }, (_, at) => String(at + 1).padStart(2, '0')).flatMap((number) =>
+    kinds.flatMap(([kind, said]): [string, string][] => [
+      [`${kind} ${number}`, `${said} ${number}`],
+      ...probes.map(([probe, called]): [string, string] => [
+        `${kind} ${number}, ${probe}`,
+        `${said} ${number}, ${called}`,
+      ]),
+    ]),
+  );
+}
