@@ -128,10 +128,10 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   keepRadius: 'Diesen Radius verwenden',
   mouse: {
     placeCircle: 'Ziehen Sie vom Mittelpunkt zum Rand, oder klicken Sie erst auf den Mittelpunkt, dann auf den Rand.',
-    placeRadius: 'Klicken Sie auf den Rand.',
+    placeRadius: 'Klicken Sie, um den Rand zu setzen.',
     placeRectangle: 'Ziehen Sie von einer Ecke zur gegenüberliegenden, oder klicken Sie auf beide Ecken.',
     placeOpposite: 'Klicken Sie, um die gegenüberliegende Ecke zu setzen.',
-    placeFirst: 'Klicken Sie auf die erste Ecke.',
+    placeFirst: 'Klicken Sie, um die erste Ecke zu setzen.',
     placeNext: (placed, least) => `Klicken Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
     placeLast: 'Klicken Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
     editPolygon:
@@ -145,10 +145,10 @@ export const drawing: typeof import('../en/places.ts').drawing = {
   },
   touch: {
     placeCircle: 'Tippen Sie erst auf den Mittelpunkt, dann auf den Rand.',
-    placeRadius: 'Tippen Sie auf den Rand.',
+    placeRadius: 'Tippen Sie, um den Rand zu setzen.',
     placeRectangle: 'Tippen Sie auf zwei gegenüberliegende Ecken.',
     placeOpposite: 'Tippen Sie, um die gegenüberliegende Ecke zu setzen.',
-    placeFirst: 'Tippen Sie auf die erste Ecke.',
+    placeFirst: 'Tippen Sie, um die erste Ecke zu setzen.',
     placeNext: (placed, least) => `Tippen Sie, um die nächste Ecke zu setzen (${placed} von mindestens ${least}).`,
     placeLast: 'Tippen Sie, um die nächste Ecke zu setzen, oder zum Abschließen auf die erste.',
     editPolygon:

@@ -25,7 +25,7 @@ export const reasons: ReasonWords = {
   manyItems: ({ max }, format) => `No puede haber más de ${format.number(max)} a la vez.`,
   manyWords: ({ max }, format) => `Una búsqueda tiene como máximo ${format.number(max)} palabras.`,
   manyMatch: ({ max }, format) =>
-    `Se pueden cambiar como máximo ${format.number(max)} filas a la vez. Elija un período más corto o más filtros.`,
+    `Se pueden cambiar como máximo ${format.number(max)} filas a la vez. Elija un periodo más corto o más filtros.`,
   manyValues: ({ max, nesting }, format) =>
     `No puede tener más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo.`,
   addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',

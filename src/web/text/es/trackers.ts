@@ -62,7 +62,7 @@ export const trackers: typeof import('../en/trackers.ts').trackers = {
     },
     tooOld: {
       name: 'Hora demasiado antigua',
-      advice: 'La hora es anterior a 1990 o al período de conservación. Ajuste el reloj del rastreador.',
+      advice: 'La hora es anterior a 1990 o al periodo de conservación. Ajuste el reloj del rastreador.',
     },
     noTime: {
       name: 'Sin hora legible',
