@@ -67,9 +67,9 @@ describe('the question of a link', () => {
     expect(await screen.findByText('3 visits · 2 vehicles · 20 min inside')).toBeVisible();
     await waitFor(async () =>
       expect(await answered()).toEqual([
-        'Van 2|8:50 AM|9:04 AM|14 min|',
-        'Van 1Ana|9:10 AM|9:14 AM|4 min|',
-        'Van 1|9:20 AM|9:22 AM|2 min|',
+        'Van 1|9:20 AM– 9:22 AM|2 min|',
+        'Van 1Ana|9:10 AM– 9:14 AM|4 min|',
+        'Van 2|8:50 AM– 9:04 AM|14 min|',
       ]),
     );
   });
@@ -83,7 +83,7 @@ describe('the question of a link', () => {
         return undefined;
       },
     });
-    const [first] = await screen.findAllByRole('button', { name: 'Van 1' });
+    const [first] = await screen.findAllByRole('button', { name: /^Van 1, / });
     if (!first) throw new Error('Van 1 came');
     expect(first).toHaveAttribute('aria-pressed', 'false');
     await page.user.click(first);
@@ -92,7 +92,7 @@ describe('the question of a link', () => {
     await waitFor(() => expect(document.querySelectorAll('.leaflet-tracks-pane path').length).toBeGreaterThan(2));
     await page.user.click(first);
     await waitFor(() => expect(document.querySelectorAll('.leaflet-tracks-pane path')).toHaveLength(0));
-    const [day] = screen.getAllByRole('link', { name: 'Day of Van 1' });
+    const [day] = screen.getAllByRole('link', { name: /^Day of Van 1, / });
     expect(day).toHaveAttribute('href', expect.stringMatching(`^/vehicles/${van}/day/${at(10).slice(0, 10)}\\?at=`));
   });
 
@@ -102,7 +102,7 @@ describe('the question of a link', () => {
     const page = await open(link, {
       instead: (_, path) => (isAway && path.startsWith('/public/v1/plots?') ? plots : undefined),
     });
-    const [first, second] = await screen.findAllByRole('button', { name: 'Van 1' });
+    const [first, second] = await screen.findAllByRole('button', { name: /^Van 1, / });
     if (!first || !second) throw new Error('Van 1 came twice');
     await page.user.click(first);
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -124,8 +124,8 @@ describe('the question of a link', () => {
     await open();
     await waitFor(async () =>
       expect(await answered()).toEqual([
-        'Trailer|9:06 AM|Still inside|2 min so far|',
-        'Van|9:16 AM|Still inside|at least 2 min|',
+        'Van|9:16 AMStill inside|at least 2 min|',
+        'Trailer|9:06 AMStill inside|2 min so far|',
       ]),
     );
   });
@@ -151,9 +151,9 @@ describe('the question of a link', () => {
     const [, ...lines] = ((await saved[0]?.file.text()) ?? '').trim().split('\r\n');
     const shown = lines.map((line) => line.split(',').slice(0, 2));
     expect(shown).toEqual([
-      ['Van 2', ''],
-      ['Van 1', 'Ana'],
       ['Van 1', ''],
+      ['Van 1', 'Ana'],
+      ['Van 2', ''],
     ]);
   });
 

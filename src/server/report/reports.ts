@@ -8,6 +8,7 @@ import {
   type TemperatureReport,
 } from '../../contract/temperature-report.ts';
 import type { Period } from '../../rules/temperature-figures.ts';
+import { calendarDay } from '../../rules/zone.ts';
 import type { Database } from '../database/database.ts';
 import { streamOfFile } from '../http/file-stream.ts';
 import { hungUp } from '../http/problems.ts';
@@ -77,7 +78,7 @@ export function createReports({ workers, places, publicUrl, now }: ReportsOption
       const wanted = { ...input, format: query.format, paper: query.paper ?? 'a4', language, head, link };
       const file = await workers.run(fileTask, wanted, running).catch(unlessGone(signal));
       const { words } = reportFormat(language, head.timeZone);
-      const name = `${words.fileName} ${head.scopeName} ${head.startUtc.slice(0, 10)}.${query.format}`;
+      const name = `${words.fileName} ${head.scopeName} ${calendarDay(input.period.startMs, head.timeZone)}.${query.format}`;
       return {
         type: reportMediaTypes[query.format],
         name: name.replace(/[/\\]/g, '-'),

@@ -20,6 +20,8 @@ export interface ReportFormat {
   percent(share: number): string;
   /** "20 Nov 2026, 10:05" */
   moment(utc: string): string;
+  /** "20 Nov 2026", "20–26 Nov 2026": the local days of a period, whose end is not part of it. */
+  days(startUtc: string, endUtc: string): string;
   /** "26 h 04 min", "12 min", "40 s" */
   duration(seconds: number): string;
   place(alarm: Pick<ReportAlarm, 'place'>): string;
@@ -35,6 +37,7 @@ export function reportFormat(language: Language, timeZone: string): ReportFormat
   const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const number = (value: number, digits = 0): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   const format: ReportFormat = {
@@ -44,6 +47,8 @@ export function reportFormat(language: Language, timeZone: string): ReportFormat
     number: (value) => number(value),
     percent: (share) => percent.format(share),
     moment: (utc) => moment.format(new Date(utc)),
+    days: (startUtc, endUtc) =>
+      day.formatRange(new Date(startUtc), new Date(Math.max(Date.parse(startUtc), Date.parse(endUtc) - 1))),
     duration: (seconds) => durationOf(seconds, number),
     place: ({ place }) => placeInWords(place, language, { distanceUnit: 'km', number }) ?? words.none,
     limits: ({ lowerBound, upperBound }) =>

@@ -20,6 +20,7 @@ import {
   timeGroups,
 } from '../../contract/growing-lists.ts';
 import { bordersOf, type TimeGroupTotals, totalsByTime, totalsByWeekday } from '../../rules/time-groups.ts';
+import { calendarDay } from '../../rules/zone.ts';
 import type { Call, CallWithoutTransaction, SentFile } from '../api/handlers.ts';
 import { linkNext, readCursor } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
@@ -193,7 +194,9 @@ export async function exportGrowing<List extends GrowingList, Saved>(
     .catch((error: unknown) => {
       throw signal.aborted ? hungUp() : error;
     });
-  const days = [filter.startDate, filter.endDate].flatMap((date) => date?.toISOString().slice(0, 10) ?? []);
+  const days = [filter.startDate, filter.endDate].flatMap((date) =>
+    date ? calendarDay(date.getTime(), input.timeZone) : [],
+  );
   const name = [exportWords[words].lists[source.list], ...days].join(' ');
   return { type: exportMediaTypes[format], name: `${name}.${format}`, ...(await streamOfFile(file)) };
 }

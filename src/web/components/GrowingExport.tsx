@@ -1,3 +1,4 @@
+import { calendarDay } from '../../rules/zone.ts';
 import { readAllRows } from '../api/growing-list.ts';
 import { saveRows } from '../data/save-rows.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
@@ -34,7 +35,7 @@ export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: Gr
   };
   const xlsx = async (): Promise<void> => {
     const file = await list.file({ ...listed, format: 'xlsx', language, timeZone: format.timeZone });
-    download(`${name}-${new Date().toISOString().slice(0, 10)}.xlsx`, file, file.type);
+    download(`${name}-${calendarDay(Date.now(), format.timeZone)}.xlsx`, file, file.type);
   };
   const save = (making: () => Promise<void>): void => {
     announce(text.visits.exports.preparing);

@@ -1,3 +1,4 @@
+import { calendarDay } from '../../rules/zone.ts';
 import type { Format } from '../text/format.ts';
 import type { Column } from '../ui/table/column.ts';
 import { csvHead, csvLines, download } from '../ui/table/csv.ts';
@@ -13,7 +14,7 @@ interface RowsFile<Row> {
 
 /** Saves rows as "drivers-2026-11-26.csv". Each page becomes a blob, which the browser can keep outside of the page's memory. */
 export async function saveRows<Row>({ name, pages, columns, format }: RowsFile<Row>): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = calendarDay(Date.now(), format.timeZone);
   const parts = [new Blob([csvHead(columns, format)])];
   for await (const rows of pages) {
     const loaded = await Promise.all(columns.map((column) => withValues(column, rows, format)));

@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { idOf, isReferable, resourceTypes } from '../../contract/kinds.ts';
 import type { RecordOf } from '../api/records.ts';
+import { PhoneLink } from '../components/DriverPhone.tsx';
 import { RecordChanges } from '../components/RecordChanges.tsx';
 import { RecordPanel } from '../components/RecordPanel.tsx';
 import { References } from '../components/References.tsx';
@@ -75,7 +76,7 @@ export function RecordDetails<Kind extends DefinedKind, Values extends FieldValu
 function FactValue({ field: { control }, words, wire }: { field: AnyField; words: string; wire: unknown }) {
   if (control.as === 'pick') return <Link to={pathOfRecord(control.kind, Number(wire))}>{words}</Link>;
   const mode = control.as === 'text' ? control.inputMode : undefined;
-  if (mode === 'tel') return <a href={`tel:${words.replace(/[^\d+]/g, '')}`}>{words}</a>;
+  if (mode === 'tel') return <PhoneLink phone={words} />;
   if (mode === 'email' && isEmailAddress(words)) return <a href={`mailto:${words}`}>{words}</a>;
   return words;
 }

@@ -13,7 +13,7 @@ type Head = Gathered['report'];
 export function drawProbe(sheet: Sheet, gathered: GatheredProbe, head: Head, format: ReportFormat): void {
   const { probe } = gathered;
   const { words } = format;
-  sheet.heading(titleOf(probe), 2, 200);
+  sheet.heading(titleOf(probe, head), 2, 200);
   drawFacts(sheet, identity(probe, format));
   drawFigures(sheet, figuresOf(probe, head, format));
   sheet.heading(words.chart, 3, 200);
@@ -29,9 +29,9 @@ export function drawProbe(sheet: Sheet, gathered: GatheredProbe, head: Head, for
   sheet.block(probe.checksum, { size: 7.5, colour: colours.quiet }, { after: 10 });
 }
 
-/** A probe is often named after its vehicle. */
-const titleOf = ({ vehicleName, name }: ReportProbe): string =>
-  name.startsWith(vehicleName) ? name : `${vehicleName} · ${name}`;
+/** A probe is often named after its vehicle, and the report may be about the vehicle. */
+const titleOf = ({ vehicleName, name }: ReportProbe, { scopeName }: Head): string =>
+  name.startsWith(vehicleName) || scopeName === vehicleName ? name : `${vehicleName} · ${name}`;
 
 const identity = (probe: ReportProbe, { words, duration, number }: ReportFormat): FactOf[] => [
   { label: words.vehicle, value: probe.vehicleName },

@@ -19,7 +19,7 @@ export interface PdfOptions {
 }
 
 export async function writePdf({ paper, format, head, fonts, link, probes, write }: PdfOptions): Promise<void> {
-  const title = `${format.words.title}: ${head.scopeName}`;
+  const title = `${format.words.title}: ${head.scopeName}, ${format.days(head.startUtc, head.endUtc)}`;
   const created = new Date(head.createdUtc);
   const sheet = new Sheet({ paper, language: format.language, title, author: head.accountName, created, fonts });
   const { doc } = sheet;

@@ -11,6 +11,7 @@ import {
 import type { LaneKind } from '../../paths/assignments.ts';
 import { text } from '../../text/index.ts';
 import hidden from '../../ui/hidden.module.css';
+import { printedRows, usePrinting } from '../../ui/printing.ts';
 import { useTouch } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Axis, NowLine } from './Axis.tsx';
@@ -48,6 +49,7 @@ const headPixels = 32;
 export function Timeline(props: TimelineProps) {
   const { kind, lanes, rows, window, nowMs, openId, onOpen, onFill, draft } = props;
   const laneHeight = useTouch() ? lanePixels.coarse : lanePixels.fine;
+  const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const { stop, take, onKeyDown: move, wanted } = useStop(lanes, window, nowMs);
@@ -106,12 +108,12 @@ export function Timeline(props: TimelineProps) {
         <div
           role="rowgroup"
           className={classes.body}
-          style={{ height: virtual.totalHeight }}
+          style={{ height: isPrinting ? lanes.length * laneHeight : virtual.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
           <NowLine window={window} nowMs={nowMs} />
-          {virtual.rows.map(({ index, start }) => {
+          {(isPrinting ? printedRows(lanes.length) : virtual.rows).map(({ index }) => {
             const lane = lanes[index];
             if (!lane) return null;
             const isCurrent = index === current;
@@ -121,7 +123,7 @@ export function Timeline(props: TimelineProps) {
                 lane={lane}
                 kind={kind}
                 index={index}
-                top={start}
+                top={index * laneHeight}
                 height={laneHeight}
                 window={window}
                 nowMs={nowMs}

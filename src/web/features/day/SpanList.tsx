@@ -7,6 +7,7 @@ import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Quiet, Stack } from '../../ui/layout.tsx';
+import { usePrinting } from '../../ui/printing.ts';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import type { Bar } from './bars.ts';
 import { kindWords, spanDuration, totalsWords } from './day-words.ts';
@@ -132,5 +133,7 @@ function Place({ at }: { at: Point }) {
   const format = useFormat();
   const coordinates = format.coordinates(at);
   const place = usePlaceWords(at);
-  return <span title={coordinates}>{place ?? coordinates}</span>;
+  const isPrinting = usePrinting();
+  // Paper has no later.
+  return <span title={coordinates}>{place ?? (isPrinting ? words.placeUnknown : coordinates)}</span>;
 }

@@ -4,6 +4,7 @@ import type { Plot } from '../../../contract/vehicles.ts';
 import { secondsBetween } from '../../../rules/vehicle-state.ts';
 import { useMayChange } from '../../api/me.ts';
 import { DayLink } from '../../components/DayLink.tsx';
+import { DriverPhone } from '../../components/DriverPhone.tsx';
 import { PlaceAt } from '../../components/PlaceAt.tsx';
 import { InputsFact, TemperaturesFact } from '../../components/SensorFacts.tsx';
 import { Snooze } from '../../components/Snooze.tsx';
@@ -176,6 +177,8 @@ function DriverFact({ row: { id, driven }, using: { format, nowMs, drivers } }: 
       <Quiet as="span" title={format.utc(startUtc)}>
         {words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}
       </Quiet>
+      {'\n'}
+      <DriverPhone driverId={driverId} />
     </Fact>
   );
 }

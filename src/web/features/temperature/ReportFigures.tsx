@@ -48,19 +48,34 @@ export function ReportFigures({ report }: { report: TemperatureReport }) {
       </Quiet>
       {probes.length === 0 && <p>{words.noProbes}</p>}
       {probes.map((probe) => (
-        <ProbeFigures key={probe.probeId} probe={probe} period={{ from: startUtc, to: endUtc }} />
+        <ProbeFigures
+          key={probe.probeId}
+          probe={probe}
+          title={titleOf(probe, scopeName)}
+          period={{ from: startUtc, to: endUtc }}
+        />
       ))}
     </section>
   );
 }
 
-function ProbeFigures({ probe, period }: { probe: ReportProbe; period: { from: string; to: string } }) {
+/** A probe is often named after its vehicle, and the report may be about the vehicle. */
+const titleOf = ({ vehicleName, name }: ReportProbe, scopeName: string): string =>
+  name.startsWith(vehicleName) || scopeName === vehicleName ? name : `${vehicleName}, ${name}`;
+
+interface ProbeFiguresProps {
+  probe: ReportProbe;
+  title: string;
+  period: { from: string; to: string };
+}
+
+function ProbeFigures({ probe, title, period }: ProbeFiguresProps) {
   const format = useFormat();
   return (
     <table className={classes.table}>
       <caption>
         <Link to={paths.probeChart} params={{ probeId: String(probe.probeId) }} search={period}>
-          {`${probe.vehicleName}, ${probe.name}`}
+          {title}
         </Link>
       </caption>
       <tbody>

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '../../../contract/choices.ts';
+import { fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import type { FilterOf } from '../../api/row.ts';
 import { getReportFile, reportFiguresQuery } from '../../api/temperature-report.ts';
 import { PeriodPicker } from '../../components/PeriodPicker.tsx';
 import { useChangeSearch } from '../../data/use-change-search.ts';
 import { usePeriod } from '../../data/use-period.ts';
+import { paths } from '../../paths/index.ts';
 import { type ReportScope, type ReportSearch, readReportSearch, scopeIn } from '../../paths/temperature.ts';
 import { text } from '../../text/index.ts';
 import { language, languages } from '../../text/language.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ChoiceMenu } from '../../ui/ChoiceMenu.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Bar, Row, ScrollPage } from '../../ui/layout.tsx';
@@ -35,9 +38,44 @@ export function ReportPage() {
       <TitleLine title={words.title} />
       <TemperatureTabs current="probes" />
       <ScrollPage>
+        <ScopePicker />
         {scope ? <ReportOf scope={scope} /> : <EmptyState title={words.empty.title} detail={words.empty.detail} />}
       </ScrollPage>
     </>
+  );
+}
+
+const scopeKinds = ['vehicle', 'probe', 'fleet', 'profile'] as const;
+
+/** Chooses what the report is about: one vehicle, probe, fleet or profile. */
+function ScopePicker() {
+  const search = readReportSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const probes = useQuery(probesQuery()).data ?? [];
+  const options = {
+    probe: probes.map(({ probeId, name }) => ({ id: probeId, name })),
+    vehicle: useQuery(vehiclesQuery()).data ?? [],
+    fleet: useQuery(fleetsQuery()).data ?? [],
+    profile: useQuery(profilesQuery()).data ?? [],
+  };
+  const { probeId, vehicleId, fleetId, profileId, ...period } = search;
+  const chosen = { probe: probeId, vehicle: vehicleId, fleet: fleetId, profile: profileId };
+  return (
+    <Row wrap className={classes.scope} data-print="hidden">
+      {scopeKinds.map((kind) => {
+        const known = options[kind].find(({ id }) => id === chosen[kind]);
+        return (
+          <ChoiceMenu
+            key={kind}
+            label={text.kinds[kind]}
+            shown={known?.name ?? text.kinds[kind]}
+            value={chosen[kind] ?? 0}
+            options={options[kind].map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(id) => void navigate({ to: paths.temperatureReport, search: { ...period, [`${kind}Id`]: id } })}
+          />
+        );
+      })}
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { AssignmentHistory } from '../../components/AssignmentHistory.tsx';
 import { DayLink } from '../../components/DayLink.tsx';
+import { DriverPhone } from '../../components/DriverPhone.tsx';
 import { PlaceAt } from '../../components/PlaceAt.tsx';
 import type { DetailsProps } from '../../components/RecordsPage.tsx';
 import { useDriversState } from '../../data/list-state.ts';
@@ -100,6 +101,8 @@ function DriverNow({ row: { driven } }: { row: VehicleRow }) {
       <time dateTime={startUtc} title={format.utc(startUtc)}>
         {text.drivers.since(format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
       </time>
+      {'\n'}
+      <DriverPhone driverId={driverId} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Difference, timeDifference } from '../../ui/Difference.tsx';
 import { Quiet, Row } from '../../ui/layout.tsx';
+import { usePrinting } from '../../ui/printing.ts';
 import breakdown from './Breakdown.module.css';
 import classes from './TotalsTable.module.css';
 
@@ -40,14 +41,15 @@ const atFirst = 100;
 
 export function TotalsTable({ head, rows, than, note, swatches = false, onPress }: TotalsTableProps) {
   const format = useFormat();
+  const isPrinting = usePrinting();
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...rows.map(({ inside }) => inside));
-  const shown = all ? rows : rows.slice(0, atFirst);
+  const shown = all || isPrinting ? rows : rows.slice(0, atFirst);
   const detailed = rows.some(({ average }) => average !== undefined);
   const rest = rows.length - shown.length;
   return (
     <>
-      <section className={classes.frame} aria-label={words.totals.byLabel(head)}>
+      <section className={classes.frame} data-print="totals" aria-label={words.totals.byLabel(head)}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -177,6 +177,7 @@ export const table: typeof import('../en/records.ts').table = {
     failed: (why) => `Die Zeilen zum Drucken konnten nicht geladen werden. ${why}`,
   },
   skip: 'Zur Tabelle springen',
+  searched: (find) => `Suche: „${find}“`,
   pinned: 'Über einen Link geöffnet, nicht unter den folgenden Zeilen',
   unprinted: (printed, all) => `${printed} von ${all} Zeilen sind gedruckt. Der Export hat alle Zeilen.`,
   exportDetail: (count, shown) =>

@@ -178,6 +178,7 @@ export const table = {
     failed: (why: string) => `The rows could not be loaded to print. ${why}`,
   },
   skip: 'Skip to the table',
+  searched: (find: string) => `Search: “${find}”`,
   pinned: 'Opened by a link, not among the rows below',
   unprinted: (printed: string, all: string) => `${printed} of ${all} rows are printed. Export has all rows.`,
   exportDetail: (count: number, shown: string) =>

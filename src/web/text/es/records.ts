@@ -177,6 +177,7 @@ export const table: typeof import('../en/records.ts').table = {
     failed: (why) => `No se pudieron cargar las filas para imprimir. ${why}`,
   },
   skip: 'Ir a la tabla',
+  searched: (find) => `Búsqueda: «${find}»`,
   pinned: 'Abierta por un enlace, no está entre las filas siguientes',
   unprinted: (printed, all) => `Se imprimen ${printed} de ${all} filas. La exportación tiene todas las filas.`,
   exportDetail: (count, shown) =>

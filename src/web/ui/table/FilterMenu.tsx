@@ -42,7 +42,9 @@ export function FilterMenu<Row>({ column, source, view, onChange }: FilterMenuPr
       buttonClassName={chosen.length > 0 ? classes.chosen : classes.button}
       face={
         <>
-          <OneLine>{name}</OneLine>
+          <OneLine data-print={chosen.length > 0 ? 'keep' : undefined} title={printedNames(column, source, chosen)}>
+            {name}
+          </OneLine>
           <IconDown size={14} />
         </>
       }
@@ -103,6 +105,16 @@ function Choices({ label, choices: all, chosen, find, onChoose }: ChoicesProps) 
       <MenuItem onPress={() => onChoose([])}>{words.any}</MenuItem>
     </>
   );
+}
+
+/** All chosen values, where the button has only their number. */
+function printedNames<Row>(
+  column: Column<Row>,
+  { labelOf }: FilterSource<Row>,
+  chosen: readonly string[],
+): string | undefined {
+  if (chosen.length === 0 || (chosen.length === 1 && !column.namedInTitle)) return undefined;
+  return chosen.map((value) => labelOf(column, value)).join(', ');
 }
 
 /** "Status", "Status: Active", "Status: 2 chosen" */

@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { IconColumns, IconDownload, IconSort } from '../icons.tsx';
 import { Row } from '../layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
+import { usePrinting } from '../printing.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { Tip } from '../Tip.tsx';
 import { toolLook } from '../ToolButton.tsx';
@@ -41,6 +42,7 @@ const pauseMs = 250;
 /** Search, filters, saved views, columns and export of a table. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const { columns, view, onChange, findLabel, filterSource } = props;
+  const isPrinting = usePrinting();
   const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }), props.isFindPaused ? pauseMs : 0);
   return (
     <Row wrap className={classes.tools}>
@@ -48,6 +50,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         <SearchBox label={findLabel} value={typed} onChange={setTyped} hotkey />
       </div>
       <div className={classes.filters}>
+        {isPrinting && view.find !== '' && <p>{words.searched(view.find)}</p>}
         {props.filters}
         {columns.map((column) =>
           column.choice ? (

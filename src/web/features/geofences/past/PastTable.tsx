@@ -36,8 +36,7 @@ export function PastTable({ rows, shownKey, onShow }: PastTableProps) {
         <thead>
           <tr>
             <th scope="col">{text.kinds.vehicle}</th>
-            <th scope="col">{words.arrived}</th>
-            <th scope="col">{words.left}</th>
+            <th scope="col">{`${words.arrived} – ${words.left}`}</th>
             <th scope="col">{text.records.duration}</th>
             <th scope="col">
               <span className={hidden.hidden}>{text.day.title}</span>
@@ -76,6 +75,8 @@ function Row({ row, isShown, onShow }: RowProps) {
           type="button"
           className={classes.vehicle}
           aria-pressed={isShown}
+          // The same vehicle may have come several times.
+          aria-label={`${vehicle}, ${format.dateTime(startUtc)}`}
           title={words.showTrack}
           onClick={() => onShow(isShown ? undefined : key)}
         >
@@ -91,8 +92,10 @@ function Row({ row, isShown, onShow }: RowProps) {
         <time dateTime={startUtc} title={format.utc(startUtc)}>
           {format.dateTime(startUtc)}
         </time>
+        <Quiet as="span" size={12} className={classes.left}>
+          {leftWords(row, format)}
+        </Quiet>
       </td>
-      <td>{leftWords(row, format)}</td>
       <td>{stayFor(row, format)}</td>
       <td>
         <Link
@@ -100,7 +103,7 @@ function Row({ row, isShown, onShow }: RowProps) {
           params={{ vehicleId: String(vehicleId), day: calendarDay(startMs, format.timeZone) }}
           search={{ at: startUtc }}
           className={classes.day}
-          aria-label={text.day.openOf(vehicle)}
+          aria-label={`${text.day.openOf(vehicle)}, ${format.dateTime(startUtc)}`}
           title={text.day.openThen}
           // A draft on this page stays.
           target="_blank"
@@ -118,9 +121,10 @@ const stayFor = ({ stillInside, startMs, untilMs, ownSilence, seconds }: PastRow
     ? stayWords({ startMs, lastSeenMs: untilMs, ownSilence }, serviceNowMs(), format)
     : format.duration(seconds);
 
-/** Only the time on the day of arrival. */
+/** "– 14:10": only the time on the day of arrival. */
 function leftWords({ stillInside, startMs, untilMs }: PastRow, format: Format): string {
   if (stillInside) return text.visits.states.inside;
   const until = new Date(untilMs);
-  return format.date(until) === format.date(new Date(startMs)) ? format.time(until) : format.dateTime(until);
+  const isSameDay = format.date(until) === format.date(new Date(startMs));
+  return `– ${isSameDay ? format.time(until) : format.dateTime(until)}`;
 }

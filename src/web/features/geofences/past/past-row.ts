@@ -28,7 +28,7 @@ export interface PastNames {
   ownSilence: (vehicleId: number) => number | undefined;
 }
 
-/** By start, then by vehicle. */
+/** The newest first, then by vehicle. */
 export function rowsOf(visits: readonly PastVisit[], { startMs: from }: Period, names: PastNames): PastRow[] {
   const driverAt = driverFinder(names);
   return visits
@@ -43,7 +43,7 @@ export function rowsOf(visits: readonly PastVisit[], { startMs: from }: Period, 
         ownSilence: names.ownSilence(vehicleId),
       };
     })
-    .sort((one, other) => one.startMs - other.startMs || one.vehicleId - other.vehicleId);
+    .sort((one, other) => other.startMs - one.startMs || one.vehicleId - other.vehicleId);
 }
 
 function driverFinder({ assignments, driver }: PastNames): (vehicleId: number, utcMs: number) => string {
