@@ -6,4 +6,3 @@ export const NoVehicles = lazyNamed(load, (file) => file.NoVehicles);
 export const SelectedOnMap = lazyNamed(load, (file) => file.SelectedOnMap);
 export const VehiclePanel = lazyNamed(load, (file) => file.VehiclePanel);
 export const GeofencePanel = lazyNamed(load, (file) => file.GeofencePanel);
-export const SelectedOnMap = lazyNamed(load, (file) => file.SelectedOnMap);
