@@ -9,6 +9,7 @@ import { importsOf, loadedWith } from '../structure/arrows.ts';
 const folder = 'src/web/api';
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
+  getFile: 'GET',
   getResponse: 'GET',
   growingList: 'GET',
   getVersioned: 'GET',

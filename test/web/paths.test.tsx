@@ -76,6 +76,7 @@ test('every address of the dashboard', () => {
       "tags": "/tags",
       "temperature": "/temperature",
       "temperatureReport": "/temperature/report",
+      "trackers": "/vehicles/trackers",
       "user": "/users/$userId",
       "users": "/users",
       "vehicle": "/vehicles/$vehicleId",

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { shapeOf, toWire } from '../../../geo/shape.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { type Geofence, useSaveGeofence } from '../../api/geofences.ts';
 import { recordQuery } from '../../api/records.ts';
@@ -7,7 +6,7 @@ import type { RecordBody } from '../../api/row.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { text } from '../../text/index.ts';
 import { notifyFailure } from '../../ui/notices.tsx';
-import { noShape, toFields, valuesOf } from './editor/form-values.ts';
+import { toFields, valuesOf } from './editor/form-values.ts';
 import { useSavedNotice } from './use-saved-notice.ts';
 
 const words = text.geofenceForm.version;
@@ -19,10 +18,11 @@ export function useRestoreVersion(geofenceId: number, index: TagIndex): (version
   const noticeSaved = useSavedNotice();
   const restore = async (version: Geofence, when: string): Promise<void> => {
     const { value: now, etag } = await queryClient.fetchQuery({ ...recordQuery('geofence', geofenceId), staleTime: 0 });
-    const shape = shapeOf(version);
+    const { geofenceType, latitude, longitude, radius, points } = version;
+    const shape = { geofenceType, latitude, longitude, radius, points };
     // Deleted tags cannot come back with it.
     const tags = index.of(version).map(({ id }) => id);
-    const fields = { ...toFields(valuesOf(version)), tags, ...(shape && { ...noShape, ...toWire(shape) }) };
+    const fields = { ...toFields(valuesOf(version)), tags, ...shape };
     const record = bodyFrom<RecordBody<'saveGeofence'>>(now, fields);
     const { auditId } = await saving.mutateAsync({ record, ifMatch: etag });
     const done = tags.length < version.tags.length ? words.withoutTags : words.restored;

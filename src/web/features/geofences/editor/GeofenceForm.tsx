@@ -224,7 +224,8 @@ function toRequest(
   { wire, changed }: Pick<ShapeEditor, 'wire' | 'changed'>,
   before: Geofence | undefined,
 ): RecordBody<'saveGeofence'> {
-  const shape = before && !changed ? {} : { ...noShape, ...wire };
+  const cleared = before?.geofenceType === wire?.geofenceType ? {} : noShape;
+  const shape = before && !changed ? {} : { ...cleared, ...wire };
   return bodyFrom<RecordBody<'saveGeofence'>>(
     before,
     { ...toFields(values), ...shape },
