@@ -432,6 +432,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   context: noFlag,
   overlap: noFlag,
   reviewed: noFlag,
+  similar: noFlag,
   minSeconds: [...noInteger, ['-1', '-1', 'range']],
   maxSeconds: [...noInteger, ['1000000001', '1000000001', 'range']],
   search: [
