@@ -4,6 +4,7 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { Row } from '../../ui/layout.tsx';
@@ -110,9 +111,10 @@ interface ListFootProps {
 
 /** Saves the listed geofences as a file, imports others, and shows the deleted ones. */
 function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
+  const { timeZone } = useFormat();
   return (
     <Row align="stretch" wrap className={classes.foot}>
-      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
+      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown, timeZone)}>
         {text.common.export}
       </Button>
       <ImportButton onImport={onImport} />
@@ -121,10 +123,10 @@ function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   );
 }
 
-async function save(shown: readonly ListedGeofence[]): Promise<void> {
+async function save(shown: readonly ListedGeofence[], timeZone: string): Promise<void> {
   try {
     const { saveGeofences } = await loadEditor();
-    saveGeofences(shown);
+    saveGeofences(shown, timeZone);
   } catch (error) {
     notifyFailure(error, (why) => why);
   }

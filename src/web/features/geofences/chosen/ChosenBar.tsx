@@ -33,7 +33,7 @@ interface ChosenBarProps {
  * person chooses the first geofence.
  */
 export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
-  const { number } = useFormat();
+  const { number, timeZone } = useFormat();
   const { count, of, next, all, none } = selection;
   const { question, ask } = useBulkQuestion();
   const gate = useMayChange() ? undefined : words.viewerMayNot;
@@ -67,7 +67,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         </Row>
         <Row gap={6} wrap className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
-          <Button variant="default" onClick={() => saveGeofences(geofences)}>
+          <Button variant="default" onClick={() => saveGeofences(geofences, timeZone)}>
             {text.common.export}
           </Button>
           <GatedButton
