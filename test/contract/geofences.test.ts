@@ -103,7 +103,7 @@ describe('accepts', () => {
     'a@example.org',
     'a@example.org;b@example.org',
     ' a@example.org ; b@sub.example.org; ',
-    'ä@bücher.example',
+    'a@bücher.example',
   ])('the email list %j', (email) => {
     expect(geofenceInput.parse({ ...circle, email }).email).toBe(email.trim());
   });
