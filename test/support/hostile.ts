@@ -94,7 +94,7 @@ export const hostileRequests: readonly Hostile[] = [
 function rows(members: (nth: number) => string): string {
   const row = (nth: number): string =>
     `{"description":"x","geofenceType":1,"latitude":51,"longitude":12,"radius":100,${members(nth)}}`;
-  return `{"mode":"good","geofences":[${Array.from({ length: 24_000 }, (_, nth) => row(nth)).join(',')}]}`;
+  return `{"mode":"good","geofences":[${Array.from({ length: 8000 }, (_, nth) => row(nth)).join(',')}]}`;
 }
 
 function fields(bytes: number): string {
