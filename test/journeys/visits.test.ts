@@ -109,7 +109,9 @@ test('visits are filtered, summed, exported, replayed, and shared as a link', as
   // The first click sorts the longest first.
   await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
   const longest = known.reduce((one, other) => (other.endMs - other.startMs > one.endMs - one.startMs ? other : one));
-  await page.getByRole('row', { name: vehicle }).first().getByRole('link').click();
+  const first = page.getByRole('row', { name: vehicle }).first();
+  await expectSoon(() => first.textContent()).toContain(longest.place);
+  await first.getByRole('link').click();
   const opened = panel(page, `${vehicle} at ${longest.place}`);
   const moment = opened.getByRole('slider', { name: 'Playback position' });
   expect(await moment.getAttribute('min')).toBe(String(longest.startMs));
