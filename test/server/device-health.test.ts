@@ -117,6 +117,18 @@ test('every format, and messages of no vehicle or no device', async () => {
   expect(JSON.stringify(await rawOf(client, 'phone'))).not.toContain('01A2B3C4');
 });
 
+test('messages that the service makes itself, such as those of the demo, are shown as well', async () => {
+  const { client } = await sender();
+  const app = world.anotherService();
+  const position = { ...place, speed: 50, heading: null };
+  const sent = { device: 'demo', utcMs: nowMs, position, inputs: new Map([[2, 1 as const]]) };
+  await app.store({ accountId: client.accountId, keyId: 1 }, [sent]);
+  await app.close();
+  expect(await healthOf(client)).toMatchObject([{ device: 'demo', sentUtc: iso(), messages: 1, late: 0, rejected: 0 }]);
+  const body = JSON.stringify({ device: 'demo', utc: iso(), ...position, inputs: { 2: 1 } });
+  expect(await rawOf(client, 'demo')).toMatchObject([{ outcome: 'accepted', body }]);
+});
+
 test('a message is shown within seconds, also by another service', async () => {
   const { client, key } = await sender();
   await send(world.app, 'POST', own, { body: [{ device: 'new', utc: iso(), ...place }], token: key });

@@ -240,8 +240,8 @@ export function createApp(options: AppOptions): App {
     request: async (path, init) => hono.request(path, init),
     call: (name, caller, input) => callDirectly(context, name, caller, input),
     store: async (sender, messages) => {
-      if (!counted) throw new Error('This app has no tracking.');
-      return counted.store(sender, messages);
+      if (!ingest) throw new Error('This app has no tracking.');
+      return ingest.store(sender, messages);
     },
     deliver: ingest?.deliver,
     places,

@@ -49,6 +49,8 @@ export interface Ingest {
   answer(c: Context<Environment>): Promise<Response>;
   /** Takes a message of an MQTT broker. */
   deliver: Deliver;
+  /** Stores messages that a device did not send, as if it had sent them in our own format. */
+  store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
   /** Writes what was noted about devices. */
   close(): Promise<void>;
 }
@@ -142,9 +144,26 @@ export function createIngest(options: IngestOptions): Ingest {
       }
     },
     deliver: createDeliver({ checkKey, defaultKey: brokerKey, withIntake }),
+    async store(sender, messages) {
+      const stored = await tracking.store(sender, messages);
+      const note = notes.of(sender.accountId);
+      for (const message of messages) {
+        const { device, utcMs } = message;
+        note({ device, utcMs, outcome: 'accepted', detail: undefined, reasons: [], sent: () => inOwnFormat(message) });
+      }
+      return stored;
+    },
     close: () => notes.close(),
   };
 }
+
+const inOwnFormat = ({ device, utcMs, position, inputs, temperatures, buttonId }: Message): object => ({
+  ...{ device, utc: new Date(utcMs).toISOString() },
+  ...position,
+  ...(inputs && { inputs: Object.fromEntries(inputs) }),
+  ...(temperatures && { temperatures: Object.fromEntries(temperatures) }),
+  ...(buttonId && { buttonId }),
+});
 
 /** If the messages are stored later after all, the repeated ones are duplicates. */
 async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
