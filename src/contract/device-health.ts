@@ -1,4 +1,4 @@
-/** What trackers send, and what is wrong with it. */
+/** Health of trackers: counts of their messages, reasons for rejected values, and the last raw messages. */
 import * as z from 'zod';
 import { identifier, utcOut } from './fields.ts';
 import { clock } from './vehicles.ts';

@@ -153,8 +153,8 @@ const nameKeys = ['name', 'title', 'label', 'bezeichnung', 'titel', 'nombre', 't
 const aboutKeys = ['description', 'desc', 'beschreibung', 'descripción', 'descripcion'];
 
 /**
- * Name and description of a feature. A description that stands alone is the name, as in our own files: unchanged, or without
- * HTML if it is too long for a name.
+ * Name and description of a feature. A feature without a name takes its description as the name, as in our own files. The
+ * description is unchanged, or without HTML if it is too long for a name.
  */
 function textsOf(properties: Bag): { name: string | undefined; about?: string; isCut?: boolean } {
   const name = firstText(properties, nameKeys);
@@ -212,7 +212,7 @@ function ownTextsOf(properties: Bag): Partial<GeofenceInput> {
   );
 }
 
-/** The shapes of a geometry, and whether it has no other parts: labels and lines beside the polygons of a collection. */
+/** The shapes of a geometry. `isWhole`: it has no points or lines beside its polygons, which would be left out. */
 function shapesOf(geometry: unknown, properties: Bag): { shapes: WireShape[]; isWhole: boolean } {
   const geometries = partsOf(geometry);
   const areas = geometries.filter(({ type }) => type === 'Polygon' || type === 'MultiPolygon');

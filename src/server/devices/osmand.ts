@@ -21,7 +21,7 @@ interface Parts {
   fix: SentFix;
   kmhPerUnit: number;
   attributes: Sent;
-  /** Faults of what was not read at all. They do not make a message out of it. */
+  /** Faults of members that could not be read at all. A message with only such faults is still empty. */
   unread: string[];
   /** It has a name of the protocol and none of another one, so that nothing is lost that was not understood. */
   isUnderstood: boolean;

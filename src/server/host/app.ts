@@ -120,7 +120,7 @@ export interface App {
   places: Places;
   /** Also for mails. */
   reports: Reports;
-  /** Ends the streams of live events, and writes what was noted about devices. */
+  /** Ends the live streams, and stores the figures of trackers that are still in memory. */
   close(): Promise<void>;
 }
 

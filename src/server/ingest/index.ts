@@ -51,7 +51,7 @@ export interface Ingest {
   deliver: Deliver;
   /** Stores messages that a device did not send, as if it had sent them in our own format. */
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
-  /** Writes what was noted about devices. */
+  /** Stores the figures of trackers that are still in memory. */
   close(): Promise<void>;
 }
 

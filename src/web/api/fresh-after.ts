@@ -33,9 +33,10 @@ async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise
   // React Query lets a first fetch go on, but its answer can be from before the change.
   const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
   await queryClient.invalidateQueries({ queryKey });
-  const again = running.map((query) => fetchAfterAnswer(queryClient, query));
+  const shown = running.filter((query) => query.isActive());
   // A page that was left meanwhile must not delay the change.
-  await Promise.all(again.filter((_, index) => running[index]?.isActive()));
+  for (const query of running) if (!shown.includes(query)) void fetchAfterAnswer(queryClient, query);
+  await Promise.all(shown.map((query) => fetchAfterAnswer(queryClient, query)));
 }
 
 async function fetchAfterAnswer(queryClient: QueryClient, query: Query): Promise<void> {

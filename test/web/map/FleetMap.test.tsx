@@ -73,6 +73,13 @@ test('shows land, not sea, where no tile is drawn yet', () => {
   expect(map.style.backgroundColor).toBe(painted.style.backgroundColor);
 });
 
+/** Of a polygon, in pixels of the map. */
+const corners = [
+  [300, 200],
+  [500, 200],
+  [500, 400],
+] as const;
+
 describe('the view', () => {
   test('starts at the position in the address, and the buttons report changes', async () => {
     const { onViewChange } = show();
@@ -449,12 +456,7 @@ describe('drawing', () => {
 
   test('a finished polygon has an outline, which its fill did not have while corners were placed', async () => {
     const { press, map, draft } = await draw('polygon');
-    for (const [x, y] of [
-      [300, 200],
-      [500, 200],
-      [500, 400],
-    ] as const)
-      press(x, y);
+    for (const [x, y] of corners) press(x, y);
     const fill = () => map.querySelector('.leaflet-drawing-pane path[fill-opacity="0.16"]');
     expect(fill()).toHaveAttribute('stroke', 'none');
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
@@ -582,12 +584,7 @@ describe('drawing', () => {
 
   test('corners are moved, added and removed, down to three', async () => {
     const { press, drag, nodes, surface, map } = await draw('polygon');
-    for (const [x, y] of [
-      [300, 200],
-      [500, 200],
-      [500, 400],
-    ] as const)
-      press(x, y);
+    for (const [x, y] of corners) press(x, y);
     key(map, 'Enter');
     const [first] = nodes();
     drag(300, 200, 250, 150);
@@ -604,12 +601,7 @@ describe('drawing', () => {
   test('each corner and each long side has a handle; short sides on the screen have none', async () => {
     const { press, map } = await draw('polygon');
     const handles = () => map.querySelectorAll('.leaflet-handles-pane path');
-    for (const [x, y] of [
-      [300, 200],
-      [500, 200],
-      [500, 400],
-    ] as const)
-      press(x, y);
+    for (const [x, y] of corners) press(x, y);
     expect(handles()).toHaveLength(3);
     key(map, 'Enter');
     expect(handles()).toHaveLength(6);

@@ -80,7 +80,7 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
 const lossesAtMost = 100;
 const lossWords: Readonly<Record<GeojsonLoss, string>> = {
   descriptionCut: `its description is longer than ${longTextLength.max} characters and was cut`,
-  partsLeftOut: 'its points and lines beside polygons were left out',
+  partsLeftOut: 'its points and lines were left out, its polygons were imported',
 };
 
 const isMode = (value: unknown): value is Mode => modes.some((mode) => mode === value);
