@@ -1,4 +1,4 @@
-import { geofenceTypes } from '../contract/choices.ts';
+import { geofenceTypes, minPolygonPoints } from '../contract/choices.ts';
 import type { Geofence, GeofenceParsed } from '../contract/geofences.ts';
 
 /** WGS84 degrees. Latitude comes first in the whole project. */
@@ -17,6 +17,26 @@ export interface Circle {
 export interface Polygon {
   readonly kind: 'polygon';
   readonly nodes: readonly Point[];
+  /** The nodes as alternating latitudes and longitudes, in a `PackedPolygon`. */
+  readonly corners?: Float64Array;
+}
+
+/** A polygon of a long list. Creates its nodes on request, because few of very many are needed. */
+export class PackedPolygon implements Polygon {
+  readonly kind = 'polygon';
+  readonly corners: Float64Array;
+
+  constructor(corners: Float64Array) {
+    this.corners = corners;
+  }
+
+  get nodes(): Point[] {
+    const { corners } = this;
+    return Array.from({ length: corners.length / 2 }, (_, at) => ({
+      latitude: corners[2 * at] ?? 0,
+      longitude: corners[2 * at + 1] ?? 0,
+    }));
+  }
 }
 
 /** The area of a geofence. A circle stays centre and radius everywhere. */
@@ -36,30 +56,13 @@ export function toWire(shape: Shape): WireShape {
   };
 }
 
-/** A geofence from the API, or from a list in which `corners` alternates latitudes and longitudes. */
-export type Shaped = Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius'> &
-  ({ readonly points: Geofence['points'] } | { readonly corners: Float64Array | null });
-
-/** The shape of a geofence; undefined if it cannot be drawn. (A server that knows only the document may store such.) */
-export function shapeOf(geofence: Shaped): Shape | undefined {
-  if (!hasShape(geofence)) return undefined;
-  const { geofenceType, latitude, longitude, radius } = geofence;
-  if (geofenceType !== geofenceTypes.circle) return { kind: 'polygon', nodes: nodesOf(geofence) };
-  return { kind: 'circle', centre: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, radiusMetres: radius ?? 0 };
-}
-
-/** Whether the fields that its shape needs are set. */
-export function hasShape(geofence: Shaped): boolean {
-  const { geofenceType, latitude, longitude, radius } = geofence;
-  if (geofenceType === geofenceTypes.circle) return latitude !== null && longitude !== null && radius !== null;
-  return 'corners' in geofence ? (geofence.corners?.length ?? 0) >= 6 : (geofence.points?.length ?? 0) >= 3;
-}
-
-function nodesOf(geofence: Shaped): Point[] {
-  if ('points' in geofence) return (geofence.points ?? []).map(([latitude, longitude]) => ({ latitude, longitude }));
-  const { corners } = geofence;
-  return Array.from({ length: (corners?.length ?? 0) / 2 }, (_, at) => ({
-    latitude: corners?.[2 * at] ?? 0,
-    longitude: corners?.[2 * at + 1] ?? 0,
-  }));
+/** The shape of a geofence of the API; undefined if it cannot be drawn. (A server that knows only the document may store such.) */
+export function shapeOf(geofence: Pick<Geofence, keyof WireShape>): Shape | undefined {
+  const { geofenceType, latitude, longitude, radius, points } = geofence;
+  if (geofenceType !== geofenceTypes.circle) {
+    const nodes = (points ?? []).map(([latitude, longitude]) => ({ latitude, longitude }));
+    return nodes.length < minPolygonPoints ? undefined : { kind: 'polygon', nodes };
+  }
+  if (latitude === null || longitude === null || radius === null) return undefined;
+  return { kind: 'circle', centre: { latitude, longitude }, radiusMetres: radius };
 }

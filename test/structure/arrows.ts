@@ -232,7 +232,7 @@ export const rooms: Record<string, Room> = {
   'web/records': { may: ['web/components', 'web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   // Totals of a server that has none are split at local midnights.
-  'web/api': { may: ['web/shared', 'rules/time-groups', 'contract'] },
+  'web/api': { may: ['web/shared', 'geo/shape', 'rules/time-groups', 'contract'] },
   'web/features': {
     may: [
       'web/records',

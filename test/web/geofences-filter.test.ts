@@ -28,11 +28,7 @@ const geofence = (id: number, fields: Partial<ListedGeofence> = {}): ListedGeofe
   addr4: null,
   email: null,
   countsFromUtc: '2026-11-01T10:00:00.000Z',
-  geofenceType: 1,
-  latitude: 51,
-  longitude: 12,
-  radius: 100,
-  corners: null,
+  shape: { kind: 'circle', centre: { latitude: 51, longitude: 12 }, radiusMetres: 100 },
   tags: [],
   ...fields,
 });
@@ -119,6 +115,6 @@ describe('on the map', () => {
   });
 
   test('one without a shape is left out', () => {
-    expect(toMapGeofences([geofence(1, { radius: null }), geofence(2)], index).map(({ id }) => id)).toEqual([2]);
+    expect(toMapGeofences([geofence(1, { shape: undefined }), geofence(2)], index).map(({ id }) => id)).toEqual([2]);
   });
 });

@@ -6,8 +6,8 @@ import { atOnce } from '../../src/web/ui/slices.ts';
 let ids = 0;
 const circle = (radius: number, tags: number[], longitude = 12.37): ListedGeofence => {
   ids += 1;
-  const place = { geofenceType: 1, latitude: 51.34, longitude, radius, corners: null };
-  return { id: ids, description: `Yard ${ids}`, tags, ...place } as unknown as ListedGeofence;
+  const shape = { kind: 'circle', centre: { latitude: 51.34, longitude }, radiusMetres: radius };
+  return { id: ids, description: `Yard ${ids}`, tags, shape } as unknown as ListedGeofence;
 };
 const shape = {
   kind: 'circle',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
-import { shapeOf } from '../../src/geo/shape.ts';
+import { type Shape, toWire } from '../../src/geo/shape.ts';
 import { connect } from '../../src/web/api/client.ts';
 import { geofencesQuery } from '../../src/web/api/geofences.ts';
-import { leanPieces, listedOf, wholeGeofence } from '../../src/web/api/lean-geofences.ts';
+import { leanPieces, listedOf } from '../../src/web/api/lean-geofences.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 
 const geofence = (id: number, fields: Partial<Geofence> = {}): Geofence => ({
@@ -15,6 +15,7 @@ const geofence = (id: number, fields: Partial<Geofence> = {}): Geofence => ({
   ...fields,
 });
 const yard = { geofenceType: 2, latitude: null, longitude: null, radius: null };
+const noShape = { latitude: null, longitude: null, radius: null, points: null };
 const points: [number, number][] = [
   [51, 12],
   [51, 12.5],
@@ -29,8 +30,7 @@ describe('a list without its points', () => {
 
   test('has the same content', () => {
     const listed = read(all);
-    expect(listed.map(wholeGeofence)).toEqual(all);
-    expect(listed.map(shapeOf)).toEqual(all.map(shapeOf));
+    expect(listed.map(({ shape, ...fields }) => ({ ...fields, ...noShape, ...toWire(shape as Shape) }))).toEqual(all);
   });
 
   test.each<[string, Partial<Geofence>, boolean]>([

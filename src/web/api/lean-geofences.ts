@@ -1,77 +1,95 @@
+import { geofenceTypes, minPolygonPoints } from '../../contract/choices.ts';
 import type { Geofence } from '../../contract/geofences.ts';
+import { PackedPolygon, type Shape, type WireShape } from '../../geo/shape.ts';
 
-/** A geofence of a list. Its points are plain numbers (latitude, longitude, …), because a list can have a million. */
-export interface ListedGeofence extends Omit<Geofence, 'points'> {
-  readonly corners: Float64Array | null;
-}
-
-/** The geofence in the API's form. */
-export function wholeGeofence({ corners, ...record }: ListedGeofence): Geofence {
-  const pairs = Array.from({ length: (corners?.length ?? 0) / 2 }, (_, at): [number, number] => [
-    corners?.[2 * at] ?? 0,
-    corners?.[2 * at + 1] ?? 0,
-  ]);
-  return { ...record, points: corners && pairs };
+/** A geofence of a list. A polygon is packed, because a list can have a million corners. */
+export interface ListedGeofence extends Omit<Geofence, keyof WireShape> {
+  /** Undefined if it cannot be drawn. */
+  readonly shape: Shape | undefined;
 }
 
 /** A part of a list on its way from the worker to the page, as text and numbers, which are cheap to receive. */
 export interface LeanPiece {
-  /** The records without their points, as JSON. */
+  /** The records without their shapes, as JSON. */
   readonly records: string;
-  readonly corners: Float64Array<ArrayBuffer>;
-  /** End of each record's numbers in `corners`. */
+  /** Circle: latitude, longitude, radius. Polygon: latitude, longitude, latitude, … Nothing: no shape. */
+  readonly shapes: Float64Array<ArrayBuffer>;
+  /** End of each record's numbers in `shapes`. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
+
+const circleNumbers = 3;
 
 /** Records of one piece. The page takes a piece in within a few milliseconds. */
 const pieceSize = 2000;
 
 export function* leanPieces(json: string): Generator<LeanPiece> {
-  // `leanPiece` removes the points from this copy.
+  // `leanPiece` removes the shapes from this copy.
   const list = JSON.parse(json) as Parsed[];
   for (let from = 0; from < list.length; from += pieceSize) yield leanPiece(list.slice(from, from + pieceSize));
 }
 
-type Parsed = Omit<Geofence, 'points'> & { points: Geofence['points'] | undefined };
+type Parsed = { [Key in keyof Geofence]: Key extends keyof WireShape ? Geofence[Key] | undefined : Geofence[Key] };
 
 function leanPiece(list: readonly Parsed[]): LeanPiece {
+  const numbers = list.map(numbersOf);
   const ends = new Uint32Array(list.length);
   let count = 0;
-  list.forEach(({ points }, at) => {
-    count += 2 * (points?.length ?? 0);
+  numbers.forEach(({ length }, at) => {
+    count += length;
     ends[at] = count;
   });
-  const corners = new Float64Array(count);
-  let to = 0;
+  const shapes = new Float64Array(count);
+  numbers.forEach((own, at) => shapes.set(own, (ends[at] ?? 0) - own.length));
   for (const record of list) {
-    for (const point of record.points ?? []) corners.set(point, (to += 2) - 2);
-    record.points = undefined;
+    record.geofenceType = record.latitude = record.longitude = record.radius = record.points = undefined;
   }
-  return { records: JSON.stringify(list), corners, ends };
+  return { records: JSON.stringify(list), shapes, ends };
+}
+
+function numbersOf({ geofenceType, latitude, longitude, radius, points }: Parsed): number[] {
+  if (geofenceType !== geofenceTypes.circle) {
+    const pairs = points ?? [];
+    return pairs.length < minPolygonPoints ? [] : pairs.flat();
+  }
+  const numbers = [latitude, longitude, radius].filter((each) => typeof each === 'number');
+  return numbers.length < circleNumbers ? [] : numbers;
+}
+
+function shapeFrom(numbers: Float64Array): Shape | undefined {
+  if (numbers.length === 0) return undefined;
+  if (numbers.length > circleNumbers) return new PackedPolygon(numbers);
+  const [latitude = 0, longitude = 0, radiusMetres = 0] = numbers;
+  return { kind: 'circle', centre: { latitude, longitude }, radiusMetres };
 }
 
 /** An unchanged geofence stays the same object. */
 export function listedOf(
-  { records, corners, ends }: LeanPiece,
+  { records, shapes, ends }: LeanPiece,
   known: ReadonlyMap<number, ListedGeofence>,
 ): ListedGeofence[] {
   let from = 0;
-  return (JSON.parse(records) as Omit<Geofence, 'points'>[]).map((record, at) => {
-    const own = corners.subarray(from, ends[at]);
+  return (JSON.parse(records) as Omit<Geofence, keyof WireShape>[]).map((record, at) => {
+    const shape = shapeFrom(shapes.subarray(from, ends[at]));
     from = ends[at] ?? from;
-    const listed = Object.assign(record, { corners: own.length > 0 ? own : null });
+    const listed = Object.assign(record, { shape });
     const before = known.get(record.id);
     return before && isSame(before, listed) ? before : listed;
   });
 }
 
-const isSame = (one: ListedGeofence, other: ListedGeofence): boolean =>
-  (Object.keys(other) as (keyof ListedGeofence)[]).every((key) => isSameValue(one[key], other[key]));
-
-function isSameValue(one: unknown, other: unknown): boolean {
+/** Own fields only: the nodes of a packed polygon are not made. */
+function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  return isList(one) && isList(other) && one.length === other.length && one.every((value, at) => value === other[at]);
+  if (isList(one)) {
+    return isList(other) && one.length === other.length && one.every((value, at) => value === other[at]);
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  return Object.keys(other).every((key) => isSame(one[key], other[key]));
 }
 
-const isList = (value: unknown): value is readonly number[] | Float64Array =>
+const isList = (value: unknown): value is readonly unknown[] | Float64Array =>
   Array.isArray(value) || value instanceof Float64Array;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

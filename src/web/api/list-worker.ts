@@ -4,7 +4,7 @@ import type { FromListWorker } from './read-list.ts';
 
 // A worker's `postMessage`. TypeScript knows only the window's.
 const send = postMessage as Worker['postMessage'];
-const pass = (piece: LeanPiece): void => send(piece, [piece.corners.buffer, piece.ends.buffer]);
+const pass = (piece: LeanPiece): void => send(piece, [piece.shapes.buffer, piece.ends.buffer]);
 
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   let end: FromListWorker = 'end';

@@ -34,16 +34,10 @@ export function usePlaceAddress(): (entry: Entry, found: boolean) => string | un
 }
 
 /** The centre of a circle; the middle of the corners of a polygon. */
-function middleOf({
-  latitude,
-  longitude,
-  corners,
-}: ListedGeofence): { latitude: number; longitude: number } | undefined {
-  if (!corners || corners.length === 0)
-    return latitude === null || longitude === null ? undefined : { latitude, longitude };
-  const mean = (first: number): number => {
-    const values = corners.filter((_, index) => index % 2 === first);
-    return values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
-  return { latitude: mean(0), longitude: mean(1) };
+function middleOf({ shape }: ListedGeofence) {
+  if (shape?.kind !== 'polygon') return shape?.centre;
+  const { nodes } = shape;
+  const mean = (axis: 'latitude' | 'longitude'): number =>
+    nodes.reduce((sum, { [axis]: degrees }) => sum + degrees, 0) / nodes.length;
+  return { latitude: mean('latitude'), longitude: mean('longitude') };
 }

@@ -1,6 +1,5 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { areaSquareMetres } from '../../../geo/area.ts';
-import { shapeOf } from '../../../geo/shape.ts';
 import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
@@ -90,9 +89,8 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onCopy, o
 
 function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: readonly Tag[] }) {
   const format = useFormat();
-  const { descriptionExt, addr1, addr2, addr3, addr4, email, latitude, longitude } = geofence;
+  const { descriptionExt, addr1, addr2, addr3, addr4, email, shape } = geofence;
   const address = [addr1, addr2, addr3, addr4].filter((line) => line !== null && line !== '');
-  const isCircle = shapeOf(geofence)?.kind === 'circle';
   return (
     <Facts>
       <Fact term={words.details.tags}>
@@ -116,15 +114,12 @@ function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: rea
           <GeofenceNotices geofenceId={geofence.id} email={email} />
         </Fact>
       )}
-      {isCircle && latitude !== null && longitude !== null && (
-        <Fact term={words.details.centre}>{format.coordinates({ latitude, longitude })}</Fact>
-      )}
+      {shape?.kind === 'circle' && <Fact term={words.details.centre}>{format.coordinates(shape.centre)}</Fact>}
     </Facts>
   );
 }
 
-function shapeWords(geofence: ListedGeofence, format: Format): string {
-  const shape = shapeOf(geofence);
+function shapeWords({ shape }: ListedGeofence, format: Format): string {
   if (!shape) return words.details.noShape;
   const area = format.area(areaSquareMetres(shape));
   if (shape.kind === 'circle') return words.details.circle(format.metres(shape.radiusMetres), area);

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/kinds.ts';
-import { shapeOf } from '../../../geo/shape.ts';
 import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { GeofenceNow } from '../../components/GeofenceNow.tsx';
@@ -26,14 +25,14 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
   const format = useFormat();
   const mayChange = useMayChange();
   const restore = useRestoreVersion(geofence.id, index);
-  const { id: geofenceId, description: name, countsFromUtc } = geofence;
+  const { id: geofenceId, description: name, countsFromUtc, shape } = geofence;
   return (
     <>
       <GeofenceNow geofenceId={geofenceId} />
       <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
         {words.details.visits}
       </Link>
-      <CountsFrom {...{ geofenceId, name, countsFromUtc }} shape={shapeOf(geofence)} />
+      <CountsFrom {...{ geofenceId, name, countsFromUtc, shape }} />
       <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
       <RecordChanges
         resource="geofence"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { shapeOf } from '../../../geo/shape.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { deletedQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
@@ -12,7 +13,9 @@ export function useMapGeofence(geofenceId: number) {
   const { data: deleted } = useQuery(deletedQuery('geofence'));
   const { data: tags } = useQuery(tagsQuery);
   return useMemo(() => {
-    const found = [...(geofences ?? []), ...(deleted ?? [])].find(({ id }) => id === geofenceId);
+    const isIt = ({ id }: { id: number }): boolean => id === geofenceId;
+    const removed = deleted?.find(isIt);
+    const found = geofences?.find(isIt) ?? (removed && { ...removed, shape: shapeOf(removed) });
     return found && toMapGeofences([found], indexTags(tags ?? []))[0];
   }, [geofences, deleted, tags, geofenceId]);
 }

@@ -27,10 +27,9 @@ export function GeofenceHighlights({ selected, hovered, chosen }: GeofenceHighli
 
 const Highlight = memo(function Highlight({ geofence, as }: { geofence: MapGeofence; as: keyof typeof fillOpacities }) {
   const scheme = useScheme();
-  // A geofence may create its shape on each read.
-  const shape = useMemo(() => geofence.shape, [geofence]);
   const outline = useMemo(() => outlineOf(geofence.colour, fillOpacities[as], scheme), [geofence, as, scheme]);
   const halos = haloStyles[scheme];
+  const { shape } = geofence;
   if (as === 'chosen') return <ShapeOnMap pane="geofenceHalos" shape={shape} pathOptions={halos.chosen} />;
   return (
     <>

@@ -15,8 +15,6 @@ export interface MapGeofence {
   readonly id: number;
   readonly name: string;
   readonly shape: Shape;
-  /** The nodes of a polygon as alternating latitudes and longitudes, if known. */
-  readonly corners?: Float64Array | null;
   /** Colour number of its first tag; undefined without a tag. */
   readonly colour: number | undefined;
 }

@@ -60,10 +60,9 @@ function emptyPack(geofences: readonly MapGeofence[]): Omit<ShapePack, 'order'> 
 }
 
 /** Alternating latitudes and longitudes; undefined for a circle. */
-function cornersOf(geofence: MapGeofence): ArrayLike<number> | undefined {
-  if (geofence.corners) return geofence.corners;
-  const { shape } = geofence;
-  return shape.kind === 'circle' ? undefined : shape.nodes.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+function cornersOf({ shape }: MapGeofence): ArrayLike<number> | undefined {
+  if (shape.kind === 'circle') return undefined;
+  return shape.corners ?? shape.nodes.flatMap(({ latitude, longitude }) => [latitude, longitude]);
 }
 
 type Packing = Omit<ShapePack, 'order'>;

@@ -1,11 +1,11 @@
 import type { Geofence } from '../../../contract/geofences.ts';
-import { hasShape, type Shape, type Shaped, shapeOf } from '../../../geo/shape.ts';
+import type { Shape } from '../../../geo/shape.ts';
 import type { MapGeofence } from '../geofences/geofence-layer.tsx';
 import type { TagIndex } from './tag-index.ts';
 
-type Drawable = Pick<Geofence, 'id' | 'description' | 'tags'> & Shaped;
+type Drawable = Pick<Geofence, 'id' | 'description' | 'tags'> & { readonly shape: Shape | undefined };
 
-const made = new WeakMap<Drawable, OnMap>();
+const made = new WeakMap<Drawable, MapGeofence>();
 
 /**
  * Geofences for the map, in the colour of their first tag. Returns the same object for the same record and colour, so that the
@@ -27,32 +27,9 @@ export function withGeofence(
 function toMapGeofence(geofence: Drawable, colour: number | undefined): MapGeofence | undefined {
   const known = made.get(geofence);
   if (known && known.colour === colour) return known;
-  if (!hasShape(geofence)) return undefined;
-  const next = new OnMap(geofence, colour);
+  const { id, description: name, shape } = geofence;
+  if (!shape) return undefined;
+  const next = { id, name, shape, colour };
   made.set(geofence, next);
   return next;
-}
-
-/** Creates its shape on request, because few of very many are needed and their corners would be in memory twice. */
-class OnMap implements MapGeofence {
-  readonly id: number;
-  readonly name: string;
-  readonly colour: number | undefined;
-  readonly #of: Drawable;
-
-  constructor(of: Drawable, colour: number | undefined) {
-    this.id = of.id;
-    this.name = of.description;
-    this.colour = colour;
-    this.#of = of;
-  }
-
-  get shape(): Shape {
-    // The constructor is called only for geofences with a shape.
-    return shapeOf(this.#of) as Shape;
-  }
-
-  get corners(): Float64Array | null {
-    return 'corners' in this.#of ? this.#of.corners : null;
-  }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Bounds, boundsOf } from '../../../../geo/bounds.ts';
 import { boxesMeet, measured, type Relation, relationOf } from '../../../../geo/overlap.ts';
-import { type Shape, shapeOf } from '../../../../geo/shape.ts';
+import type { Shape } from '../../../../geo/shape.ts';
 import { geofencesQuery, type ListedGeofence } from '../../../api/geofences.ts';
 import { inSlices, type SlicedWork } from '../../../ui/slices.ts';
 import { completeShape, type ShapeEditor } from './use-shape.ts';
@@ -71,8 +71,7 @@ export function* findOverlap(
     const isAlike = tagId !== undefined || (tags.size === 0 && geofence.tags.length === 0);
     if (!ours || !isAlike || geofence.id === ownId || !boxesMeet(ours.bounds, boxOf(geofence))) continue;
     yield;
-    const other = shapeOf(geofence);
-    const theirs = other && measured(other);
+    const theirs = geofence.shape && measured(geofence.shape);
     yield;
     const relation = theirs && relationOf(ours, theirs);
     if (!relation || (best && strongest.indexOf(relation) >= strongest.indexOf(best.relation))) continue;
@@ -89,8 +88,7 @@ const boxes = new WeakMap<ListedGeofence, Bounds>();
 function boxOf(geofence: ListedGeofence): Bounds {
   const known = boxes.get(geofence);
   if (known) return known;
-  const shape = shapeOf(geofence);
-  const box = shape ? boundsOf(shape) : nowhere;
+  const box = geofence.shape ? boundsOf(geofence.shape) : nowhere;
   boxes.set(geofence, box);
   return box;
 }
