@@ -71,7 +71,7 @@ export const rawMessage = z
   })
   .meta({ id: 'RawMessage' });
 
-export const rawMessagesQuery = z.strictObject({
+export const rawMessagesQuery = z.object({
   device: identifier().optional(),
 });
 

@@ -43,7 +43,7 @@ export interface Endpoint {
   reads?: readonly Versioned[];
   /** The versions that a change raises in its transaction. */
   changes?: readonly Versioned[];
-  /** The row's GET. With it, an update of an existing record honours `If-Match`. */
+  /** The row's GET. With it, an update or a deletion of an existing record honours `If-Match`. */
   record?: string;
   /** Answers 204 with the new record's address in `Location`. */
   locates?: true;

@@ -34,7 +34,6 @@ const omittedBy = (issue: Issue): number =>
 
 /** A union reports each branch. The branch with the deepest path is the intended one. */
 function flatten(issue: Issue): Issue[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }));
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const best = issue.errors.reduce((least, next) => (next.length < least.length ? next : least));
   return best.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
@@ -53,7 +52,6 @@ function problemOf(issue: Issue, value: unknown): RuleProblem {
     const { code, reason, params, detail } = issue.params as unknown as RuleBroken;
     return { code, ...(reason && { reason }), ...(params && { params }), detail };
   }
-  if (issue.code === 'unrecognized_keys') return { code: 'unknown', detail: 'is not known here' };
   if (value === undefined || value === null) return { code: 'required', detail: 'is required' };
   switch (issue.code) {
     case 'invalid_type':

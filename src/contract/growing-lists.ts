@@ -184,9 +184,9 @@ const sortOf = <List extends GrowingList>(list: List) => {
   return z.enum(sorts.flatMap((sort) => [sort, `-${sort}` as const]));
 };
 
-/** The query of a list. Unknown parameters are refused. */
+/** The query of a list. */
 export const growingQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  z.strictObject({ ...filtersOf(list, more), sort: sortOf(list).optional(), ...paging });
+  z.object({ ...filtersOf(list, more), sort: sortOf(list).optional(), ...paging });
 
 /** The same of a list whose rows last for a time. */
 export const lastingQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
@@ -200,7 +200,7 @@ export const changedRows = {
 
 /** The parameters of a request that changes rows. Their period says that they select the rows. */
 export const changeQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  bothOrNone(z.strictObject(filtersOf(list, { ...more, startDate: utc.optional(), endDate: utc.optional() })));
+  bothOrNone(z.object(filtersOf(list, { ...more, startDate: utc.optional(), endDate: utc.optional() })));
 
 /** The same of a list whose rows last for a time. */
 export const lastingChangeQuery = <List extends LastingList>(list: List) => changeQuery(list, lasting);
@@ -213,7 +213,7 @@ export type ExportFormat = keyof typeof exportMediaTypes;
 
 /** The query of a list as a file: all rows that match. */
 export const exportQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  z.strictObject({
+  z.object({
     ...filtersOf(list, more),
     sort: sortOf(list).optional(),
     format: z.enum(['csv', 'xlsx']),
@@ -227,7 +227,7 @@ export const lastingExportQuery = <List extends LastingList, More extends z.ZodR
 
 /** The query of a list's number of rows. */
 export const countQuery = <List extends GrowingList, More extends z.ZodRawShape>(list: List, more: More) =>
-  z.strictObject(filtersOf(list, more));
+  z.object(filtersOf(list, more));
 
 /** The same of a list whose rows last for a time. */
 export const lastingCountQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
@@ -241,7 +241,7 @@ export type RowCount = z.output<typeof rowCount>;
 /** The query of a list's totals. */
 export const totalsQuery = <List extends LastingList, More extends z.ZodRawShape>(list: List, more: More) =>
   bothOrNone(
-    z.strictObject({
+    z.object({
       ...filtersOf(list, { ...lasting, ...more }),
       overlap: queryFlag.optional(),
       by: z

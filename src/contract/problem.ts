@@ -6,6 +6,58 @@ import { type Because, fieldReasons, holder, type ProblemReason, problemReasons 
 export const fieldCodes = ['required', 'type', 'range', 'length', 'format', 'unique', 'unknown', 'conflict'] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
+/** The last parts of all problems' `type` URIs. A closed list: programs decide by it. */
+export const problemTypes = [
+  'bad-device',
+  'basemap-away',
+  'basemap-replaced',
+  'broken-off',
+  'busy',
+  'changed-meanwhile',
+  'chunks-too-small',
+  'conflict',
+  'damaged-data',
+  'database-away',
+  'disk-full',
+  'forbidden',
+  'geocoder-away',
+  'invalid-fields',
+  'key-reused',
+  'method',
+  'no-message',
+  'no-route',
+  'not-found',
+  'not-json',
+  'past-running',
+  'quota',
+  'range',
+  'range-needed',
+  'still-running',
+  'too-compressed',
+  'too-large',
+  'too-long',
+  'too-many-attempts',
+  'too-many-ranges',
+  'too-many-requests',
+  'too-many-streams',
+  'too-many-tests',
+  'too-many-waiting',
+  'too-slow',
+  'unauthorized',
+  'unexpected',
+  'unsupported-media-type',
+  'work-stopped',
+] as const;
+export type ProblemType = (typeof problemTypes)[number];
+
+/** RFC 6749 §5.2. */
+export const tokenErrorCodes = ['invalid_request', 'invalid_grant', 'unsupported_grant_type'] as const;
+export type TokenErrorCode = (typeof tokenErrorCodes)[number];
+
+/** The URI of a type. */
+export const problemUri = <const Name extends string>(name: Name): `urn:fenceline:problem:${Name}` =>
+  `urn:fenceline:problem:${name}`;
+
 const param = z.union([z.string(), z.number(), z.array(z.string()), holder, z.null()]);
 
 /** A problem with its place: `pointer` (RFC 6901, with `#`) into the body, or `parameter` in path or query. */
@@ -29,7 +81,7 @@ const because = z
 /** The body of every failure: RFC 9457, media type `application/problem+json`. */
 export const problemBody = z
   .object({
-    type: z.string(),
+    type: z.enum(problemTypes.map(problemUri)).meta({ description: 'A closed list' }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
@@ -41,7 +93,7 @@ export const problemBody = z
     errorsOmitted: z.int().optional().meta({ description: 'How many more errors there are' }),
   })
   .meta({ id: 'Problem' });
-export type ProblemBody = Omit<z.infer<typeof problemBody>, 'reasons'> & { reasons: Because[] };
+export type ProblemBody = Omit<z.infer<typeof problemBody>, 'type' | 'reasons'> & { type: string; reasons: Because[] };
 
 /** RFC 6749 §5.2: errors of `/token`. */
 export const tokenError = z.object({ error: z.string(), error_description: z.string() }).meta({ id: 'TokenError' });

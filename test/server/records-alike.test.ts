@@ -99,6 +99,17 @@ describe.each(named(kinds))('%s', (_, kind) => {
     expect(await failure(restore(client, kind, id + 1000))).toEqual(['404']);
   });
 
+  test('is deleted only in the state that If-Match names', async () => {
+    const client = await newClient();
+    const id = await make(client, kind);
+    const path = `${kind.path}/${id}`;
+    const etag = (await client.request('GET', path)).headers.get('etag') ?? '';
+    const removeIf = (header: string) => client.request('DELETE', path, undefined, { 'If-Match': header });
+    expect(await failure(removeIf('"stale"'))).toEqual(['412']);
+    await reply(removeIf(etag), 204);
+    expect(await failure(removeIf(etag))).toEqual(['404']);
+  });
+
   test('of another account cannot be seen or changed, and is not in lists', async () => {
     const [client, other] = [await newClient(), await world.addAccount()];
     const id = await make(client, kind);

@@ -165,6 +165,13 @@ describe('invalid requests', () => {
     });
   });
 
+  describe('the precondition', () => {
+    storesNothing();
+    test.each(where(({ method, record }) => method === 'DELETE' && record))('%s of a changed record', async (name) => {
+      expect(await inShort(await refused(ask(name, { headers: { 'If-Match': '"stale"' } })))).toEqual(['412']);
+    });
+  });
+
   describe('the query', () => {
     const shapeOf = ({ query }: Endpoint): string[] =>
       Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
@@ -198,6 +205,13 @@ describe('invalid requests', () => {
         query.append(parameter, value);
         expect(await ask400(name, query)).toEqual(['400', `${parameter} format`]);
       });
+    });
+
+    test.each(where(({ form }) => !form))('%s with an unknown parameter', async (name) => {
+      const query = queryOf(name);
+      query.append('nonsense', '1');
+      query.append('_nonsense', '1');
+      expect(await ask400(name, query)).toEqual(['400', 'nonsense unknown']);
     });
 
     const needs: [EndpointName, string[]][] = [

@@ -13,9 +13,11 @@ import { type Client, type Service, service } from '../support/service.ts';
 
 /**
  * A record may have unknown fields, from a newer service or another server. Each save sends them back. A new kind of
- * record, an endpoint with `record`, does not compile without a row here.
+ * record, a POST with `record`, does not compile without a row here.
  */
-type SaveName = { [Name in EndpointName]: Endpoints[Name] extends { record: string } ? Name : never }[EndpointName];
+type SaveName = {
+  [Name in EndpointName]: Endpoints[Name] extends { method: 'POST'; record: string } ? Name : never;
+}[EndpointName];
 
 interface Saves {
   /** The page of a form. `$names` are the ids of `fillEveryPage`. */

@@ -117,5 +117,6 @@ export const added = {
     path: '/public/v1/alerts/unsubscribed/{unsubscriptionId}',
     group: 'Alerts',
     summary: 'Resubscribe an address to a geofence',
+    record: 'getUnsubscription',
   }),
 };

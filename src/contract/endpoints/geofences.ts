@@ -47,6 +47,7 @@ export const added = {
     method: 'DELETE',
     path: '/public/v1/geofences/{geofenceId}/past',
     group: 'Geofences',
+    record: 'getGeofence',
     summary: 'Give plots the verdict back that they had before the backfill, within 24 hours',
     fails: [409],
   }),

@@ -56,7 +56,7 @@ interface KindRows<Kind extends ServedKind> {
     body: Body,
     columns?: Columns & { member?: string },
   ): NamedMany<'import', Kind, Row<'POST', `${PathOf<Kind>}/import`, { body: Body; reply: typeof importReply }>>;
-  delete(columns?: Columns): Named<'delete', Kind, Row<'DELETE', OnePath<Kind>, unknown>>;
+  delete(columns?: Columns): Named<'delete', Kind, Row<'DELETE', OnePath<Kind>, Read<Kind>>>;
   restore(
     columns?: Columns,
   ): Named<'restore', Kind, Row<'POST', `${OnePath<Kind>}/restore`, { reply: typeof savedId }>>;
@@ -107,7 +107,7 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
     delete: (columns?: Columns) => ({
       [`delete${name}`]: {
         ...{ method: 'DELETE', path: onePath, group, summary: `Delete ${one}`, changes: deletedVersions },
-        ...columns,
+        ...{ record: `get${name}`, ...columns },
       },
     }),
     restore: (columns?: Columns) => ({

@@ -21,7 +21,7 @@ import type { Listening } from '../live/live.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
-import { completeBody } from './complete-body.ts';
+import { checkCurrent, completeBody } from './complete-body.ts';
 import type {
   Answering,
   Call,
@@ -194,11 +194,12 @@ async function makeChange(
   tx: Transaction,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
-  { name, caller }: ParsedCall,
+  { name, caller, ifMatch }: ParsedCall,
   call: AnyCall,
 ): Promise<Outcome> {
   await raiseVersions(tx, caller.accountId, row.changes ?? []);
   const trace = newRecorder();
+  if (row.method === 'DELETE' && ifMatch) await checkCurrent(handlers, row, { ...call, tx });
   const body = await completeBody(handlers, row, { ...call, tx });
   const reply = await handler({ ...call, body, tx, record: trace.record } as Call<Endpoint>);
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.

@@ -1,4 +1,4 @@
-/** Completes the body of an update with what it leaves out. */
+/** Reads the record that a change is about: to complete the body of an update, and to check `If-Match` of a deletion. */
 import type * as z from 'zod';
 import { completed, leavesOut } from '../../contract/added-fields.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -21,18 +21,27 @@ export async function completeBody(handlers: Handlers, row: Endpoint, call: Comp
   const { body: schema, record } = row;
   if (!schema || record === undefined || !leavesOut(schema, call.body)) return call.body;
   const body = call.body as unknown as Body;
-  // A test checks that each value names a row, whose handler reads in a transaction.
-  const reads: Endpoint = endpoints[record as EndpointName];
-  const parameter = /\{(\w+)\}/.exec(reads.path)?.[1];
+  const parameter = /\{(\w+)\}/.exec(endpoints[record as EndpointName].path)?.[1];
   if (parameter !== undefined && body['id'] === undefined) return body;
-  const read = handlers[record as EndpointName] as InTransaction<Endpoint>;
   const path = parameter === undefined ? {} : { [parameter]: Number(body['id']) };
-  const current = (await read({ ...call, path, record: neverRecorded })) as unknown as Body;
+  const current = await readCurrent(handlers, record, { ...call, path });
   call.expectUnchanged(current);
   const checked = checkedAgain(schema, body, current);
   if ('errors' in checked) throw invalidFields(checked.errors, checked.omitted);
   return checked.body;
 }
+
+/** 404 if there is no record at the address of the call, 412 if `If-Match` names another state of it. */
+export async function checkCurrent(handlers: Handlers, { record }: Endpoint, call: Completing): Promise<void> {
+  if (record !== undefined) call.expectUnchanged(await readCurrent(handlers, record, call));
+}
+
+/** A test checks that each `record` names a row, whose handler reads in a transaction. */
+const readCurrent = async (handlers: Handlers, record: string, call: Completing): Promise<Body> =>
+  (await (handlers[record as EndpointName] as InTransaction<Endpoint>)({
+    ...call,
+    record: neverRecorded,
+  })) as unknown as Body;
 
 /** The complete body, or its problems. */
 export function checkedAgain<Parsed>(

@@ -46,17 +46,21 @@ function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Reco
   return path;
 }
 
-function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: FieldProblem[]): unknown {
-  if (!schema) return undefined;
-  // Clients add names that begin with `_` to get past caches.
-  const names = [...new Set(sent.keys())].filter((name) => !name.startsWith('_'));
-  const values = Object.fromEntries(
-    names.map((name) => [name, isRepeated(schema, name) ? sent.getAll(name) : sent.getAll(name).at(-1)]),
-  );
+function parseQuery({ query: schema, form }: Endpoint, sent: URLSearchParams, errors: FieldProblem[]): unknown {
+  // RFC 6749 §3.2: `/token` ignores parameters that it does not know. Clients add names that begin with `_` to get past caches.
+  const names = form ? [] : [...new Set(sent.keys())].filter((name) => !name.startsWith('_'));
+  const known = queryNames(schema);
   for (const parameter of names) {
-    if (isRepeated(schema, parameter) || sent.getAll(parameter).length === 1) continue;
-    // Checked only for known parameters: most endpoints ignore unknown ones.
-    if (queryNames(schema).has(parameter)) errors.push({ parameter, code: 'format', detail: 'must be given once' });
+    if (!known.has(parameter))
+      errors.push({ parameter, code: 'unknown', detail: 'is not a parameter of this address' });
+  }
+  if (!schema) return undefined;
+  const values: Record<string, string | string[] | undefined> = {};
+  for (const parameter of names.filter((name) => known.has(name))) {
+    const all = sent.getAll(parameter);
+    const repeated = isRepeated(schema, parameter);
+    values[parameter] = repeated ? all : all.at(-1);
+    if (!repeated && all.length > 1) errors.push({ parameter, code: 'format', detail: 'must be given once' });
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, values, 'parameter')) errors.push(problem);

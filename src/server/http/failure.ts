@@ -1,5 +1,5 @@
 /** Turns errors into a Problem, and a Problem into the answer format of its route. */
-import type { ProblemBody } from '../../contract/problem.ts';
+import { type ProblemBody, type ProblemType, problemUri, tokenErrorCodes } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { DatabaseBusy, isBlocked, isCancelled, isDatabaseAway } from '../database/failures.ts';
 import { TaskFailed, WorkStopped } from '../work/task.ts';
@@ -33,7 +33,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });
 }
 
-const unavailable = (slug: string, title: string, because: Because, seconds: number): Problem =>
+const unavailable = (slug: ProblemType, title: string, because: Because, seconds: number): Problem =>
   new Problem(503, slug, title, because, retryAfter(seconds));
 
 const retryAfter = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
@@ -63,7 +63,7 @@ export const problemAnswer = (request: Request, problem: Problem, circumstances:
 
 export function bodyOf(problem: Problem, { path, requestId }: Circumstances): ProblemBody {
   return {
-    type: `urn:fenceline:problem:${problem.slug}`,
+    type: problemUri(problem.slug),
     title: problem.title,
     status: problem.status,
     detail: problem.message,
@@ -75,7 +75,7 @@ export function bodyOf(problem: Problem, { path, requestId }: Circumstances): Pr
   };
 }
 
-const tokenErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type']);
+const tokenErrors = new Set<string>(tokenErrorCodes);
 
 /** RFC 6749 §5.2: errors of `/token` and its relatives. The error code is the problem's slug if RFC 6749 knows it. */
 export function tokenErrorAnswer(request: Request, problem: Problem): Promise<Response> {

@@ -1,5 +1,5 @@
 import { errorsAtMost } from '../../contract/choices.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
+import type { FieldProblem, ProblemType, TokenErrorCode } from '../../contract/problem.ts';
 import type { Because, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
 import { kindWords, sentenceOf } from './reasons.ts';
 
@@ -19,8 +19,8 @@ export class Problem extends Error {
 
   constructor(
     readonly status: number,
-    /** Last part of the problem's `type` URI, stable: `not-found`, `invalid-fields`. */
-    readonly slug: string,
+    /** For `/token` the error code. Nobody reads `hung-up`. */
+    readonly slug: ProblemType | TokenErrorCode | 'hung-up',
     readonly title: string,
     /**
      * One or several reasons. Plain English if no person reads it: for devices, and for `/token`, whose format has no

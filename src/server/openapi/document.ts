@@ -68,7 +68,7 @@ const parameters: OpenApi['components']['parameters'] = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of the record as it was read. The update is rejected with 412 if the record has changed since. The forms that web servers give it when they compress are accepted',
+      'The ETag of the record as it was read. The change is rejected with 412 if the record has changed since. The forms that web servers give it when they compress are accepted',
     schema: { type: 'string' },
     example: '"9c1185a5c5e9fc54612808977ee8f548b2258d31"',
   },

@@ -1,11 +1,12 @@
 /** Failures by status, with an example of each answer. */
 import { bodyLimitBytes } from '../../contract/choices.ts';
+import { type ProblemType, problemUri } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { sentenceOf } from '../http/reasons.ts';
 
 const path = '/public/v1/geofences';
-const failed = (status: number, slug: string, title: string, because: Because, errors?: readonly object[]) => ({
-  type: `urn:fenceline:problem:${slug}`,
+const failed = (status: number, slug: ProblemType, title: string, because: Because, errors?: readonly object[]) => ({
+  type: problemUri(slug),
   title,
   status,
   detail: sentenceOf(because),

@@ -13,7 +13,11 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Lists** return all records. With \`limit\` they come in pages, and the \`Link\` header has the next page. Deleted records show under \`?deleted=true\` and can be restored for 24 hours.
 
-**Concurrent changes.** Lists and records have an \`ETag\`. \`If-None-Match\` gets 304 while it is unchanged. \`If-Match\` with an update gets 412 when someone else has changed the record. A POST repeated with its \`Idempotency-Key\` within 24 hours runs only once and gets the same answer.`;
+**Parameters** that an operation does not have are 400 \`unknown\`. Names that begin with \`_\` are ignored.
+
+**Versions.** Nothing is taken away or changes its meaning within \`/public/v1\`. Fields, events, optional parameters and values of enumerations may be added at any time. What will end is announced by \`Deprecation\` and \`Sunset\` headers a year before. The types of problems are a closed list.
+
+**Concurrent changes.** Lists and records have an \`ETag\`. \`If-None-Match\` gets 304 while it is unchanged. \`If-Match\` with an update or a DELETE gets 412 when someone else has changed the record. A POST repeated with its \`Idempotency-Key\` within 24 hours runs only once and gets the same answer.`;
 
 /** In the order of the document. */
 export const groups: readonly (readonly [name: string, description: string])[] = [

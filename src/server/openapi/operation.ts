@@ -70,8 +70,11 @@ function headerParameters(row: Endpoint): Reference[] {
   if (row.stream) return [parameterAt('LastEventId')];
   if (row.file) return [];
   if (row.method === 'GET') return [parameterAt('IfNoneMatch')];
-  if (row.method !== 'POST' || row.form) return [];
-  return [...(row.record ? [parameterAt('IfMatch')] : []), parameterAt('IdempotencyKey')];
+  if (row.form) return [];
+  return [
+    ...(row.record ? [parameterAt('IfMatch')] : []),
+    ...(row.method === 'POST' ? [parameterAt('IdempotencyKey')] : []),
+  ];
 }
 
 function requestBody({ body, form }: Endpoint): Pick<Operation, 'requestBody'> {
@@ -139,7 +142,7 @@ function success(row: Endpoint): Record<string, Answer | Reference> {
 }
 
 function failuresOf(row: Endpoint): Record<string, Reference> {
-  const { method, path, query, body, form, access, record, fails = [] } = row;
+  const { method, path, body, form, access, record, fails = [] } = row;
   if (form) {
     const statuses = [400, 408, 413, 415, 503, ...fails];
     return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Token${status}` }]));
@@ -147,7 +150,8 @@ function failuresOf(row: Endpoint): Record<string, Reference> {
   const post = method === 'POST';
   const updated = record ? endpoints[record as EndpointName].path : path;
   const possible: readonly (readonly [status: number, may: unknown])[] = [
-    [400, path.includes('{') || query || body || post],
+    // A query parameter that the row does not know.
+    [400, true],
     [401, access !== 'open'],
     [403, accessOf(row) === 'administrator'],
     [404, updated.includes('{') || fails.includes(404)],

@@ -1,6 +1,7 @@
 import { accessTokenSeconds, refreshTokenSeconds, sessionSeconds, signInLength } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { characters } from '../../contract/fields.ts';
+import type { TokenErrorCode } from '../../contract/problem.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
@@ -22,8 +23,7 @@ import { holdPasswordHash } from '../store/users.ts';
 type TokenCall = CallWithoutTransaction<Endpoints['requestToken']>;
 
 /** RFC 6749 §5.2: the slug is the error code. */
-const refused = (code: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_type', detail: string): Problem =>
-  new Problem(400, code, 'Token refused', detail);
+const refused = (code: TokenErrorCode, detail: string): Problem => new Problem(400, code, 'Token refused', detail);
 
 /** Document, "Token request"; renewal by refresh token is our addition. */
 async function passwordGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {

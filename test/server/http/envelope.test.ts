@@ -42,7 +42,7 @@ describe('X-Request-Id', () => {
 
 describe('the log', () => {
   test('has one line of JSON per request, with the path of the endpoint table', async () => {
-    await world.request('GET', `${tags}/4711?find=Bob`, undefined, { 'X-Request-Id': 'mine' });
+    await world.request('GET', `${tags}/4711?_find=Bob`, undefined, { 'X-Request-Id': 'mine' });
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as unknown,

@@ -208,7 +208,7 @@ describe('paths and methods', () => {
 
 describe('problems', () => {
   test('have every member, and the path without its query', async () => {
-    const response = await world.request('GET', `${tags}/4711?secret=1`, undefined, { 'X-Request-Id': 'mine-1' });
+    const response = await world.request('GET', `${tags}/4711?_secret=1`, undefined, { 'X-Request-Id': 'mine-1' });
     expect(await response.json()).toEqual({
       type: 'urn:fenceline:problem:not-found',
       reasons: [{ reason: 'notFound', params: { what: 'tag' } }],
