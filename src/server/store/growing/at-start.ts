@@ -21,8 +21,10 @@ interface AtStart {
   id: Statement;
   vehicle: Statement;
   start: Statement;
-  /** Rows of other drivers are not wanted. */
+  /** The drivers that must be named. Undefined: all. */
   driverIds?: readonly number[] | undefined;
+  /** Rows without one of them are not wanted. */
+  areAllTheirs?: boolean;
 }
 
 /** Days since 1970. */
@@ -37,11 +39,19 @@ const daysOf = (start: Statement, end: Statement, { startDate, endDate }: StartP
  * Joins `drove`: the assignment of the row's vehicle at its start. Assignments of a vehicle never overlap, so a binary
  * search in the sorted array of their starts finds it.
  */
-export function driverJoin({ accountId, scan, period, vehicle, start, driverIds }: AtStart): Statement {
+export function driverJoin({
+  accountId,
+  scan,
+  period,
+  vehicle,
+  start,
+  driverIds,
+  areAllTheirs = false,
+}: AtStart): Statement {
   if (scan.few || !period) return driverOf(accountId, vehicle, start);
   const at = sql`width_bucket(${start}, shifts.starts)`;
   return sql`
-    left join (
+    ${areAllTheirs ? sql`join` : sql`left join`} (
       select a.vehicle_id, array_agg(a.start_utc order by a.start_utc) as starts,
         array_agg(coalesce(a.end_utc, 'infinity') order by a.start_utc) as ends,
         array_agg(a.driver_id order by a.start_utc) as drivers

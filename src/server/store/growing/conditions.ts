@@ -41,7 +41,7 @@ export function matching(question: Question, scan: Scan, needs: Needs): { from: 
     if (!needed.has(facet) || !facets.vehicle) return [];
     const at = {
       ...{ accountId, scan, period: startPeriod(filter, question.now), id, start, vehicle: facets.vehicle },
-      driverIds: driversOf(question, needs),
+      ...driversOf(question, needs),
     };
     return [facet === 'driver' ? driverJoin(at) : placesJoin(at)];
   });
@@ -81,16 +81,20 @@ function onlyCondition({ source, only = {} }: Question): Statement {
   ])}`;
 }
 
-/** The drivers whose rows can match; undefined if those of others, or without a driver, can match or must be named. */
-function driversOf({ filter, words, only }: Question, needs: Needs): readonly number[] | undefined {
+/** The drivers whose rows can match. Undefined: any, or rows of others must be named. */
+function driversOf(
+  { filter, words, only }: Question,
+  needs: Needs,
+): { driverIds?: readonly number[]; areAllTheirs?: boolean } {
   const ids =
     only && 'ids' in only && only.facet === 'driver'
       ? only.ids
       : filter.driverId === undefined
         ? undefined
         : idsOf(filter.driverId);
-  if (ids) return ids.includes(0) ? undefined : ids;
-  return needs.has('driver') ? undefined : words.flatMap(({ matches }) => matches.driver ?? []);
+  if (ids) return ids.includes(0) ? {} : { driverIds: ids, areAllTheirs: true };
+  // Another word or name may match a row without a driver.
+  return needs.has('driver') ? {} : { driverIds: words.flatMap(({ matches }) => matches.driver ?? []) };
 }
 
 function neededBy({ source, filter, words, only }: Question): Facet[] {
