@@ -8,7 +8,7 @@
  * - Late plots change only the visits around them. If they split a visit, its first part keeps the id; if they extend
  *   it, it keeps its id.
  *
- * Plots are added gap by gap: between two stored neighbours, or after the last one. docs/architecture.md draws this.
+ * Plots are added gap by gap: between two stored neighbours, or after the last one. docs/late-plot.svg draws this.
  */
 export interface JudgedPlot {
   readonly id: number;

@@ -167,34 +167,35 @@ test('plots in any order lead to the visits of the plots in order', () => {
   }
 });
 
-describe('the drawing in docs/architecture.md', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
-  const drawing = docs.split('### A late plot')[1]?.split('```\n')[1] ?? '';
-  const cases = drawing.trim().split('\n\n');
-  const [label, column] = [10, 3];
+describe('the drawing docs/late-plot.svg', () => {
+  const drawing = readFileSync(join(import.meta.dirname, '../../docs/late-plot.svg'), 'utf8');
+  const cases = drawing.split('<g ').flatMap((group): [string, string][] => {
+    const title = /"case-title".*>(.+)</.exec(group)?.[1];
+    return title === undefined || title === 'Marks' ? [] : [[title, group]];
+  });
+  const [left, step, margin] = [120, 40, 13];
+  const timeAt = (x: number): number => (x - left) / step;
 
-  /** Plots at their columns. */
-  const plotsOf = (line: string): JudgedPlot[] =>
-    [...line.slice(label, 35)].flatMap((mark, at) =>
-      mark === '●' ? [inside(at / column)] : mark === '○' ? [outside(at / column)] : [],
+  const plotsOf = (group: string, drawn: RegExp): JudgedPlot[] =>
+    [...group.matchAll(/<circle class="([^"]*)" cx="(\d+)"/g)].flatMap(([, marks = '', x]) =>
+      drawn.test(marks) ? [(/inside/.test(marks) ? inside : outside)(timeAt(Number(x)))] : [],
     );
-  const visitsOf = (line: string): [number, number][] =>
-    [...line.matchAll(/\[.[^\]]*\]/g)].map(({ index, 0: { length } }) => [
-      (index - label) / column,
-      Math.floor((index + length - 1 - label) / column),
+  const visitsOf = (group: string, mark: string): [number, number][] =>
+    [...group.matchAll(new RegExp(`<rect class="${mark}" x="(\\d+)" .*width="(\\d+)"`, 'g'))].map(([, x, width]) => [
+      timeAt(Number(x) + margin),
+      timeAt(Number(x) + Number(width) - margin),
     ]);
 
   test('has its cases', () => expect(cases).toHaveLength(5));
 
-  test.each(cases)('%s', (drawn) => {
-    const [stored = '', had = '', late = '', have = ''] = drawn.split('\n');
-    const book = new Book(visitsOf(had));
-    const plots = plotsOf(late);
+  test.each(cases)('%s', (_, group) => {
+    const book = new Book(visitsOf(group, 'before'));
+    const plots = plotsOf(group, /^late/);
     const [utcMs] = plots.map((plot) => plot.utcMs);
     if (utcMs === undefined) throw new Error('no late plot is drawn');
-    const neighbours = plotsOf(stored);
+    const neighbours = plotsOf(group, /^(?:in|out)side$/);
     const before = neighbours.findLast((plot) => plot.utcMs < utcMs);
     fillGap({ before, plots, after: neighbours.find((plot) => plot.utcMs > utcMs) }, book);
-    expect(book.kept()).toEqual(visitsOf(have).map(([first, last]) => `${first}-${last}`));
+    expect(book.kept()).toEqual(visitsOf(group, 'after').map(([first, last]) => `${first}-${last}`));
   });
 });
