@@ -1,4 +1,4 @@
-/** The recipe in the README for adding a field names the files that its example touches. */
+/** The README and the architecture name the files of their examples. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,4 +16,12 @@ test('a unique field is in the files of the recipe, at most ten', () => {
   const touched = files.filter((path) => /employeeNumber|employee_number/.test(read(path)));
   expect(named.sort()).toEqual(touched.sort());
   expect(touched.length).toBeLessThanOrEqual(10);
+});
+
+test('the way of a radius has at most thirty stations, and each names the radius or its shape', () => {
+  const [, example = ''] = read('docs/architecture.md').split("## Example: a geofence's radius\n");
+  const stations = [...example.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path]) => `src/${path}`);
+  expect(stations.length).toBeGreaterThan(20);
+  expect(stations.length).toBeLessThanOrEqual(30);
+  expect(stations.filter((path) => !/radius|shape|geofence/i.test(read(path)))).toEqual([]);
 });

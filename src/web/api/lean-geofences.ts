@@ -18,6 +18,8 @@ export interface LeanPiece {
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
+export type FromListWorker = LeanPiece | 'end' | 'unreadable';
+
 const circleNumbers = 3;
 
 /** Records of one piece. The page takes a piece in within a few milliseconds. */

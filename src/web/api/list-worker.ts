@@ -1,6 +1,5 @@
 /** Parses a long list in a worker, because many megabytes of JSON would block the page. */
-import { type LeanPiece, leanPieces } from './lean-geofences.ts';
-import type { FromListWorker } from './read-list.ts';
+import { type FromListWorker, type LeanPiece, leanPieces } from './lean-geofences.ts';
 
 // A worker's `postMessage`. TypeScript knows only the window's.
 const send = postMessage as Worker['postMessage'];

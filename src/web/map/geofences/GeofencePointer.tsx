@@ -5,8 +5,8 @@ import { useFail } from '../../ui/use-fail.ts';
 import { worldX, worldY } from '../canvas/web-mercator.ts';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import { findShape } from './find-geofence.ts';
-import type { GeofenceSet } from './geofence-set.ts';
 import { gridOfAll, gridShapes, type ShapeGrid } from './shape-grid.ts';
+import type { GeofenceSet } from './shape-pack.ts';
 import { snapTargets } from './snap-targets.ts';
 
 interface GeofencePointerProps {

@@ -11,8 +11,7 @@ import { mapColours } from '../colours/map-colours.ts';
 import { dimmedNames, type Scheme, shadeOf } from '../colours/shades.ts';
 import { boxesOver } from '../view/fit.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
-import type { GeofenceSet } from './geofence-set.ts';
-import type { ShapePack } from './shape-pack.ts';
+import type { GeofenceSet, ShapePack } from './shape-pack.ts';
 
 /** Position of a geofence's label on the unit square of the world (0 to 1). */
 interface Spot {

@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Shape } from '../../../geo/shape.ts';
 import { useScheme } from '../../ui/colour-scheme.ts';
+import { atOnce } from '../../ui/slices.ts';
 import { useFail } from '../../ui/use-fail.ts';
 import { useLeafletLayer } from '../canvas/use-leaflet-layer.ts';
 import { shapeStylesIn } from '../colours/shades.ts';
 import { GeofenceHighlights } from './GeofenceHighlights.tsx';
 import { GeofencePointer } from './GeofencePointer.tsx';
 import { GeofenceLabels } from './geofence-labels.ts';
-import { noGeofences, packGeofences } from './geofence-set.ts';
 import { GeofenceTiles } from './geofence-tiles.ts';
+import { type GeofenceSet, packGeofences, packShapes } from './shape-pack.ts';
 
 /** A geofence on the map. Keep the same object while nothing of it changes, because changes are detected by identity. */
 export interface MapGeofence {
@@ -35,6 +36,7 @@ export interface GeofenceLayerProps {
 }
 
 const none: readonly [] = [];
+const noGeofences: GeofenceSet = { geofences: [], pack: atOnce(packShapes([])) };
 
 /**
  * The geofences on the map. Only this file and the classes that it adds know how they are drawn, so the way of drawing can

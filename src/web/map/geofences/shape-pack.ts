@@ -1,6 +1,7 @@
 import { earthRadiusMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle } from '../../../geo/shape.ts';
+import { atOnce, inSlices } from '../../ui/slices.ts';
 import { latitudeAt, worldX, worldY } from '../canvas/web-mercator.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 
@@ -23,10 +24,42 @@ export interface ShapePack {
   readonly order: Uint32Array;
 }
 
+/** Geofences and their shapes as typed arrays, in the same order. */
+export interface GeofenceSet {
+  readonly geofences: readonly MapGeofence[];
+  readonly pack: ShapePack;
+}
+
 export const noColour = 255;
 const circleNumbers = 4;
 /** Shapes per step of sliced work. */
 const stepShapes = 64;
+
+/** Up to this many geofences are packed at once, in less than a frame. */
+const fewAtOnce = 500;
+
+/** Packs the shapes of many geofences in slices, so that the browser stays responsive. Returns a function that stops it. */
+export function packGeofences(
+  geofences: readonly MapGeofence[],
+  onReady: (set: GeofenceSet) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const work = packShapes(geofences);
+  if (geofences.length <= fewAtOnce) {
+    onReady({ geofences, pack: atOnce(work) });
+    return () => {};
+  }
+  const stopped = new AbortController();
+  inSlices(work, stopped.signal).then(
+    (pack) => {
+      if (!stopped.signal.aborted) onReady({ geofences, pack });
+    },
+    (error: unknown) => {
+      if (!stopped.signal.aborted) onError(error);
+    },
+  );
+  return () => stopped.abort();
+}
 
 export function* packShapes(geofences: readonly MapGeofence[]): Generator<void, ShapePack> {
   const pack = emptyPack(geofences);

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet';
-import type { GeofenceSet } from './geofence-set.ts';
 import type { ShapeGrid } from './shape-grid.ts';
+import type { GeofenceSet } from './shape-pack.ts';
 
 /** The geofences that a drawing snaps to. */
 export interface SnapTargets {

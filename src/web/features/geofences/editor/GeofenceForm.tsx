@@ -27,7 +27,7 @@ import type { PageNavigation } from '../use-address.ts';
 import { useSavedNotice } from '../use-saved-notice.ts';
 import { DraftNote } from './DraftNote.tsx';
 import { differences } from './differences.ts';
-import { emptyValues, fieldOf, type GeofenceValues, noShape, toFields, valuesOf } from './form-values.ts';
+import { emptyValues, fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { OverlapNote } from './OverlapNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
@@ -217,6 +217,9 @@ function useGeofenceForm(first: GeofenceValues, shape: ShapeEditor, record: Geof
     wordsFor: (problem) => (isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : undefined),
   });
 }
+
+/** For a circle that becomes a polygon, and the other way round: it does not keep the fields of the other form. */
+const noShape = { latitude: null, longitude: null, radius: null, points: null };
 
 /** The request for the values and the shape. An unchanged shape is sent exactly as it was read. */
 function toRequest(

@@ -44,9 +44,6 @@ export function toFields({ emails, tags, ...values }: GeofenceValues) {
   return { description, descriptionExt, addr1, addr2, addr3, addr4, email: emails.join('; '), tags };
 }
 
-/** For a circle that becomes a polygon, and the other way round: it does not keep the fields of the other form. */
-export const noShape = { latitude: null, longitude: null, radius: null, points: null };
-
 /** `#/email` -> `emails`, `#/points/3/0` -> `shape.points.3.0`; undefined for what this form does not show. */
 export function fieldOf(pointer: string): FieldPath<GeofenceValues> | undefined {
   const [, name = '', ...rest] = pointer.split('/');
