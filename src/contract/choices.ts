@@ -153,7 +153,12 @@ export const drivenDays = 14;
 export const idempotencySeconds = 24 * 3600;
 export const idempotencyKeyLength = { min: 1, max: 255 } as const;
 
-/** How long a live stream can be resumed. Covers a tunnel or a restart. */
+/** How long changes are kept, for programs that read them from a cursor. */
+export const changesKeptDays = 30;
+/** Seconds that a request for changes may wait for one, and changes of a page without `limit`. */
+export const changesWaitLimits = { min: 0, max: 30 } as const;
+export const changesPerPage = 1000;
+/** Events of the same kind are joined into few rows after this time. Live streams are resumed before. */
 export const liveKeptSeconds = 600;
 /** A stream sends something at least this often, so that both sides notice a dead connection. */
 export const liveBeatSeconds = 15;

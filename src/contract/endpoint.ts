@@ -47,8 +47,8 @@ export interface Endpoint {
   record?: string;
   /** Answers 204 with the new record's address in `Location`. */
   locates?: true;
-  /** Further failures for the documentation: 404 of a record named in the body, 409 of a record in use. */
-  fails?: readonly (404 | 409 | 429)[];
+  /** Further failures for the documentation: 404 of a record named in the body, 409 of a record in use, 410 of an old cursor. */
+  fails?: readonly (404 | 409 | 410 | 429)[];
   /** For a record's GET: fields that its device writes. `If-Match` ignores them, because a save never changes them. */
   telemetry?: readonly string[];
   /** Default: `limitOfBody`. */

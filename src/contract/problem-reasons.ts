@@ -118,6 +118,7 @@ export const problemReasons = {
   probesTooMuch: {},
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
+  cursorExpired: {},
   tooManyStreams: { of: z.enum(['user', 'account']), limit: count },
   tooManyTests: { limit: count, minutes: count },
   tooManyWaiting: { of: z.enum(['user', 'account']), limit: count },

@@ -214,8 +214,9 @@ describe('arrival', () => {
     const driven = drivenOf();
     await driven.round();
     await drive(circuit(start));
-    // As if nothing had run for a quarter of an hour, while another service swept the queue.
-    await sweepLiveEvents(world().db, new Date(Date.now() + dayMs));
+    // As if nothing had run for 30 days, while another service swept the queue.
+    const later = new Date(Date.now() + dayMs);
+    await sweepLiveEvents(world().db, { joinBefore: later, deleteBefore: later });
     now = new Date(now.getTime() + 15 * 60_000);
     await driven.round();
     expect(await linesOf()).not.toEqual([]);

@@ -16,7 +16,9 @@ const insert = (accountId: number, id: number): Promise<void> =>
 
 /** The numbered rows after a number. */
 const read = async (accountId: number, after = 0, db: Database = fresh.db) =>
-  (await readLiveEvents(db, accountId, { after, limit: 100 })).rows;
+  (await readLiveEvents(db, accountId, { after, limit: 100 })).rows.map(({ number, kind, refs }) => ({
+    ...{ number, kind, refs },
+  }));
 const refsOf = (rows: Awaited<ReturnType<typeof read>>): number[] => rows.flatMap(({ refs }) => refs);
 
 test('stores a row for each kind in the given order', async () => {
@@ -111,12 +113,41 @@ test('sweeping keeps recent events, even if an older event has a higher number',
     [4, 18],
   ] as const)
     await at(id, minutes);
-  await sweepLiveEvents(fresh.db, new Date(now.getTime() - 10 * 60_000));
+  const before = new Date(now.getTime() - 10 * 60_000);
+  await sweepLiveEvents(fresh.db, { joinBefore: before, deleteBefore: before });
   expect((await read(6)).map(({ kind, refs }) => [kind, refs])).toEqual([
     ['swept', []],
     ['geofence', [3]],
     ['geofence', [4]],
   ]);
+});
+
+test('old rows of a kind are joined into the last one of them, and are not joined again', async () => {
+  const utcMs = Date.parse('2026-11-20T09:30:00Z');
+  for (let at = 0; at < 30; at += 1) {
+    await fresh.db.transaction((tx) =>
+      insertLiveEvents(tx, 8, { plot: [at, utcMs], geofence: [at] }, { visit: [{ id: at, replacedBy: at % 2 }] }),
+    );
+  }
+  await numberEvents(fresh.db, 8);
+  const [first] = await read(8, 60);
+  const join = () => {
+    const later = new Date(Date.now() + 1000);
+    return sweepLiveEvents(fresh.db, { joinBefore: later, deleteBefore: new Date(0) });
+  };
+  await join();
+  const { rows } = await readLiveEvents(fresh.db, 8, { after: 0, limit: 100 });
+  const thirty = Array.from({ length: 30 }, (_, at) => at);
+  expect(rows.map(({ number, kind, refs, replacedBy }) => [number, kind, refs, replacedBy])).toEqual([
+    [88, 'visit', thirty, thirty.map((at) => at % 2)],
+    [89, 'plot', thirty.flatMap((at) => [at, utcMs]), null],
+    [90, 'geofence', thirty, null],
+  ]);
+  // A reader in the middle misses nothing.
+  expect(await read(8, first?.number)).toHaveLength(3);
+  await insert(8, 30);
+  await join();
+  expect((await read(8)).map(({ number }) => number)).toEqual([88, 89, 90, 91]);
 });
 
 /** Waits until a statement waits for a lock. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
-import { liveRecords } from '../../src/contract/live.ts';
+import { liveKinds, liveRecords } from '../../src/contract/live.ts';
 import type { Database, Transaction } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -21,6 +21,7 @@ import {
   addVehicle,
   addVisits,
 } from '../support/fleet.ts';
+import { kinds, make } from '../support/kinds.ts';
 import { listenTo, livePath } from '../support/live.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
@@ -94,7 +95,7 @@ test('the answer is a stream that proxies do not buffer', async () => {
   expect([head.status, head.body]).toEqual([200, null]);
 });
 
-test('each kind is sent as its endpoint shows it; deleted records are left out', async () => {
+test('each kind is sent as its endpoint shows it, and gone records as gone', async () => {
   const client = await world.addAccount();
   const utc = new Date('2026-11-20T09:30:00.123Z');
   const vehicleId = await addVehicle(client);
@@ -115,17 +116,20 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
   const started = await client.request('POST', '/public/v1/drivers/assignments/start', start);
   const snooze = { vehicleId, untilUtc: new Date(Date.now() + 3600_000).toISOString() };
   const snoozeId = await reply<number>(client.request('POST', '/public/v1/snoozes', snooze));
-  const gone = 4711;
   await store(client, {
     plot: [vehicleId, utc.getTime(), vehicleId, utc.getTime() + 1],
-    visit: [visitId, gone],
-    input: [gone, inputId],
+    visit: [visitId],
+    input: [inputId],
     temperature: [probeId, utc.getTime()],
     alarm: [alarmId],
     geofence: [geofenceId],
-    vehicle: [vehicleId],
   });
-  const shown: Record<keyof typeof liveRecords, string> = {
+  const gone = 4711;
+  const made = new Map<string, number>();
+  for (const kind of kinds.filter(({ resource }) => resource in liveRecords && resource !== 'geofence')) {
+    made.set(kind.resource, await make(client, kind));
+  }
+  const shown: Partial<Record<keyof typeof liveRecords, string>> = {
     plot: `plots/${plotId}`,
     visit: `geofenceVisits/${visitId}`,
     input: `inputs/${inputId}`,
@@ -134,13 +138,24 @@ test('each kind is sent as its endpoint shows it; deleted records are left out',
     assignment: String(started.headers.get('location')).replace('/public/v1/', ''),
     geofence: `geofences/${geofenceId}`,
     snooze: `snoozes/${snoozeId}`,
-    vehicle: `vehicles/${vehicleId}`,
+    probe: `temperature/probes/${probeId}`,
+    ...Object.fromEntries(
+      kinds.flatMap(({ resource, path }) =>
+        made.has(resource) ? [[resource, `${path.replace('/public/v1/', '')}/${made.get(resource)}`]] : [],
+      ),
+    ),
   };
+  expect(Object.keys(shown).sort()).toEqual([...liveKinds].sort());
   for (const [name, path] of Object.entries(shown)) {
     const told = await heard(name);
     const record = await reply(client.request('GET', `/public/v1/${path}`));
-    expect(told.map(({ data }) => data)).toEqual([record].flat());
-    liveRecords[name as 'plot'].parse(told[0]?.data);
+    expect(told.map(({ data }) => data)).toContainEqual([record].flat()[0]);
+    liveRecords[name as 'plot'].parse(told.at(-1)?.data);
+  }
+  await store(client, { visit: [gone], probe: [gone] });
+  for (const name of ['visit', 'probe']) {
+    const data = { id: gone, deletedUtc: expect.any(String) as string, replacedBy: null };
+    await expect.poll(async () => (await heard(name)).at(-1)?.data).toEqual(data);
   }
 });
 
@@ -161,7 +176,7 @@ test('a change by any user reaches the whole account on every service, and no ot
   for (const listener of [here, colleague]) {
     await expect
       .poll(() => listener.events.at(-1)?.data)
-      .toMatchObject({ id, description: 'Yard', deletedUtc: expect.any(String) as string });
+      .toEqual({ id, deletedUtc: expect.any(String) as string, replacedBy: null });
   }
   expect((await viewing.received('geofence'))[0]?.data).toMatchObject({ description: 'Of the viewer' });
   await addGeofence(other, { description: 'Theirs' });
@@ -294,7 +309,7 @@ describe('resuming', () => {
     const seen = first.lastId();
     await first.leave();
     await world.db.run(sql`
-      update live_event set stored_utc = ${minutesAgo(11)} where account_id = ${client.accountId}`);
+      update live_event set stored_utc = ${minutesAgo(31 * 24 * 60)} where account_id = ${client.accountId}`);
     await sweepExpired(world.db, new Date());
     await store(client, { geofence: [late] });
     await sweepExpired(world.db, new Date());
@@ -325,11 +340,11 @@ describe('resuming', () => {
   });
 });
 
-test('sweeping keeps ten minutes, and one empty row of each account for older ones', async () => {
+test('sweeping keeps 30 days, and one empty row of each account for older ones', async () => {
   const [client, other] = [await world.addAccount(), await world.addAccount()];
   for (const of of [client, other]) for (const id of [1, 2, 3]) await store(of, { geofence: [id] });
   await world.db.run(sql`
-    update live_event set stored_utc = ${minutesAgo(10.1)}
+    update live_event set stored_utc = ${minutesAgo(30 * 24 * 60 + 1)}
     where account_id = ${client.accountId} and refs <> '{3}'`);
   await sweepExpired(world.db, new Date());
   const kept = (of: Client) =>

@@ -111,6 +111,7 @@ export const rooms: Record<string, Room> = {
   'server/routes': {
     may: [
       'server/api',
+      'server/live',
       'server/tracking',
       'server/driven',
       'server/past',

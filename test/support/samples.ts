@@ -1256,5 +1256,6 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteExternalReference: deletionOf('externalReference', 'externalReferenceId'),
   listenLive: { good: async () => ({}) },
+  listChanges: { good: async () => ({ query: 'kinds=visit,alarm&kinds=geofence&limit=10&wait=0' }) },
   restoreExternalReference: restorationOf('externalReference', 'externalReferenceId'),
 };

@@ -410,6 +410,14 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
     ['SQL', "'; drop table driver; --", 'format'],
     ['501 characters', 'x'.repeat(501), 'length'],
   ],
+  after: [
+    ['a word', 'nonsense', 'format'],
+    ['nothing', '', 'format'],
+    ['SQL', "'; drop table driver; --", 'format'],
+    ['101 characters', 'x'.repeat(101), 'length'],
+  ],
+  kinds: noChoice,
+  wait: [...noInteger, ['-1', '-1', 'range'], ['31', '31', 'range']],
   device: [
     ['NUL', 'a\0b', 'format'],
     ['256 characters', 'x'.repeat(256), 'length'],

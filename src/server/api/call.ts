@@ -60,6 +60,8 @@ export interface ParsedCall extends Parsed {
   repeatable?: Repeatable | undefined;
   /** Aborts when the client hangs up. */
   signal?: AbortSignal;
+  /** Throws if the caller's token has ended. */
+  checkToken?: () => Promise<unknown>;
 }
 
 export interface Outcome {
@@ -151,7 +153,12 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
   }
   if ('download' in handler) throw new Error(`${parsed.name} is a file and has no reply.`);
   if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
-  const alone = { ...call, services, signal: signalOf(parsed) };
+  const alone = {
+    ...call,
+    services,
+    signal: signalOf(parsed),
+    checkToken: async () => void (await parsed.checkToken?.()),
+  };
   const reply =
     'ask' in handler
       ? await (await handler.ask({ ...alone, db: await context.reads.choose() })).whole()

@@ -53,7 +53,11 @@ export interface Prepared<Row extends Endpoint> {
  * raises no versions and writes no audit.
  */
 export interface WithoutTransaction<Row extends Endpoint> {
-  withoutTransaction(call: CallWithoutTransaction<Row>): Promise<ReplyOf<Row>>;
+  withoutTransaction(call: CallWithoutTransaction<Row> & TokenCheck): Promise<ReplyOf<Row>>;
+}
+/** For answers that wait: throws if the caller's token has ended meanwhile. */
+interface TokenCheck {
+  checkToken(): Promise<void>;
 }
 export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
   db: Database;

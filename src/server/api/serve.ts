@@ -97,6 +97,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
     ifMatch: c.req.raw.headers.get('if-match'),
     signal: c.req.raw.signal,
+    checkToken: () => serving.authenticate(c.req.raw.headers.get('authorization')),
   };
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.file) return answerFile(c.req.raw, serving, parsed);

@@ -60,6 +60,8 @@ const sentences: Sentences = {
   probesTooMuch: () => 'The question needs too much time or memory. Ask about a shorter period or fewer probes.',
   tooManyRequests: ({ limit, seconds }) =>
     `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,
+  cursorExpired: () =>
+    'Changes after this cursor are no longer kept. Read the lists again, and take a new cursor before.',
   tooManyStreams: ({ of, limit }) => `This ${of} has reached the limit of ${limit} open live streams. Close one first.`,
   tooManyTests: ({ limit, minutes }) =>
     `A rule can be tested ${limit} times per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

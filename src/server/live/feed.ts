@@ -1,9 +1,10 @@
 /** An account's queue of live events, read once for all its listeners in this service. */
+import type { LiveKind } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 import { type LiveRead, type LiveRow, numberEvents, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
 import { type EventPlace, isOfQueue } from './place.ts';
-import { countOf, recordsOf } from './records.ts';
+import { countOf, namesIn, recordsOf, rowKindsOf } from './records.ts';
 
 /** Without a hint, changes of other services are found within this time. */
 const pollMs = 3000;
@@ -23,6 +24,15 @@ export interface Listener {
   put(piece: Uint8Array): boolean;
 }
 
+/** Waits for a change of some kinds after a number. */
+export interface Waiter {
+  after: number;
+  /** Undefined: any. */
+  kinds: ReadonlySet<LiveKind> | undefined;
+  /** Called once for each turn with such rows, and for rows that it did not see the kinds of. */
+  wake(): void;
+}
+
 interface Options {
   db: Queryable;
   accountId: number;
@@ -32,6 +42,8 @@ interface Options {
 export class Feed {
   private readonly joining = new Set<Listener>();
   private readonly listeners = new Set<Listener>();
+  private readonly newWaiters = new Set<Waiter>();
+  private readonly waiters = new Set<Waiter>();
   /** The number of the last row that was sent. */
   private place: number | undefined;
   private queue = '';
@@ -43,19 +55,39 @@ export class Feed {
   constructor(private readonly options: Options) {}
 
   get isIdle(): boolean {
-    return this.joining.size + this.listeners.size === 0;
+    return [this.joining, this.listeners, this.newWaiters, this.waiters].every(({ size }) => size === 0);
   }
 
   add(listener: Listener): void {
     this.joining.add(listener);
-    this.wake();
-    if (!this.running) void this.run();
+    this.start();
   }
 
   remove(listener: Listener): void {
     this.joining.delete(listener);
     this.listeners.delete(listener);
     this.wake();
+  }
+
+  addWaiter(waiter: Waiter): void {
+    this.newWaiters.add(waiter);
+    this.start();
+  }
+
+  removeWaiter(waiter: Waiter): void {
+    this.newWaiters.delete(waiter);
+    this.waiters.delete(waiter);
+    this.wake();
+  }
+
+  /** Wakes all waiters. */
+  release(): void {
+    for (const waiter of [...this.newWaiters, ...this.waiters]) waiter.wake();
+  }
+
+  private start(): void {
+    this.wake();
+    if (!this.running) void this.run();
   }
 
   /** Call when something may have been stored. */
@@ -109,6 +141,7 @@ export class Feed {
     await this.sendRecords({ ...read, rows });
     if (!isAll) return 0;
     for (const listener of this.joining) await this.join(listener);
+    this.admitWaiters();
     this.failures = 0;
     return pollMs;
   }
@@ -138,6 +171,20 @@ export class Feed {
     for (const listener of this.listeners) {
       if (broken) this.reset(listener);
       else if (piece) this.put(listener, piece);
+    }
+    const stored = new Set(read.rows.map(({ kind }) => kind));
+    for (const { kinds, wake } of this.waiters) {
+      const concerns = kinds === undefined ? stored.size > 0 : rowKindsOf(kinds).some((kind) => stored.has(kind));
+      if (broken || concerns) wake();
+    }
+  }
+
+  /** A waiter that asked before our place has to look for itself. */
+  private admitWaiters(): void {
+    for (const waiter of this.newWaiters) {
+      this.newWaiters.delete(waiter);
+      this.waiters.add(waiter);
+      if (waiter.after !== this.place) waiter.wake();
     }
   }
 
@@ -177,7 +224,8 @@ export class Feed {
 
   private async piece(rows: readonly LiveRow[]): Promise<Uint8Array | undefined> {
     if (rows.length === 0) return undefined;
-    const records = await recordsOf(this.options.db, this.options.accountId, rows);
+    const named = rows.flatMap((row) => namesIn(row));
+    const records = await recordsOf(this.options.db, this.options.accountId, named);
     return records.length === 0 ? undefined : recordFrames(this.queue, records);
   }
 

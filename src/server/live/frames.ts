@@ -17,8 +17,8 @@ export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Arra
 export const recordFrames = (queue: string, records: readonly SentRecord[]): Uint8Array =>
   encoder.encode(
     records
-      .map(({ row, kind, number, last, record }) =>
-        frame(kind, { queue, number: row.number, ...(!last && { sent: number }) }, record),
+      .map(({ row, kind, number, last, record, gone }) =>
+        frame(kind, { queue, number: row.number, ...(!last && { sent: number }) }, record ?? gone),
       )
       .join(''),
   );

@@ -3,7 +3,7 @@ import { liveBeatSeconds, type Quotas } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
 import { findGoodTokens } from '../store/tokens.ts';
-import { Feed, type Listener } from './feed.ts';
+import { Feed, type Listener, type Waiter } from './feed.ts';
 import { beat, opening } from './frames.ts';
 import { createHints } from './hints.ts';
 import { Outbox } from './outbox.ts';
@@ -26,12 +26,19 @@ export interface Listening {
 export interface Live {
   /** A stream of server-sent events, from now on or from the last event. 429 beyond a quota. */
   open(listening: Listening): ReadableStream<Uint8Array>;
+  /** Whether there may be such changes now. Waits for them until the time is over, the signal aborts or the service stops. */
+  changed(accountId: number, waiting: Waiting): Promise<boolean>;
   /** Call after a commit for this account: wakes its listeners here and in other services. */
   stored(accountId: number): void;
   /** The number of open streams. */
   streams(): number;
   /** Ends all streams. */
   close(): void;
+}
+
+export interface Waiting extends Pick<Waiter, 'after' | 'kinds'> {
+  timeoutMs: number;
+  signal: AbortSignal;
 }
 
 interface Options {
@@ -54,6 +61,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
   const streams = new Set<Stream>();
   const hints = createHints(db, warn);
   let stopAttending: (() => void) | undefined;
+  let waiters = 0;
   let closed = false;
 
   /** Starts what must run while there are listeners. Returns how to stop it. */
@@ -91,6 +99,37 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     return feed;
   }
 
+  /** After a listener or waiter of the feed has left. */
+  function leave(accountId: number, feed: Feed): void {
+    if (feed.isIdle && feeds.get(accountId) === feed) feeds.delete(accountId);
+    if (streams.size + waiters > 0) return;
+    stopAttending?.();
+    stopAttending = undefined;
+  }
+
+  async function changed(accountId: number, { after, kinds, timeoutMs, signal }: Waiting): Promise<boolean> {
+    if (closed || signal.aborted) return false;
+    const feed = feedOf(accountId);
+    waiters += 1;
+    stopAttending ??= attend();
+    const isWoken = await new Promise<boolean>((resolve) => {
+      const end = (woken: boolean) => (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        feed.removeWaiter(waiter);
+        resolve(woken);
+      };
+      const stop = end(false);
+      const timer = setTimeout(stop, timeoutMs);
+      const waiter: Waiter = { after, kinds, wake: end(true) };
+      signal.addEventListener('abort', stop);
+      feed.addWaiter(waiter);
+    });
+    waiters -= 1;
+    leave(accountId, feed);
+    return isWoken && !closed;
+  }
+
   function refuseBeyondQuota({ accountId, userId }: Listening): void {
     const ofAccount = [...streams].filter((stream) => stream.accountId === accountId);
     const ofUser = ofAccount.filter((stream) => stream.userId === userId);
@@ -104,10 +143,8 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     const feed = feedOf(accountId);
     const forget = (): void => {
       feed.remove(listener);
-      if (feed.isIdle) feeds.delete(accountId);
-      if (!streams.delete(stream) || streams.size > 0) return;
-      stopAttending?.();
-      stopAttending = undefined;
+      streams.delete(stream);
+      leave(accountId, feed);
     };
     const outbox = new Outbox(forget);
     const listener: Listener = {
@@ -135,6 +172,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
 
   return {
     open,
+    changed,
     stored(accountId) {
       feeds.get(accountId)?.wake();
       hints.notify(accountId);
@@ -143,6 +181,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     close() {
       closed = true;
       for (const stream of streams) stream.end();
+      for (const feed of feeds.values()) feed.release();
       hints.close();
     },
   };

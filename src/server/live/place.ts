@@ -23,4 +23,4 @@ export function readEventId(text: string): EventPlace | undefined {
 /** The first digits of a UUID are enough to distinguish queues. */
 const shortened = (queue: string): string => queue.slice(0, 8);
 
-export const isOfQueue = (place: EventPlace, queue: string): boolean => place.queue === shortened(queue);
+export const isOfQueue = (place: EventPlace, queue: string): boolean => shortened(place.queue) === shortened(queue);

@@ -1,12 +1,22 @@
-/** Reads referenced records as the API shows them now. Missing records are left out. */
-import type { LiveKind, LiveRecord } from '../../contract/live.ts';
+/** Reads referenced records as the API shows them now. */
+import { type GoneRecord, type LiveKind, type LiveRecord, liveKinds } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 import { findAlarms } from '../store/alarms.ts';
+import { alertRules } from '../store/alert-rules.ts';
 import { findAssignments } from '../store/assignments.ts';
+import { drivers } from '../store/drivers.ts';
+import { externalReferences } from '../store/external-references.ts';
+import { fleets } from '../store/fleets.ts';
 import { findGeofences } from '../store/geofences.ts';
+import { inputTypes } from '../store/input-types.ts';
 import { listInputs } from '../store/inputs.ts';
 import type { LiveRow } from '../store/live-events.ts';
+import { listProbes } from '../store/probes.ts';
+import { profiles } from '../store/profiles.ts';
+import type { ListOptions } from '../store/record-store.ts';
+import { ofExistingVehicle, reminders } from '../store/reminders.ts';
 import { findSnoozes } from '../store/snoozes.ts';
+import { tags } from '../store/tags.ts';
 import { findVehicles } from '../store/vehicle-facts.ts';
 import { findVisits } from '../store/visits.ts';
 import { findPlots } from '../telemetry/plots.ts';
@@ -25,6 +35,20 @@ const byId =
   async (db, accountId, ids) =>
     new Map((await find(db, accountId, ids)).map((record) => [String(record.id), record]));
 
+/** Existing and deleted records. */
+const inList = <Found extends LiveRecord>(
+  list: (db: Queryable, accountId: number, options: ListOptions) => Promise<Found[]>,
+  idOf: (record: Found) => number,
+  where?: ListOptions['where'],
+): Load => {
+  return async (db, accountId, ids) => {
+    const existing = await list(db, accountId, { ids, where });
+    const deleted = existing.length < ids.length ? await list(db, accountId, { ids, deleted: true }) : [];
+    return new Map([...existing, ...deleted].map((record) => [String(idOf(record)), record]));
+  };
+};
+const id = (record: { id: number }): number => record.id;
+
 const momentsOf = (refs: readonly number[]): Moment[] =>
   Array.from({ length: refs.length / 2 }, (_, index) => [refs[2 * index] ?? 0, refs[2 * index + 1] ?? 0]);
 const momentKey = (sourceId: number, utc: string): string => `${sourceId} ${Date.parse(utc)}`;
@@ -36,55 +60,100 @@ const loaders: Readonly<Record<LiveKind, Load>> = {
     ),
   temperature: async (db, accountId, refs) =>
     new Map((await findReadings(db, accountId, momentsOf(refs))).map((one) => [momentKey(one.probeId, one.utc), one])),
-  input: async (db, accountId, ids) =>
-    new Map((await listInputs(db, accountId, { ids })).map((input) => [String(input.inputId), input])),
+  input: inList(listInputs, ({ inputId }) => inputId),
+  probe: inList(listProbes, ({ probeId }) => probeId),
   visit: byId(findVisits),
   alarm: byId(findAlarms),
   assignment: byId(findAssignments),
   geofence: byId(findGeofences),
   snooze: byId(findSnoozes),
   vehicle: byId(findVehicles),
+  driver: inList(drivers.list, id),
+  fleet: inList(fleets.list, id),
+  tag: inList(tags.list, id),
+  externalReference: inList(externalReferences.list, id),
+  inputType: inList(inputTypes.list, ({ inputTypeId }) => inputTypeId),
+  profile: inList(profiles.list, id),
+  reminder: inList(reminders.list, id, ofExistingVehicle),
+  alertRule: inList(alertRules.list, id),
 };
 
-/** Numbers per reference. */
-const widthOf = (kind: LiveKind): number => (kind === 'plot' || kind === 'temperature' ? 2 : 1);
+/** A position changes its vehicle, and a reading its probe: their records show the newest one. */
+const shownBy: { readonly [Kind in LiveKind]?: LiveKind } = { plot: 'vehicle', temperature: 'probe' };
+const isMoment = (kind: LiveKind): boolean => shownBy[kind] !== undefined;
 
-/** Number of records in a row. */
-export const countOf = ({ kind, refs }: LiveRow): number => (kind === 'swept' ? 0 : refs.length / widthOf(kind));
+/** The kinds of rows that name records of these kinds. */
+export const rowKindsOf = (kinds: ReadonlySet<LiveKind>): LiveKind[] =>
+  liveKinds.filter((kind) => kinds.has(kind) || (shownBy[kind] && kinds.has(shownBy[kind])));
 
-export interface SentRecord {
+/** Number of records that a row names. Those of a moment name two: see `shownBy`. */
+export const countOf = ({ kind, refs }: LiveRow): number => (kind === 'swept' ? 0 : refs.length);
+
+/** A record that a row names. */
+export interface NamedRecord {
   row: LiveRow;
   kind: LiveKind;
+  /** Of its loader: an id, or an id and milliseconds. */
+  key: string;
   /** Index among the row's records, from 1; `last` is their number. */
   number: number;
   last: boolean;
-  record: LiveRecord;
+  replacedBy: number | undefined;
 }
 
-/** The records of the rows, in order. A record that occurs in several rows is sent once, at its last occurrence. */
-export async function recordsOf(db: Queryable, accountId: number, rows: readonly LiveRow[]): Promise<SentRecord[]> {
-  const named = rows.flatMap((row) => namesIn(row).map((name) => ({ row, ...name })));
-  const lastNamed = new Map(named.map((each, index) => [`${each.kind} ${each.key}`, index]));
-  const wanted = named.filter((each, index) => lastNamed.get(`${each.kind} ${each.key}`) === index);
+/** The records that a row names after the first `skipped`, up to `most`. */
+export function namesIn(row: LiveRow, { skipped = 0, most = Number.POSITIVE_INFINITY } = {}): NamedRecord[] {
+  const { kind, refs, replacedBy } = row;
+  if (kind === 'swept') return [];
+  const count = countOf(row);
+  return Array.from({ length: Math.max(0, Math.min(most, count - skipped)) }, (_, nth) => {
+    const at = skipped + nth;
+    const named = { row, number: at + 1, last: at + 1 === count, replacedBy: replacedBy?.[at] || undefined };
+    const shown = shownBy[kind];
+    if (!shown) return { ...named, kind, key: String(refs[at]) };
+    return at % 2 === 0
+      ? { ...named, kind, key: `${refs[at]} ${refs[at + 1]}` }
+      : { ...named, kind: shown, key: String(refs[at - 1]) };
+  });
+}
+
+export interface SentRecord extends Pick<NamedRecord, 'row' | 'kind' | 'number' | 'last'> {
+  id: number;
+  /** Null if the lists no longer show it. */
+  record: LiveRecord | null;
+  gone: GoneRecord;
+}
+
+/**
+ * The records in order. One that is named several times is sent once, at its last place. Positions and readings that
+ * retention deleted are left out.
+ */
+export async function recordsOf(
+  db: Queryable,
+  accountId: number,
+  named: readonly NamedRecord[],
+): Promise<SentRecord[]> {
+  const nameOf = ({ kind, key }: NamedRecord): string => `${kind} ${key}`;
+  const lastNamed = new Map(named.map((each, index) => [nameOf(each), index]));
+  const successors = new Map(named.flatMap((each) => (each.replacedBy ? [[nameOf(each), each.replacedBy]] : [])));
+  const wanted = named.filter((each, index) => lastNamed.get(nameOf(each)) === index);
   const found = new Map<LiveKind, Loaded>();
   for (const kind of new Set(wanted.map((each) => each.kind))) {
     const refs = wanted.flatMap((each) => (each.kind === kind ? each.key.split(' ').map(Number) : []));
     found.set(kind, await loaders[kind](db, accountId, refs));
   }
-  return wanted.flatMap(({ row, kind, key, number, last }) => {
+  return wanted.flatMap((each) => {
+    const { row, kind, key, number, last } = each;
     const record = found.get(kind)?.get(key);
-    return record ? [{ row, kind, number, last, record }] : [];
+    if (!record && isMoment(kind)) return [];
+    const recordId = record && 'id' in record ? record.id : Number(key.split(' ')[0]);
+    const deletedUtc = record && 'deletedUtc' in record ? record.deletedUtc : undefined;
+    const gone: GoneRecord = {
+      id: recordId,
+      deletedUtc: deletedUtc ?? row.storedUtc.toISOString(),
+      replacedBy: successors.get(nameOf(each)) ?? null,
+    };
+    const shown = record && deletedUtc === undefined ? record : null;
+    return [{ row, kind, number, last, id: recordId, record: shown, gone }];
   });
-}
-
-function namesIn(row: LiveRow): { kind: LiveKind; key: string; number: number; last: boolean }[] {
-  const { kind, refs } = row;
-  if (kind === 'swept') return [];
-  const [width, count] = [widthOf(kind), countOf(row)];
-  return Array.from({ length: count }, (_, index) => ({
-    kind,
-    key: refs.slice(width * index, width * (index + 1)).join(' '),
-    number: index + 1,
-    last: index + 1 === count,
-  }));
 }

@@ -447,16 +447,24 @@ export const examples: Readonly<Record<string, unknown>> = {
   ViewInput: view,
   IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null, endsUtc: null },
   IngestKeyInput: { name: 'Gateway' },
+  ChangesPage: {
+    changes: [
+      { kind: 'plot', id: plot.id, utc: '2026-11-20T09:30:01.250Z', gone: false, record: plot },
+      { kind: 'visit', id: 5521, utc: '2026-11-20T09:31:00.000Z', gone: true, record: null, replacedBy: 5514 },
+    ],
+    cursor: '9f4c1c2e.81740',
+    more: false,
+  },
   IngestKeyMade: { id: 16, name: 'Gateway', key: 'flk_Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE' },
 };
 
 /** The beginning of a stream. */
 export const liveExample = `event: hello
-id: 9f4c1c2e-81734-0
+id: 9f4c1c2e.81734
 data: {}
 
 event: plot
-id: 9f4c1c2e-81740-5521-1
+id: 9f4c1c2e.81740.1
 data: ${JSON.stringify(plot)}
 
 `;

@@ -53,6 +53,10 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     }),
   ],
   408: ['The body arrived too slowly.', failed(408, 'too-slow', 'Too slow', { reason: 'tooSlow', params: {} })],
+  410: [
+    'Changes after this cursor are no longer kept, or the database was restored from a backup (`cursor-expired`). Read the lists again.',
+    failed(410, 'cursor-expired', 'Cursor expired', { reason: 'cursorExpired', params: {} }),
+  ],
   412: [
     'Someone else changed the record: If-Match does not match its current ETag.',
     failed(412, 'changed-meanwhile', 'Record changed', { reason: 'changedMeanwhile', params: {} }),

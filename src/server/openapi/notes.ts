@@ -45,7 +45,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['External references', 'Names that other systems use for records.'],
   ['Users', 'Users of the account, and the signed-in user’s own settings.'],
   ['Account', 'The account itself, and who changed what in it.'],
-  ['Live', 'A stream of records as they are stored.'],
+  ['Live', 'Records as they are stored: a stream, and an order that a program can follow.'],
   ['Views', 'Saved filters of the dashboard.'],
   ['Device keys', 'Keys that devices and gateways use to send messages.'],
 ];
@@ -82,7 +82,9 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
   deleteFleet: '409 while vehicles are in it.',
   listenLive:
-    'Server-sent events: plot, visit, input, temperature, alarm, assignment, geofence, snooze, and vehicle (the clock of its tracker became wrong or right), each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
+    'Server-sent events, each with the record as its own endpoint shows it. The names of the events are those of kinds in GET /changes. A record that its list no longer shows is sent as { id, deletedUtc, replacedBy }; replacedBy names the record that took its place, or is null. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
+  listChanges:
+    'One order of changes for the account, which agrees with commits: whatever makes the answer of a list or record differ is a change of that record, whether a person or a device caused it. Each record is shown as it is now, at least once. To keep a copy: take a cursor with a request without after, read the lists, then apply the changes after the cursor, page by page. With gone the record left its list; replacedBy names the one that took its place. A position also changes its vehicle, a reading its probe. Readings have no id: id is the probe’s. Plots and readings that retention deletes are not sent as gone. With wait the answer comes with the next change, or empty after so many seconds. Changes are kept for 30 days; an older cursor, or one from before a restored backup, is 410 cursor-expired: read the lists again.',
   findPlaces:
     'At most limit places, 10 by default. A whole name comes before the beginning of a name, and that before the beginning of a word. Then more populous and nearer places come first. Streets and house numbers are known from the street map of the service, near the account’s vehicles and geofences.',
   findAddresses:
@@ -231,6 +233,9 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   inputTypeId: 'Of inputs of this type',
   overlap:
     'Also visits that began before the period and last into it. In totals: only seconds within the period count.',
+  after: 'The cursor of the last answer. Without it the answer is the present end, without changes',
+  kinds: 'Only these kinds: the names of live events, repeated or with commas between them',
+  wait: 'Seconds to wait for a change if there is none',
   updatedSince: 'Changed at this time or later',
   resourceType: 'Of records of this kind',
   resourceId: 'Of the record with this id',

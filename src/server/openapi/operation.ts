@@ -102,7 +102,7 @@ const linesType = ({ each }: NonNullable<Endpoint['lines']>): MediaType => ({
 
 function success(row: Endpoint): Record<string, Answer | Reference> {
   const { method, reply, form } = row;
-  const paged = queryNames(row.query).has('limit');
+  const paged = queryNames(row.query).has('cursor');
   const headers = {
     // Sign-in and sign-out have no audit entry.
     ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
@@ -156,6 +156,7 @@ function failuresOf(row: Endpoint): Record<string, Reference> {
     [403, accessOf(row) === 'administrator'],
     [404, updated.includes('{') || fails.includes(404)],
     [409, post || fails.includes(409)],
+    [410, fails.includes(410)],
     [408, body],
     [412, record],
     [413, body],

@@ -3,6 +3,7 @@ import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { auditHandlers } from './audit.ts';
+import { changesHandlers } from './changes.ts';
 import { deviceHandlers } from './devices.ts';
 import { drivenHandlers } from './driven.ts';
 import { driverHandlers } from './drivers.ts';
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...profileHandlers,
   ...profilePastHandlers,
   ...externalReferenceHandlers,
+  ...changesHandlers,
   listenLive: { stream: ({ live, ...listening }) => live.open(listening) },
   ...alertHandlers,
 };

@@ -1,9 +1,10 @@
 /**
- * Queue of recently stored records, by reference: the record is read when it is sent.
+ * The order of changes of each account, by reference: a record is read when it is sent.
  *
  * Rows are inserted without a number. Before reading an account's rows, a reader numbers the committed ones. So no row can
- * appear before one that was read, and resuming after the last row misses nothing. The sweep keeps each account's last
- * row, emptied: a reader that reaches it has missed something.
+ * appear before one that was read, and resuming after the last row misses nothing. The sweep joins older rows of a kind
+ * into the last one of them, so a reference only ever moves to a later number. After 30 days it deletes rows, and keeps
+ * each account's last deleted row, emptied: a reader that reaches it has missed something.
  */
 import type { LiveKind } from '../../contract/live.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
@@ -17,15 +18,35 @@ export type { LiveKind };
  */
 export type LiveRefs = Partial<Record<LiveKind, readonly number[]>>;
 
+/** Records that left the lists for good. */
+export interface GoneRef {
+  id: number;
+  /** The record that took its place, if any. */
+  replacedBy?: number | undefined;
+}
+export type GoneRefs = Partial<Record<LiveKind, readonly GoneRef[]>>;
+
 /** Call in the transaction that changes these records, preferably as its last statement. */
-export async function insertLiveEvents(tx: Transaction, accountId: number, refs: LiveRefs): Promise<void> {
-  const rows = Object.entries(refs).filter(([, numbers]) => numbers.length > 0);
+export async function insertLiveEvents(
+  tx: Transaction,
+  accountId: number,
+  refs: LiveRefs,
+  gone: GoneRefs = {},
+): Promise<void> {
+  const rows = [
+    ...Object.entries(gone).map(([kind, records]) => ({
+      kind,
+      refs: records.map(({ id }) => id),
+      replacedBy: records.map(({ replacedBy = 0 }) => replacedBy),
+    })),
+    ...Object.entries(refs).map(([kind, numbers]) => ({ kind, refs: numbers, replacedBy: null })),
+  ].filter((row) => row.refs.length > 0);
   if (rows.length === 0) return;
-  const sent = JSON.stringify(rows.map(([kind, numbers], index) => ({ kind, refs: numbers, index })));
+  const sent = JSON.stringify(rows.map((row, index) => ({ ...row, index })));
   await tx.run(sql`
-    insert into live_event (account_id, kind, refs)
-    select ${accountId}::bigint, kind, refs
-    from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], index integer)
+    insert into live_event (account_id, kind, refs, replaced_by)
+    select ${accountId}::bigint, kind, refs, "replacedBy"
+    from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], "replacedBy" bigint[], index integer)
     order by index`);
 }
 
@@ -85,6 +106,9 @@ export interface LiveRow {
   number: number;
   kind: LiveKind | 'swept';
   refs: number[];
+  /** Of records that are gone, in the order of `refs`; 0 if nothing took their place. Null: the records changed. */
+  replacedBy: number[] | null;
+  storedUtc: Date;
 }
 
 export interface LiveRead {
@@ -98,47 +122,123 @@ export interface LiveRead {
 /** Identifies the queue. It changes when the tables are created again. */
 export const queueOfEvents = sql`obj_description('live_event'::regclass, 'pg_class')`;
 
+interface Reading {
+  after: number;
+  upTo?: number | undefined;
+  limit: number;
+  /** Undefined: all. Swept rows are read as well. */
+  kinds?: readonly LiveKind[] | undefined;
+}
+
 /** Up to `limit` numbered rows after a number. */
 export async function readLiveEvents(
   db: Queryable,
   accountId: number,
-  { after, upTo, limit }: { after: number; upTo?: number | undefined; limit: number },
+  { after, upTo, limit, kinds }: Reading,
 ): Promise<LiveRead> {
   const found = await db.many<Omit<LiveRead, 'rows'> & { [Key in keyof LiveRow]: LiveRow[Key] | null }>(sql`
-    select counter.last, ${queueOfEvents} as queue, e.number, e.kind, e.refs
+    select counter.last, ${queueOfEvents} as queue, e.number, e.kind, e.refs, e.replaced_by as "replacedBy",
+      e.stored_utc as "storedUtc"
     from (select coalesce((select last from live_counter where account_id = ${accountId}), 0) as last) as counter
     left join lateral (
-      select number, kind, refs from live_event
+      select number, kind, refs, replaced_by, stored_utc from live_event
       where account_id = ${accountId} and number > ${after} ${upTo === undefined ? sql`` : sql`and number <= ${upTo}`}
+        ${kinds === undefined ? sql`` : sql`and kind = any(${[...kinds, 'swept']}::text[])`}
       order by live_event.number limit ${limit}
     ) as e on true
     order by e.number`);
   const [first] = found;
   if (!first) throw new Error('Expected one row, got none.');
   const { last, queue } = first;
-  const rows = found.flatMap(({ number, kind, refs }) =>
-    number !== null && kind !== null && refs !== null ? [{ number, kind, refs }] : [],
+  const rows = found.flatMap(({ number, kind, refs, replacedBy, storedUtc }) =>
+    number !== null && kind !== null && refs !== null && storedUtc !== null
+      ? [{ number, kind, refs, replacedBy, storedUtc }]
+      : [],
   );
   return { rows, last, queue };
 }
 
+/** Rows of an account that are joined or deleted in one statement. */
+const rowsAtOnce = 500;
+/** A joined row has about this many references, so that a page reads few that it does not send. */
+const refsAtOnce = 4000;
+
 /**
- * Deletes rows stored before then, except those without notices yet and those after a newer row. Returns their number.
+ * Joins rows stored before `joinBefore` and deletes rows stored before `deleteBefore`, except those without notices yet and
+ * those after a newer row.
  */
-export async function sweepLiveEvents(db: Database, before: Date): Promise<number> {
+export async function sweepLiveEvents(
+  db: Database,
+  { joinBefore, deleteBefore }: { joinBefore: Date; deleteBefore: Date },
+): Promise<void> {
   await numberAllEvents(db);
-  return db.run(sql`
+  const accounts = await db.many<{ id: number; joined: number }>(sql`
+    select account_id as id, joined from live_counter order by account_id`);
+  for (const { id, joined } of accounts) {
+    let from: number | undefined = joined;
+    while (from !== undefined) from = await joinSome(db, id, from, joinBefore);
+    while (await deleteSome(db, id, deleteBefore)) {}
+  }
+}
+
+/** Joins some rows after a number. Returns where to continue; undefined if there is nothing more to join. */
+async function joinSome(db: Database, accountId: number, from: number, before: Date): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    // Services join one after the other.
+    const counter = await tx.maybe<{ joined: number }>(sql`
+      select joined from live_counter where account_id = ${accountId} for update`);
+    if (counter?.joined !== from) return undefined;
+    const { upTo, count, refs } = await tx.one<{ upTo: number | null; count: number; refs: number }>(sql`
+      select max(number) as "upTo", count(*)::integer as count, coalesce(sum(refs), 0)::integer as refs
+      from (
+        select e.number, cardinality(e.refs) as refs,
+          bool_and(e.stored_utc < ${before} and (c.account_id is null or e.number <= c.number))
+            over (order by e.number) as is_old,
+          sum(cardinality(e.refs)) over (order by e.number) - cardinality(e.refs) as refs_before
+        from (select number, stored_utc, refs from live_event
+            where account_id = ${accountId} and number > ${from} and kind <> 'swept'
+            order by number limit ${rowsAtOnce}) as e
+          left join notice_cursor c on c.account_id = ${accountId}
+      ) as e
+      where is_old and refs_before < ${refsAtOnce}`);
+    // A few rows are not worth it yet: their references would be written again and again.
+    if (upTo === null || (count < joinedAtLeast && refs < refsAtOnce / 2)) return undefined;
+    await tx.run(sql`
+      with old as (
+        delete from live_event
+        where account_id = ${accountId} and number > ${from} and number <= ${upTo} and kind <> 'swept'
+        returning number, stored_utc, kind, refs, replaced_by
+      )
+      insert into live_event (account_id, number, stored_utc, kind, refs, replaced_by)
+      select ${accountId}::bigint, max(old.number), max(old.stored_utc), old.kind,
+        array_agg(u.ref order by old.number, u.nth),
+        case when old.replaced_by is not null then array_agg(u.successor order by old.number, u.nth) end
+      from old cross join lateral unnest(old.refs, old.replaced_by) with ordinality as u (ref, successor, nth)
+      group by old.kind, old.replaced_by is not null`);
+    await tx.run(sql`update live_counter set joined = ${upTo} where account_id = ${accountId}`);
+    return upTo;
+  });
+}
+
+const joinedAtLeast = 20;
+
+/** Deletes some old rows of an account. Returns whether there may be more. */
+async function deleteSome(db: Database, accountId: number, before: Date): Promise<boolean> {
+  const { count } = await db.one<{ count: number }>(sql`
     with old as (
-      select e.account_id, e.number, bool_and(e.stored_utc < ${before} and (c.account_id is null or e.number <= c.number))
-        over (partition by e.account_id order by e.number) as all_until
-      from live_event e left join notice_cursor c on c.account_id = e.account_id
-      where e.number is not null
-    ), last as materialized (
-      select account_id, max(number) as number from old where all_until group by account_id
+      select number from (
+        select e.number, bool_and(e.stored_utc < ${before} and (c.account_id is null or e.number <= c.number))
+          over (order by e.number) as is_old
+        from (select * from live_event where account_id = ${accountId} and number is not null
+            order by number limit ${rowsAtOnce}) as e
+          left join notice_cursor c on c.account_id = ${accountId}
+      ) as e where is_old
     ), emptied as (
-      update live_event e set kind = 'swept', refs = '{}' from last
-      where e.account_id = last.account_id and e.number = last.number and e.kind <> 'swept'
+      update live_event set kind = 'swept', refs = '{}', replaced_by = null
+      where account_id = ${accountId} and number = (select max(number) from old) and kind <> 'swept'
+    ), deleted as (
+      delete from live_event where account_id = ${accountId} and number < (select max(number) from old)
     )
-    delete from live_event e using last
-    where e.account_id = last.account_id and e.number < last.number`);
+    select count(*)::integer as count from old`);
+  return count === rowsAtOnce;
 }

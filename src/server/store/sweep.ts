@@ -1,4 +1,5 @@
 import {
+  changesKeptDays,
   idempotencySeconds,
   liveKeptSeconds,
   noticeKeptDays,
@@ -67,5 +68,8 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
   }
   await sweepSnoozes(db, restorableSince);
   await sweepDeviceHealth(db, now);
-  await sweepLiveEvents(db, new Date(now.getTime() - liveKeptSeconds * 1000));
+  await sweepLiveEvents(db, {
+    joinBefore: new Date(now.getTime() - liveKeptSeconds * 1000),
+    deleteBefore: new Date(now.getTime() - changesKeptDays * 24 * 3600 * 1000),
+  });
 }

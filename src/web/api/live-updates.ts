@@ -4,7 +4,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Input } from '../../contract/inputs.ts';
-import type { LiveKind, LiveRecord } from '../../contract/live.ts';
+import type { GoneRecord, LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
@@ -14,7 +14,7 @@ import { addReadings } from './readings.ts';
 import { openVisitsQuery, withVisits } from './visits.ts';
 
 /** First words of the query keys that an event refetches. */
-const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
+const refetchedAfter = {
   plot: ['plots'],
   // Events have whole open visits, but one can arrive while the list is being fetched.
   visit: ['visits but open', 'open visits'],
@@ -27,9 +27,11 @@ const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   // Visits can be filtered by the geofence's tags. A position is described by the geofence next to it.
   geofence: ['geofences', 'visits', 'placeAt'],
   snooze: ['snoozes'],
-  // The clock of its tracker.
-  vehicle: ['vehicles'],
-};
+  // Events have whole vehicles. Each position is followed by one.
+  vehicle: [],
+} as const satisfies { readonly [Kind in LiveKind]?: readonly string[] };
+/** The kinds that change what pages show. */
+type ShownKind = keyof typeof refetchedAfter;
 /** Minimum intervals: short for what people change, longer for what devices change all the time. */
 const oftenMs = 5000;
 const soonMs = 1000;
@@ -45,8 +47,8 @@ const spacings: Readonly<Record<string, number>> = {
 const togetherMs = 250;
 const long = { rows: 1000, togetherMs: 1000 };
 
-/** A newer service may send more kinds. */
-export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(refetchedAfter, name);
+/** The service sends more kinds: pages fetch their lists when they open. */
+export const isLiveKind = (name: string): name is ShownKind => Object.hasOwn(refetchedAfter, name);
 
 /** All query keys that events change. */
 const shown = [...new Set([...Object.values(refetchedAfter).flat(), 'vehicles', 'inputs', 'track'])];
@@ -66,7 +68,7 @@ const isOf = (kinds: readonly string[], { queryKey }: Query): boolean => {
 };
 
 export interface LiveUpdates {
-  take(kind: LiveKind, record: LiveRecord): void;
+  take(kind: ShownKind, record: LiveRecord | GoneRecord): void;
   /** Refetches everything that events change, because events were lost. */
   refreshAll(): void;
   /** The same without readings, during an interruption: the resumed stream sends the missed readings. */
@@ -83,6 +85,7 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     temperature: new Map<number, Reading>(),
     input: new Map<number, Input>(),
     visit: new Map<number, GeofenceVisit>(),
+    vehicle: new Map<number, Vehicle>(),
   };
   const readings: Reading[] = [];
   /** Every position, for tracks. */
@@ -159,6 +162,12 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     flushing = undefined;
     flushPlots();
     flushVisits();
+    update(
+      'vehicles',
+      newest.vehicle,
+      ({ id }: Vehicle) => id,
+      (_, vehicle) => vehicle,
+    );
     update('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
     update('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
     update(
@@ -181,6 +190,14 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
 
   return {
     take(kind, record) {
+      refetchedAfter[kind].forEach(refetchLater);
+      if (isGone(record)) {
+        // An ended visit leaves the open ones.
+        if (kind === 'visit') newest.visit.set(record.id, { ...record, endUtc: record.deletedUtc } as never);
+        else if (kind === 'vehicle' || kind === 'input') refetchLater(`${kind}s`);
+        if (kind === 'visit') flushing ??= setTimeout(flush, togetherMs);
+        return;
+      }
       // The event's kind determines the type of its record.
       if (kind === 'plot') plots.push(record as Plot);
       if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
@@ -190,8 +207,8 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
       }
       if (kind === 'visit') newest.visit.set((record as GeofenceVisit).id, record as GeofenceVisit);
       if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
+      if (kind === 'vehicle') newest.vehicle.set((record as Vehicle).id, record as Vehicle);
       if (kind in newest) flushing ??= setTimeout(flush, longest < long.rows ? togetherMs : long.togetherMs);
-      refetchedAfter[kind].forEach(refetchLater);
     },
     refreshAll: () => refetch([...shown, ...heavy]),
     refreshMost: () => refetch(shown),
@@ -202,6 +219,8 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     },
   };
 }
+
+const isGone = (record: LiveRecord | GoneRecord): record is GoneRecord => 'replacedBy' in record;
 
 /** Trackers send late data, so the newest value is found by its own time. */
 function keepNewest<Value extends { utc: string }>(values: Map<number, Value>, id: number, value: Value): void {

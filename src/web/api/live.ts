@@ -3,7 +3,7 @@
  * server has none, the lists on the screen are refetched regularly.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveRecord } from '../../contract/live.ts';
+import type { GoneRecord, LiveRecord } from '../../contract/live.ts';
 import { createShared } from '../shared.ts';
 import { openStream } from './client.ts';
 import { createLiveUpdates, isLiveKind } from './live-updates.ts';
@@ -58,7 +58,7 @@ export function createLive(queryClient: QueryClient): Live {
     const take = ({ name, id, data }: LiveEvent): void => {
       // Lists that were fetched before the first event may miss changes.
       if (name === 'reset' || (name === 'hello' && lastId === undefined)) updates.refreshAll();
-      else if (isLiveKind(name)) updates.take(name, JSON.parse(data) as LiveRecord);
+      else if (isLiveKind(name)) updates.take(name, JSON.parse(data) as LiveRecord | GoneRecord);
       lastId = id;
     };
 

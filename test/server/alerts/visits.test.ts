@@ -84,7 +84,8 @@ test('has no alerts before there is an address, and waits for the derivation', a
   await on.notify();
   expect(await on.sent()).toEqual([]);
   await on.store(on.outside(device, 7));
-  await sweepLiveEvents(on.world.db, new Date(Date.now() + minuteMs));
+  const later = new Date(Date.now() + minuteMs);
+  await sweepLiveEvents(on.world.db, { joinBefore: later, deleteBefore: later });
   await on.notify();
   expect(await on.states()).toEqual(['visitStart sent', 'visitEnd sent']);
   expect(on.smtp.mails).toHaveLength(1);

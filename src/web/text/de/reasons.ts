@@ -103,6 +103,7 @@ export const reasons: ReasonWords = {
   probesTooMuch: () => 'Das dauert zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Fühler.',
   tooManyRequests: ({ seconds }, format) =>
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  cursorExpired: () => 'Die Änderungen nach dieser Stelle sind nicht mehr gespeichert. Lesen Sie die Listen neu.',
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} Seiten erhalten bereits Live-Daten. Bitte schließen Sie eine davon.`,
   tooManyTests: ({ limit, minutes }, format) =>

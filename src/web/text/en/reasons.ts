@@ -101,6 +101,7 @@ export const reasons: ReasonWords = {
   probesTooMuch: () => 'This takes too long. Choose a shorter period or fewer probes.',
   tooManyRequests: ({ seconds }, format) =>
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  cursorExpired: () => 'Changes after this point are no longer stored. Read the lists again.',
   tooManyStreams: ({ limit }, format) =>
     `${format.number(limit)} pages already receive live updates. Close one of them.`,
   tooManyTests: ({ limit, minutes }, format) =>

@@ -100,6 +100,7 @@ export const reasons: ReasonWords = {
   probesTooMuch: () => 'Tarda demasiado. Elija un periodo más corto o menos sondas.',
   tooManyRequests: ({ seconds }, format) =>
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
+  cursorExpired: () => 'Los cambios posteriores a este punto ya no están guardados. Vuelva a leer las listas.',
   tooManyStreams: ({ limit }, format) =>
     `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
   tooManyTests: ({ limit, minutes }, format) =>

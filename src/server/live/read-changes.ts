@@ -1,0 +1,69 @@
+/** The changes of an account after a place in their order. `GET /changes` and webhooks read them. */
+import type { LiveKind } from '../../contract/live.ts';
+import type { Queryable } from '../database/database.ts';
+import { numberEvents, readLiveEvents } from '../store/live-events.ts';
+import { type EventPlace, isOfQueue } from './place.ts';
+import { type NamedRecord, namesIn, recordsOf, rowKindsOf, type SentRecord } from './records.ts';
+
+export interface ChangesRead {
+  changes: SentRecord[];
+  /** The place after them. */
+  end: EventPlace;
+  /** There are further changes now. */
+  more: boolean;
+}
+
+/** The end of the order now. */
+export async function lastPlace(db: Queryable, accountId: number): Promise<EventPlace> {
+  await numberEvents(db, accountId);
+  const { queue, last } = await readLiveEvents(db, accountId, { after: 0, limit: 0 });
+  return { queue, number: last };
+}
+
+/** Joined rows have thousands of references. */
+const rowsAtATime = 200;
+
+/** At most `limit` changes. `kinds`: undefined for all. Returns undefined if changes after the place may be missing. */
+export async function readChanges(
+  db: Queryable,
+  accountId: number,
+  { after, kinds, limit }: { after: EventPlace; kinds?: ReadonlySet<LiveKind> | undefined; limit: number },
+): Promise<ChangesRead | undefined> {
+  await numberEvents(db, accountId);
+  const rowKinds = kinds && rowKindsOf(kinds);
+  const named: NamedRecord[] = [];
+  let end = after;
+  let more = false;
+  // A row that was read in part is read again.
+  for (let from = after.sent === undefined ? after.number : after.number - 1; ; from = end.number) {
+    const { rows, last, queue } = await readLiveEvents(db, accountId, {
+      after: from,
+      limit: rowsAtATime,
+      kinds: rowKinds,
+    });
+    if (!isOfQueue(after, queue) || after.number > last || rows.some(({ kind }) => kind === 'swept')) return undefined;
+    for (const row of rows) {
+      const skipped = row.number === after.number ? (after.sent ?? 0) : 0;
+      const names = namesIn(row, { skipped }).filter(({ kind }) => kinds?.has(kind) ?? true);
+      const taken = names.slice(0, limit - named.length);
+      named.push(...taken);
+      const cut = names.length > taken.length;
+      if (cut) end = taken.length === 0 ? end : placeAfter(queue, taken.at(-1) as NamedRecord);
+      more = cut;
+      if (cut) break;
+      end = { queue, number: row.number };
+    }
+    if (more) break;
+    if (rows.length < rowsAtATime) {
+      end = { queue, number: last };
+      break;
+    }
+  }
+  return { changes: await recordsOf(db, accountId, named), end, more };
+}
+
+const placeAfter = (queue: string, { row, number, last }: NamedRecord): EventPlace => ({
+  queue,
+  number: row.number,
+  ...(!last && { sent: number }),
+});

@@ -1,0 +1,53 @@
+/** Changes for other programs, in the order in which they were stored. */
+import { changesPerPage } from '../../contract/choices.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { hungUp, invalidFields, Problem } from '../http/problems.ts';
+import { type EventPlace, eventId, readEventId } from '../live/place.ts';
+import { type ChangesRead, lastPlace, readChanges } from '../live/read-changes.ts';
+import type { SentRecord } from '../live/records.ts';
+
+export const changesHandlers = {
+  listChanges: {
+    withoutTransaction: async ({ db, caller: { accountId }, query, services, signal, checkToken }) => {
+      const { after, limit = changesPerPage, wait = 0 } = query;
+      if (after === undefined) return { changes: [], cursor: eventId(await lastPlace(db, accountId)), more: false };
+      const kinds = query.kinds && new Set(query.kinds.flat());
+      const read = async (place: EventPlace): Promise<ChangesRead> => {
+        const found = await readChanges(db, accountId, { after: place, kinds, limit });
+        if (!found) throw cursorExpired();
+        return found;
+      };
+      let found = await read(placeOf(after));
+      const untilMs = performance.now() + wait * 1000;
+      while (wait > 0 && found.changes.length === 0 && !found.more) {
+        const timeoutMs = untilMs - performance.now();
+        const isWoken = await services.live.changed(accountId, { after: found.end.number, kinds, timeoutMs, signal });
+        if (signal.aborted) throw hungUp();
+        await checkToken();
+        if (!isWoken) break;
+        found = await read(found.end);
+      }
+      return { changes: found.changes.map(toChange), cursor: eventId(found.end), more: found.more };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function placeOf(cursor: string): EventPlace {
+  const place = readEventId(cursor);
+  if (place) return place;
+  throw invalidFields([{ parameter: 'after', code: 'format', detail: 'must be a cursor of this service' }]);
+}
+
+const cursorExpired = (): Problem =>
+  new Problem(410, 'cursor-expired', 'Cursor expired', { reason: 'cursorExpired', params: {} });
+
+const toChange = ({ row, kind, id, record, gone: { replacedBy } }: SentRecord) =>
+  ({
+    kind,
+    id,
+    utc: row.storedUtc.toISOString(),
+    gone: record === null,
+    record,
+    ...(record === null && replacedBy !== null && { replacedBy }),
+    // The kind determines the type of the record.
+  }) as never;
