@@ -16,6 +16,7 @@ export const problemTypes = [
   'changed-meanwhile',
   'chunks-too-small',
   'conflict',
+  'cursor-expired',
   'damaged-data',
   'database-away',
   'disk-full',
