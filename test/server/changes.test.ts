@@ -169,7 +169,7 @@ describe('waiting', () => {
 });
 
 describe('a cursor is expired', () => {
-  const expired = async (client: Client, cursor: string): Promise<void> => {
+  const expectExpired = async (client: Client, cursor: string): Promise<void> => {
     const response = await client.request('GET', `${path}?after=${cursor}`);
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({ type: 'urn:fenceline:problem:cursor-expired' });
@@ -190,16 +190,16 @@ describe('a cursor is expired', () => {
     await sweepAt(days(-29.9));
     expect((await read(client, `after=${first}`)).changes).toHaveLength(2);
     await sweepAt(days(-30.1));
-    await expired(client, first);
+    await expectExpired(client, first);
     expect((await read(client, `after=${second}`)).changes).toHaveLength(1);
   });
 
   test('when the database was restored, and of the future', async () => {
     const client = await world.addAccount();
     const cursor = await end(client);
-    await expired(client, cursor.replace(/\d+$/, '4711'));
+    await expectExpired(client, cursor.replace(/\d+$/, '4711'));
     await world.db.run(plain(`comment on table live_event is '${randomUUID()}'`));
-    await expired(client, cursor);
+    await expectExpired(client, cursor);
   });
 });
 
