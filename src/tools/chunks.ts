@@ -15,6 +15,8 @@ const files = {
   geofences: ['src/web/features/geofences/GeofencesPage.tsx'],
   // Records call `defineRecord` while they load, so no file may be between them and what they import.
   records: ['src/web/records/definitions.ts'],
+  // The same for columns that call it while they load.
+  places: ['src/web/components/place-columns.tsx'],
 };
 
 /** The name of the file for a module of the sign-in page, of every page, of every map page, or of records; null for others. */

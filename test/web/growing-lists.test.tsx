@@ -7,6 +7,7 @@ import '../../src/web/features/assignments/AssignmentsPage.tsx';
 import '../../src/web/features/audit/AuditPage.tsx';
 import '../../src/web/features/inputs/HistoryPage.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';
+import '../../src/web/features/vehicles/VehiclesPage.tsx';
 import type { AuditEntry } from '../../src/contract/administration.ts';
 import type { RowCount } from '../../src/contract/growing-lists.ts';
 import { preparePrints } from '../../src/web/app/print.ts';
@@ -15,13 +16,14 @@ import {
   addDriver,
   addInput,
   addInputChanges,
+  addPlots,
   addProbe,
   addProfile,
   addVehicle,
   assignmentsPath,
 } from '../support/fleet.ts';
 import { addNotice } from '../support/notices.ts';
-import { addTag, reply } from '../support/records.ts';
+import { addGeofence, addTag, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { grid, namesIn, openTable, recordPanel, rowsOf } from '../support/table-page.ts';
 
@@ -141,6 +143,29 @@ test('Ctrl+P loads all rows that match before it prints them', async () => {
   expect(screen.queryByText(/rows are printed/)).toBeNull();
   act(() => void window.dispatchEvent(new Event('afterprint')));
   await waitFor(async () => expect((await rowsOf('Temperature alarms')).length).toBeLessThan(60));
+}, 60_000);
+
+test('Ctrl+P before a page has loaded waits for its rows and for the places of rows outside the screen', async () => {
+  preparePrints();
+  const fleet = await server.addAccount();
+  await addGeofence(fleet, { description: 'Yard', latitude: 51.3, longitude: 12.37, radius: 1000 });
+  const vehicles = await Promise.all([...Array(60).keys()].map((number) => addVehicle(fleet, { name: `V${number}` })));
+  // Each vehicle has its own position, so that no other row's request answers for it.
+  await addPlots(
+    server,
+    fleet,
+    vehicles.map((vehicleId, at) => ({ vehicleId, latitude: 51.3 + at / 1e4, longitude: 12.37 })),
+  );
+  let printed: (string | null)[] = [];
+  vi.stubGlobal('print', () => {
+    fireEvent(window, new Event('beforeprint'));
+    printed = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  });
+  await openTable(server, fleet, '/vehicles');
+  fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+  await waitFor(() => expect(printed).toHaveLength(61));
+  expect(printed.slice(1).filter((row) => !row?.includes('Yard'))).toEqual([]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
 }, 60_000);
 
 test('the menu of the browser prints the loaded rows and says how many match', async () => {

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
+import { usePrintKey } from '../data/print-whole.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { signIn } from '../text/sign-in.ts';
@@ -31,6 +32,7 @@ const narrowKey = 'fenceline.narrow-menu';
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useNotifyShown();
   useEffect(preparePrints, []);
+  usePrintKey();
   useAnnouncedPages();
   useEffect(keepFocus, []);
   const [narrow, setNarrow] = useNarrowMenu();

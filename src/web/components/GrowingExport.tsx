@@ -1,5 +1,6 @@
 import { calendarDay } from '../../rules/zone.ts';
 import { readAllRows } from '../api/growing-list.ts';
+import { usePrintWhole } from '../data/print-whole.ts';
 import { saveRows } from '../data/save-rows.ts';
 import type { GrowingTable } from '../data/use-growing-table.ts';
 import { text } from '../text/index.ts';
@@ -19,15 +20,15 @@ const words = text.table.exportAs;
 interface GrowingExportProps<Stored, Row> {
   table: GrowingTable<Stored, Row>;
   name: string;
-  onPrint: () => void;
   /** Replaces the CSV of the shown columns. */
   saveCsv?: (() => Promise<void>) | undefined;
 }
 
 /** All rows that match on paper or as a file: CSV of the shown columns, page by page, or a workbook that the service makes. */
-export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: GrowingExportProps<Stored, Row>) {
+export function GrowingExport<Stored, Row>({ table, name, saveCsv }: GrowingExportProps<Stored, Row>) {
   const { list, listed, toRow, columns, view } = table;
   const format = useFormat();
+  const printWhole = usePrintWhole();
   const csvOfColumns = async (): Promise<void> => {
     if (!toRow) return;
     const pages = mapPages(readAllRows(list, listed), (records) => records.map(toRow));
@@ -50,7 +51,7 @@ export function GrowingExport<Stored, Row>({ table, name, onPrint, saveCsv }: Gr
     >
       <MenuItem onPress={() => save(saveCsv ?? csvOfColumns)}>{words.csv}</MenuItem>
       <MenuItem onPress={() => save(xlsx)}>{words.xlsx}</MenuItem>
-      <MenuItem onPress={onPrint}>{words.print}</MenuItem>
+      <MenuItem onPress={() => void printWhole()}>{words.print}</MenuItem>
     </Menu>
   );
 }

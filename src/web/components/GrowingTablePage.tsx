@@ -37,7 +37,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
   const { columns, view, change, defaultSort, window } = table;
   const format = useFormat();
   const [selection, chosen] = useGrowingSelection(table);
-  const { printed, print } = usePrintedRows(table);
+  const printed = usePrintedRows(table);
   const open = props.open?.id === idIn(address.place) ? props.open : undefined;
   const pinned = usePinned(open, table);
   const isHidden =
@@ -59,7 +59,7 @@ function useGrowingRowsOf<Stored, Row extends TableRecord>(
     },
     isFindPaused: true,
     contents: nothing,
-    exports: <GrowingExport table={table} name={name} onPrint={print} saveCsv={props.saveCsv} />,
+    exports: <GrowingExport table={table} name={name} saveCsv={props.saveCsv} />,
   };
 }
 

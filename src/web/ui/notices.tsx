@@ -87,7 +87,7 @@ export function Notices() {
   const notices = useSyncExternalStore(shown.subscribe, shown.get);
   useUndoKey();
   return (
-    <Stack as="section" className={classes.place} aria-label={text.common.notices}>
+    <Stack as="section" className={classes.place} data-print="hidden" aria-label={text.common.notices}>
       {notices.filter(isCard).map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

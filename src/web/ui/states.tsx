@@ -82,7 +82,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
 /** Placeholder for rows that are loading. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <Stack gap={4} className={classes.skeleton} role="status" aria-label={text.common.loading}>
+    <Stack gap={4} className={classes.skeleton} role="status" aria-label={text.common.loading} data-print="loading">
       {Array.from({ length: rows }, (_, row) => (
         <Row gap={0} key={row} className={classes.bar} data-width={row % 4} />
       ))}

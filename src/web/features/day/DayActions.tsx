@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Period } from '../../data/period.ts';
+import { usePrintWhole } from '../../data/print-whole.ts';
 import type { FileKind } from '../../data/table-file.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -25,6 +26,7 @@ interface DayActionsProps {
 /** Export, print, and the way to the vehicle. */
 export function DayActions({ days, period }: DayActionsProps) {
   const format = useFormat();
+  const printWhole = usePrintWhole();
   const [first] = days;
   const save = async (kind: FileKind): Promise<void> => {
     announce(text.visits.exports.preparing);
@@ -59,7 +61,7 @@ export function DayActions({ days, period }: DayActionsProps) {
         </Menu>
       )}
       <span className={classes.print}>
-        <Button compact variant="subtle" onClick={() => print()}>
+        <Button compact variant="subtle" onClick={() => void printWhole()}>
           {words.print}
         </Button>
       </span>

@@ -129,7 +129,7 @@ function LoadNote({ days }: { days: readonly DayVehicle[] }) {
   return (
     <>
       {loading.length > 0 && (
-        <Quiet size={13} className={classes.note} role="status">
+        <Quiet size={13} className={classes.note} role="status" data-print="loading">
           {words.loading(named(loading))}
         </Quiet>
       )}

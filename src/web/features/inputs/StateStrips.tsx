@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';
 import type { Span } from '../../ui/chart/series.ts';
 import { Row } from '../../ui/layout.tsx';
+import { usePrinting } from '../../ui/printing.ts';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { collator } from '../../ui/table/order.ts';
 import classes from './History.module.css';
@@ -38,15 +39,16 @@ export function StateStrips({ table, vehicleName, window }: StateStripsProps) {
         .sort((one, other) => collator.compare(one.name, other.name)),
     [data, vehicleName],
   );
+  const isPrinting = usePrinting();
   const rest = vehicles.length - atFirst;
   return (
-    <div className={classes.strips}>
+    <div className={classes.strips} data-print="chart">
       <div className={classes.lane} data-axis>
         <span />
         <StripAxis window={window} />
         <span />
       </div>
-      {(all ? vehicles : vehicles.slice(0, atFirst)).map(({ id, name }) => (
+      {(all || isPrinting ? vehicles : vehicles.slice(0, atFirst)).map(({ id, name }) => (
         <section key={id} aria-label={name}>
           <h2 className={classes.vehicle}>{name}</h2>
           <Lanes table={table} vehicleId={id} window={window} />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { Quiet, Row } from '../../ui/layout.tsx';
+import { usePrinting } from '../../ui/printing.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './ProbeCards.module.css';
 import type { ProbeRow } from './probe-row.ts';
@@ -27,11 +28,12 @@ export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
   const [list, width] = useWidth<HTMLUListElement>();
   const [all, setAll] = useState(false);
   const { number } = useFormat();
+  const isPrinting = usePrinting();
   const most = rowsAtFirst * Math.max(1, Math.floor((width + gap) / (least + gap)));
   return (
     <div className={classes.place} data-print="chart">
       <ul ref={list} className={classes.cards} aria-label={words.inView}>
-        {(all ? sorted : sorted.slice(0, most)).map((row) => (
+        {(all || isPrinting ? sorted : sorted.slice(0, most)).map((row) => (
           <li key={row.id}>
             <Card row={row} />
           </li>
@@ -51,6 +53,7 @@ function Card({ row }: { row: ProbeRow }) {
   const format = useFormat();
   const card = useRef<HTMLAnchorElement>(null);
   const seen = useSeen(card);
+  const isPrinting = usePrinting();
   return (
     <Link
       ref={card}
@@ -71,7 +74,7 @@ function Card({ row }: { row: ProbeRow }) {
           {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
         </span>
       </Row>
-      {seen ? <LastDay row={row} /> : <Row as="span" gap={0} className={classes.curve} />}
+      {seen || isPrinting ? <LastDay row={row} /> : <Row as="span" gap={0} className={classes.curve} />}
     </Link>
   );
 }

@@ -173,8 +173,8 @@ export const table: typeof import('../en/records.ts').table = {
   sort: 'Sortieren',
   exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Drucken' },
   print: {
-    preparing: 'Zeilen zum Drucken werden geladen…',
-    failed: (why) => `Die Zeilen zum Drucken konnten nicht geladen werden. ${why}`,
+    preparing: 'Der Druck wird vorbereitet…',
+    failed: (why) => `Die Seite konnte zum Drucken nicht geladen werden. ${why}`,
   },
   skip: 'Zur Tabelle springen',
   searched: (find) => `Suche: „${find}“`,

@@ -174,8 +174,8 @@ export const table = {
   sort: 'Sort',
   exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Print' },
   print: {
-    preparing: 'Loading the rows to print…',
-    failed: (why: string) => `The rows could not be loaded to print. ${why}`,
+    preparing: 'Preparing to print…',
+    failed: (why: string) => `The page could not be loaded to print. ${why}`,
   },
   skip: 'Skip to the table',
   searched: (find: string) => `Search: “${find}”`,

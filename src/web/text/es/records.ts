@@ -173,8 +173,8 @@ export const table: typeof import('../en/records.ts').table = {
   sort: 'Ordenar',
   exportAs: { csv: 'CSV', xlsx: 'Excel (XLSX)', print: 'Imprimir' },
   print: {
-    preparing: 'Cargando las filas para imprimir…',
-    failed: (why) => `No se pudieron cargar las filas para imprimir. ${why}`,
+    preparing: 'Preparando la impresión…',
+    failed: (why) => `No se pudo cargar la página para imprimirla. ${why}`,
   },
   skip: 'Ir a la tabla',
   searched: (find) => `Búsqueda: «${find}»`,

@@ -45,8 +45,8 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   const isPrinting = usePrinting();
   const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }), props.isFindPaused ? pauseMs : 0);
   return (
-    <Row wrap className={classes.tools}>
-      <div className={classes.find}>
+    <Row wrap className={classes.tools} data-print="tools">
+      <div className={classes.find} data-print="hidden">
         <SearchBox label={findLabel} value={typed} onChange={setTyped} hotkey />
       </div>
       <div className={classes.filters}>
