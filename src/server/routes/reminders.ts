@@ -27,7 +27,10 @@ export const bulkReminders: ImportKind<ReminderParsed, ReminderContent, Reminder
   deletion: reminderRows,
   schema: reminderInput,
   contentOf: reminderFields.contentOf,
-  contents: (_, rows) => rows.map(({ parsed }) => contentOf(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      contentOf(parsed),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     const known = await vehicles.hold(tx, accountId, idsOf(rows, vehicleOf));

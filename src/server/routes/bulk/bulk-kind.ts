@@ -80,6 +80,8 @@ export type Row = Readonly<Record<string, unknown>>;
 /** For each row index, the key that was searched and the ids that have it. */
 export type Found = Map<number, { key: string; ids: readonly number[] }>;
 
+type MakeContent<Parsed, Content, Saved> = (row: { parsed: Parsed; current?: Saved | undefined }) => Content;
+
 /** Additional functions for imports. */
 export interface ImportKind<Parsed, Content extends object, Saved extends object> extends BulkKind<Content, Saved> {
   /** The schema of a single POST. */
@@ -90,11 +92,8 @@ export interface ImportKind<Parsed, Content extends object, Saved extends object
   nameKey?(name: string): string;
   /** How `match: "reference"` finds records; default: by external reference. */
   referenced?(context: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found>;
-  /** The contents of rows, in order. */
-  contents(
-    context: BulkContext,
-    rows: readonly { parsed: Parsed; current?: Saved | undefined }[],
-  ): Promise<Content[]> | Content[];
+  /** Makes the function of one import, which is called for its rows in order. */
+  content(context: BulkContext): MakeContent<Parsed, Content, Saved> | Promise<MakeContent<Parsed, Content, Saved>>;
   /** The stored form of a row's password; undefined to keep the old one. */
   secretOf?(row: { index: number; parsed: Parsed; current?: Saved | undefined }): string | undefined;
 }

@@ -5,6 +5,8 @@ import { type CleanedKind, cleanText } from '../../../contract/text-kinds.ts';
 import { findReferences } from '../../store/external-references.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 
+type Sought = Omit<ImportKind<unknown, object, object>, 'content'>;
+
 /** The cleaned text; undefined if no record can have such a name, so that huge texts are not folded. */
 export function keyText(kind: CleanedKind, value: unknown, { max }: { max: number } = textLength): string | undefined {
   if (typeof value !== 'string' || value.length > 4 * max) return undefined;
@@ -14,7 +16,7 @@ export function keyText(kind: CleanedKind, value: unknown, { max }: { max: numbe
 /** Rows without a name are missing: they create records. */
 export async function findRecords(
   context: BulkContext,
-  kind: ImportKind<unknown, object, object>,
+  kind: Sought,
   match: ImportMatch,
   rows: readonly { index: number; row: Row }[],
 ): Promise<Found> {
@@ -35,7 +37,7 @@ export async function findRecords(
 }
 
 const byReference =
-  ({ kind }: Pick<ImportKind<unknown, object, object>, 'kind'>) =>
+  ({ kind }: Pick<Sought, 'kind'>) =>
   async ({ tx, accountId }: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found> => {
     const keys = keyed(rows, ({ reference }) => keyText('identifier', reference, referenceLength));
     const resourceType = kindRow(kind).number;
@@ -49,7 +51,7 @@ const byReference =
 
 async function byName(
   { tx, accountId }: BulkContext,
-  { creation, nameField = '', nameKey = (name) => name }: ImportKind<unknown, object, object>,
+  { creation, nameField = '', nameKey = (name) => name }: Sought,
   rows: readonly { index: number; row: Row }[],
 ): Promise<Found> {
   const keys = keyed(rows, (row) => {

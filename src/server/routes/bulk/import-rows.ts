@@ -14,7 +14,7 @@ import { noSuch } from '../../http/problems.ts';
 import { kindWords } from '../../http/reasons.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
 import { referenceRows } from '../../store/external-references.ts';
-import { createYielder } from '../../work/slices.ts';
+import { createYielder, mapInSlices } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
 import { problemsOf } from '../taken.ts';
 import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
@@ -55,7 +55,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
     if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
   // Rows for unknown records are checked as well, so that all problems are reported.
-  let planned = await plan(context, kind, complete(kind, good, had, rejected), had);
+  let planned = await plan(context, kind, await complete(kind, good, had, rejected), had);
   const yieldIfDue = createYielder();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
@@ -169,13 +169,13 @@ const severalMatches = (pointer: string, what: SoughtKind, count: number): Field
 });
 
 /** The rows with what an update leaves out, as a single POST would have it. Rejects those that then break a rule. */
-function complete<Parsed, Saved extends object>(
+async function complete<Parsed, Saved extends object>(
   { schema }: Pick<ImportKind<Parsed, object, Saved>, 'schema'>,
   rows: readonly Good<Parsed>[],
   had: ReadonlyMap<number, Saved>,
   rejected: RejectedRows,
-): Good<Parsed>[] {
-  return rows.flatMap((row) => {
+): Promise<Good<Parsed>[]> {
+  const completed = await mapInSlices(rows, (row) => {
     const current = row.id === undefined ? undefined : had.get(row.id);
     if (!current || !leavesOut(schema, row.parsed)) return row;
     const checked = checkedAgain(schema, row.parsed as Row, current as Row);
@@ -183,6 +183,7 @@ function complete<Parsed, Saved extends object>(
     rejected.add(row.index, checked.errors, checked.omitted);
     return [];
   });
+  return completed.flat();
 }
 
 async function plan<Parsed, Content extends object, Saved extends object>(
@@ -191,17 +192,11 @@ async function plan<Parsed, Content extends object, Saved extends object>(
   rows: readonly Good<Parsed>[],
   had: ReadonlyMap<number, Saved>,
 ): Promise<Planned<Content, Saved>[]> {
-  const meant = rows.map(({ index, id, parsed }) => ({
-    index,
-    parsed,
-    current: id === undefined ? undefined : had.get(id),
-  }));
-  const contents = await kind.contents(context, meant);
-  return meant.flatMap(({ index, parsed, current }, nth): Planned<Content, Saved>[] => {
-    const content = contents[nth];
-    if (!content) return [];
-    const secret = kind.secretOf?.({ index, parsed, current });
-    return [{ index, content, secret, ...(current && { current: { id: idOf(kind.kind, current), record: current } }) }];
+  const contentOf = await kind.content(context);
+  return mapInSlices(rows, ({ index, id, parsed }): Planned<Content, Saved> => {
+    const current = id === undefined ? undefined : had.get(id);
+    const [content, secret] = [contentOf({ parsed, current }), kind.secretOf?.({ index, parsed, current })];
+    return { index, content, secret, ...(current && { current: { id: idOf(kind.kind, current), record: current } }) };
   });
 }
 

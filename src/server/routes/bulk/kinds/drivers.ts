@@ -3,7 +3,6 @@ import { type Driver, type DriverParsed, driverInput } from '../../../../contrac
 import { fold } from '../../../../contract/fold.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
 import { type DriverContent, driverFields, driverRows, passwordSet } from '../../../store/drivers.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import { driversInUse } from '../../assignment-clash.ts';
 import { buttonOf, claimReads } from '../../drivers.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
@@ -17,7 +16,10 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Dele
   nameField: 'name',
   nameKey: fold,
   contentOf: driverFields.contentOf,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => driverFields.contentOf(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      driverFields.contentOf(parsed),
   secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
   inUse: driversInUse,
   async follow(context, stored) {

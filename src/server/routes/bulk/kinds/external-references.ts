@@ -14,7 +14,6 @@ import {
   referenceFields,
   referenceRows,
 } from '../../../store/external-references.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import { kindOfReferred } from '../../taken.ts';
 import type { Deletable, ImportKind, Row } from '../bulk-kind.ts';
 import { keyed, keyText, withIds } from '../find-records.ts';
@@ -35,7 +34,10 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
   nameField: 'reference',
   nameKey: cleanIdentifier,
   contentOf: referenceFields.contentOf,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => referenceFields.contentOf(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      referenceFields.contentOf(parsed),
   /** A reference is found by its own text, among those of its kind. */
   async referenced({ tx, accountId }, rows) {
     const keys = keyed(rows, rowKey);

@@ -7,7 +7,7 @@ import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts'
 import { insertLiveEvents } from '../../../store/live-events.ts';
 import { listTags, tags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
-import { createYielder, mapInSlices } from '../../../work/slices.ts';
+import { createYielder } from '../../../work/slices.ts';
 import { geofenceContent } from '../../geofence-content.ts';
 import type { Deletable, ImportKind, Planned } from '../bulk-kind.ts';
 
@@ -27,7 +27,10 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   nameField: 'description',
   nameKey: fold,
   contentOf: ({ id: _, countsFromUtc: __, deletedUtc: ___, ...content }) => content,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => geofenceContent(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      geofenceContent(parsed),
   async problems({ tx, accountId }, rows) {
     // One body may contain millions of unknown tags, so only tags of the account are collected and locked.
     const known = new Set((await listTags(tx, accountId)).map(({ id }) => id));

@@ -6,7 +6,6 @@ import { holdInputTypes } from '../../../store/input-types.ts';
 import { type InputContent, inputRows } from '../../../store/inputs.ts';
 import { type ProbeContent, probeRows } from '../../../store/probes.ts';
 import { holdProfiles } from '../../../store/profiles.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import type { ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
 
@@ -18,7 +17,9 @@ export const bulkInputs: ImportKind<z.output<typeof inputAssignment>, InputConte
   store: inputRows,
   schema: inputAssignment,
   contentOf: ({ inputTypeId }) => ({ inputTypeId }),
-  contents: (_, rows) => mapInSlices(rows, ({ parsed: { inputTypeId } }) => ({ inputTypeId })),
+  content:
+    () =>
+    ({ parsed: { inputTypeId } }) => ({ inputTypeId }),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     const known = await holdInputTypes(tx, accountId, idsOf(rows, typeOf));
@@ -32,7 +33,9 @@ export const bulkProbes: ImportKind<z.output<typeof probeInput>, ProbeContent, P
   store: probeRows,
   schema: probeInput,
   contentOf: ({ name, profileId }) => ({ name, profileId }),
-  contents: (_, rows) => mapInSlices(rows, ({ parsed: { name, profileId } }) => ({ name, profileId })),
+  content:
+    () =>
+    ({ parsed: { name, profileId } }) => ({ name, profileId }),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     const known = await holdProfiles(tx, accountId, idsOf(rows, profileOf));

@@ -13,7 +13,6 @@ import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { inputTypesOfProfiles, type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
 import { tags } from '../../../store/tags.ts';
 import { fleetsInUse, vehicles } from '../../../store/vehicles.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import { alertRuleContent } from '../../alerts.ts';
 import type { BulkContext, BulkKind, Deletable, ImportKind } from '../bulk-kind.ts';
 import { addUnknown, idsOf, type RowProblems } from '../row-problems.ts';
@@ -60,7 +59,10 @@ export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, Alert
   schema: alertRuleInput,
   deletion: alertRuleRows,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => alertRuleContent(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      alertRuleContent(parsed),
   async problems(context, rows) {
     const { tx, accountId } = context;
     const contents = rows.map(({ content }) => content);

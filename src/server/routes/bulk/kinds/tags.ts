@@ -15,13 +15,13 @@ export const bulkTags: ImportKind<TagParsed, TagContent, Tag> & Deletable<Tag> =
   nameKey: fold,
   contentOf: ({ position, name, colour, longStayMinutes }) => ({ position, name, colour, longStayMinutes }),
   /** New tags without a position come last, in row order. */
-  async contents({ tx, accountId }, rows) {
+  async content({ tx, accountId }) {
     let maximum = await maximumPosition(tx, accountId);
-    return rows.map(({ parsed: { position: sent, name, colour, longStayMinutes = null }, current }) => {
+    return ({ parsed: { position: sent, name, colour, longStayMinutes = null }, current }) => {
       const position = positionFor(sent, current?.position, maximum);
       maximum = Math.max(maximum ?? 0, position);
       return { position, name, colour, longStayMinutes };
-    });
+    };
   },
   inUse: async ({ tx, accountId }, ids) => new Set((await tagsInUse(tx, accountId, ids)).map(({ id }) => id)),
 };

@@ -4,7 +4,6 @@ import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
 import { endSessions } from '../../../store/sessions.ts';
 import { lockUsers, type UserContent, userFields, usernameKey, userRows } from '../../../store/users.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import { userContent } from '../../users.ts';
 import type { ImportKind } from '../bulk-kind.ts';
 import { addProblem, type RowProblems } from '../row-problems.ts';
@@ -27,7 +26,10 @@ export const bulkUsers = (
   nameField: 'username',
   nameKey: usernameKey,
   contentOf: userFields.contentOf,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => userContent(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      userContent(parsed),
   secretOf: ({ index }) => hashes.get(index),
   async problems({ tx, accountId, userId }, rows) {
     const problems: RowProblems = new Map();

@@ -9,7 +9,6 @@ import {
   vehicleFields,
   vehicleRows,
 } from '../../../store/vehicles.ts';
-import { mapInSlices } from '../../../work/slices.ts';
 import { vehiclesInUse } from '../../assignment-clash.ts';
 import { vehicleContent } from '../../vehicles.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
@@ -26,7 +25,10 @@ export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehic
   nameField: 'name',
   nameKey: fold,
   contentOf: vehicleFields.contentOf,
-  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => vehicleContent(parsed)),
+  content:
+    () =>
+    ({ parsed }) =>
+      vehicleContent(parsed),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
     addUnknown(problems, rows, fleetOf, await fleets.hold(tx, accountId, idsOf(rows, fleetOf)), '#/fleetId', 'fleet');
