@@ -49,6 +49,18 @@ export const memberOf = (schema: z.ZodType | undefined, name: string): z.ZodType
 export const keepsNull = (schema: z.ZodType | undefined): boolean =>
   schema instanceof z.ZodNullable || (schema !== undefined && isAdded(schema));
 
+/** The fields of a request, with null as a value of each: a row that keeps what it leaves out empties a field by null. */
+export const withNulls = (schema: z.ZodType): z.ZodType =>
+  z.object(Object.fromEntries(Object.entries(fieldsOf(schema)).map(([name, field]) => [name, field.nullable()])));
+
+/** The request that a record becomes with the values of a row. */
+export const rowOver = (schema: z.ZodType, record: object, row: Sent): Sent =>
+  Object.fromEntries(
+    Object.entries({ ...record, ...row }).filter(
+      ([name, value]) => value !== null || keepsNull(memberOf(schema, name)),
+    ),
+  );
+
 interface Options<Fields extends Shape> {
   /** Rules over several fields, of a complete record. */
   check?: (sent: { readonly [Name in keyof Fields]?: unknown }, context: z.core.$RefinementCtx) => void;

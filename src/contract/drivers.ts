@@ -44,33 +44,39 @@ const driverPassword = string('secret')
 type Loose = { id?: unknown; name?: unknown; buttonId?: unknown; password?: unknown };
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
+const fields = {
+  id: savedRecordId,
+  name: optionalText(),
+  mobile: optionalIdentifier(),
+  status: choice(Object.values(recordStatuses)).meta({ description: '0 inactive, 1 active' }),
+  username: identifier(),
+  password: driverPassword,
+  // The document says "string", so any text is allowed.
+  email: optionalIdentifier(),
+  buttonId: optionalButton,
+  ...added({
+    employeeNumber: optionalIdentifier().meta({
+      description: 'Number of the person at the employer, such as in payroll. Unique in the account',
+    }),
+    licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
+  }),
+};
+
+function nameOrButton(sent: Loose, context: z.core.$RefinementCtx): void {
+  if (isPresent(sent.name) || isPresent(sent.buttonId)) return;
+  breach(context, ['name'], { code: 'required', reason: 'nameOrButton', detail: 'is required without buttonId' });
+}
+
+/** A row of an import. Other systems do not know passwords of drivers, which open nothing. */
+export const driverRow = z
+  .object({ ...fields, password: driverPassword.optional() })
+  .superRefine(nameOrButton, evenIfInvalid);
+
 /** Document, "Driver POST rules": a name or a button, or both. */
 export const driverInput = z
-  .object({
-    id: savedRecordId,
-    name: optionalText(),
-    mobile: optionalIdentifier(),
-    status: choice(Object.values(recordStatuses)).meta({ description: '0 inactive, 1 active' }),
-    username: identifier(),
-    password: driverPassword,
-    // The document says "string", so any text is allowed.
-    email: optionalIdentifier(),
-    buttonId: optionalButton,
-    ...added({
-      employeeNumber: optionalIdentifier().meta({
-        description: 'Number of the person at the employer, such as in payroll. Unique in the account',
-      }),
-      licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
-    }),
-  })
+  .object(fields)
   .superRefine((sent: Loose, context) => {
-    if (!isPresent(sent.name) && !isPresent(sent.buttonId)) {
-      breach(context, ['name'], {
-        code: 'required',
-        reason: 'nameOrButton',
-        detail: 'is required without buttonId',
-      });
-    }
+    nameOrButton(sent, context);
     if (!isPresent(sent.id) && sent.password === maskedPassword) {
       breach(context, ['password'], {
         code: 'format',
@@ -120,6 +126,6 @@ export const unknownButton = z
   .object({ buttonId: z.string(), vehicleId: z.int(), firstUtc: utcOut, lastUtc: utcOut, reads: z.int() })
   .meta({ id: 'UnknownButton' });
 
-export type DriverParsed = z.output<typeof driverInput>;
+export type DriverRow = z.output<typeof driverRow>;
 export type Driver = z.output<typeof driver>;
 export type UnknownButton = z.output<typeof unknownButton>;

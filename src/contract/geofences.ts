@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ImportReply, importMatch, importMode } from './bulk.ts';
+import { type ImportReply, importOptions } from './bulk.ts';
 import {
   errorsAtMost,
   geofenceTypes,
@@ -183,8 +183,7 @@ export const geofence = z
  */
 export const geofenceImport = z
   .object({
-    mode: importMode,
-    match: importMatch,
+    ...importOptions,
     geofences: rowList(importMaxGeofences),
   })
   .meta({ id: 'GeofenceImport' });

@@ -100,16 +100,16 @@ test('requires existing geofences and tags in both modes', async () => {
   expect(await failure(send('all', rows))).toEqual([
     '400',
     '#/geofences/1/id unknown',
-    '#/geofences/2/id unknown',
     '#/geofences/3/id unknown',
     '#/geofences/3/tags/1 unknown',
     '#/geofences/3/tags/2 unknown',
   ]);
   expect(await geofences(fleet)).toEqual([]);
   const { ids, rejected } = await imported('good', rows);
-  expect(ids.slice(1)).toEqual([null, null, null]);
-  expect(rejected.map(({ index }) => index)).toEqual([1, 2, 3]);
-  expect(await geofences(fleet)).toHaveLength(1);
+  // The deleted one is restored.
+  expect(ids.slice(1)).toEqual([null, deleted, null]);
+  expect(rejected.map(({ index }) => index)).toEqual([1, 3]);
+  expect(await geofences(fleet)).toHaveLength(2);
   expect(await geofence(other, foreign)).toMatchObject(yard);
 });
 
@@ -139,7 +139,7 @@ test('validates the batch before its rows', async () => {
       ),
     ),
   ).toEqual(['400', '#/geofences length']);
-  expect(await imported('all', [])).toEqual({ ids: [], rejectedCount: 0, rejected: [] });
+  expect(await imported('all', [])).toEqual({ ids: [], outcomes: [], rejectedCount: 0, rejected: [], warnings: [] });
 });
 
 test('counts all bad rows, and lists the first 1,000 with their first 100 errors', async () => {

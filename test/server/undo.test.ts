@@ -117,10 +117,10 @@ test('a password does not change, which the answer says', async () => {
 });
 
 test('an import that changed only passwords undoes nothing', async () => {
-  const id = await addDriver(fleet);
-  const [driver] = await all(fleet, kindOf('driver'));
-  const entry = await changed('drivers/import', { mode: 'all', rows: [{ ...driver, password: 'another' }] });
-  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ id, resource: 'driver', code: 'secret' }] });
+  const { userId: id, username } = await fleet.addUser({ role: roles.viewer });
+  const row = { id, username, role: 1, status: 1, password: 'another password' };
+  const entry = await changed('users/import', { mode: 'all', rows: [row] });
+  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ id, resource: 'user', code: 'secret' }] });
 });
 
 test('a record in use is not deleted, and a user never is', async () => {

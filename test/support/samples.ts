@@ -201,6 +201,8 @@ const pairFields = {
 const importFields = (rows: string): Record<string, Field> => ({
   mode: required(word('all', 'good')),
   match: optional(word('none', 'id', 'reference', 'name')),
+  absent: optional(word('clear', 'keep')),
+  deleted: optional(word('restore', 'reject', 'new')),
   [rows]: required(list),
 });
 

@@ -112,7 +112,10 @@ test('an import is one request for each row, and names the refused rows', async 
     { name: 'Bert', username: 'bert', status: 1 },
   ];
   const reply = await post('/public/v1/drivers/import', { mode: 'good', match: 'id', rows });
-  expect(reply).toEqual({ ids: [7, 101], rejectedCount: 0, rejected: [] });
+  expect(reply).toEqual({
+    ...{ ids: [7, 101], outcomes: ['updated', 'created'] },
+    ...{ rejectedCount: 0, rejected: [], warnings: [] },
+  });
   expect(server.tables.drivers).toEqual([
     { id: 7, name: 'Ana', username: 'ana', status: 0 },
     { id: 101, name: 'Bert', username: 'bert', status: 1 },

@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
 import { matchesIfMatch, recordState } from '../http/etag.ts';
-import { Problem } from '../http/problems.ts';
+import { changedMeanwhile, Problem } from '../http/problems.ts';
 import { liveRefsOf } from '../live/changes.ts';
 import type { Listening } from '../live/live.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
@@ -261,7 +261,7 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
     headers: new Headers(),
     expectUnchanged(current) {
       if (!ifMatch || matchesIfMatch(ifMatch, recordState(current, telemetryOf(parsed.name)))) return;
-      throw new Problem(412, 'changed-meanwhile', 'Record changed', { reason: 'changedMeanwhile', params: {} });
+      throw changedMeanwhile();
     },
   } as AnyCall;
 }

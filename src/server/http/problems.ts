@@ -55,6 +55,16 @@ export const invalidFields = (errors: readonly FieldProblem[], errorsOmitted = 0
     { errors, errorsOmitted },
   );
 
+/** 412: a record is not in the state that the request names. */
+export const changedMeanwhile = (errors?: readonly FieldProblem[], errorsOmitted = 0): Problem =>
+  new Problem(
+    412,
+    'changed-meanwhile',
+    'Record changed',
+    { reason: 'changedMeanwhile', params: {} },
+    { errors, errorsOmitted },
+  );
+
 /** A field names a record that this account does not have. */
 export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
   pointer,

@@ -246,11 +246,13 @@ export const examples: Readonly<Record<string, unknown>> = {
     countsFromUtc: '2026-11-01T10:00:00.000Z',
   },
   GeofenceInput: circle,
-  GeofenceImport: { mode: 'all', geofences: [circle] },
+  GeofenceImport: { mode: 'all', match: 'none', absent: 'clear', deleted: 'restore', geofences: [circle] },
   DriverImport: {
     mode: 'good',
     match: 'reference',
-    rows: [{ ...driver, password: 'fleet record 5', reference: 'P-5' }],
+    absent: 'keep',
+    deleted: 'reject',
+    rows: [{ name: 'Ana Lee', status: 1, username: 'ana', reference: 'P-5' }],
   },
   VehicleImport: { mode: 'all', match: 'name', rows: [vehicle] },
   TagImport: { mode: 'all', match: 'none', rows: [tag] },
@@ -261,10 +263,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   AlertRulesChange: { mode: 'good', match: 'id', rows: [{ ...alertRule, status: 0 }] },
   ImportReply: {
     ids: [6, null],
+    outcomes: ['updated', null],
     rejectedCount: 1,
     rejected: [
       {
         index: 1,
+        status: 400,
         errors: [
           {
             pointer: '#/radius',
@@ -275,6 +279,7 @@ export const examples: Readonly<Record<string, unknown>> = {
         ],
       },
     ],
+    warnings: [],
   },
   GeofenceTagging: { ids: [6, 7], add: [4], remove: [] },
   RecordIds: { ids: [6, 7] },

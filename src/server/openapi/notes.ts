@@ -52,7 +52,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
 
 /** Common to all imports. */
 const imported =
-  'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. With mode all, a bad row is 400 with the pointer of every bad row, and nothing is stored. With mode good, the other rows are stored. Rows that change nothing are not recorded.';
+  'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. With mode all, a bad row is 400 with the pointer of every bad row, and nothing is stored. With mode good, the other rows are stored. absent says what an update does to fields that a row leaves out: what a POST does (clear, the default) or nothing (keep). deleted says what a row does whose match was deleted: restore it within 24 hours (the default), reject or new. A row’s etag is its precondition: 412 in that row. Rows that change nothing are not written and not recorded.';
 
 const exported =
   'All rows that match, with names instead of ids. Heads are in language, times in timeZone and in UTC; defaults are the account’s. xlsx has at most 200,000 rows. 429 with Retry-After when ten requests of the user or fifty of the account wait, 503 when it needs too much time.';

@@ -1,15 +1,12 @@
 /** Imports geofences in one transaction. Each row is checked like a single POST. */
-import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
-import type { ImportMatch } from '../../contract/choices.ts';
+import type { ImportOptions, ImportReply } from '../../contract/bulk.ts';
 import type { RowList } from '../../contract/rows.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Change } from '../store/audit.ts';
 import { importRows } from './bulk/import-rows.ts';
 import { bulkGeofences } from './bulk/kinds/geofences.ts';
 
-interface Batch {
-  mode: ImportMode;
-  match?: ImportMatch | undefined;
+interface Batch extends ImportOptions {
   geofences: RowList;
 }
 

@@ -1,6 +1,5 @@
 /** Imports of all kinds except geofences, and bulk changes of inputs and probes. */
-import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
-import type { ImportMatch } from '../../contract/choices.ts';
+import type { ImportOptions, ImportReply } from '../../contract/bulk.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { newPassword } from '../../contract/users.ts';
@@ -19,7 +18,7 @@ import { bulkUsers, type NewPasswords } from './bulk/kinds/users.ts';
 import { bulkVehicles } from './bulk/kinds/vehicles.ts';
 
 interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
-  body: { mode: ImportMode; match?: ImportMatch | undefined; rows: RowList };
+  body: ImportOptions & { rows: RowList };
 }
 
 export const importOf =

@@ -113,7 +113,7 @@ function holderIn(kind: RecordKind, record: object): Pick<ReasonParams<'taken'>,
 export const kindOfReferred = ({ resourceType }: Pick<ExternalReference, 'resourceType'>): SoughtKind =>
   kindOfNumber(resourceType) ?? 'vehicle';
 
-const takenField = (because: Because<'taken'>): FieldProblem => ({
+export const takenField = (because: Because<'taken'>): FieldProblem => ({
   pointer: `#/${because.params.field}`,
   code: 'unique',
   ...because,

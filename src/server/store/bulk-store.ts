@@ -32,8 +32,13 @@ export interface ChangeStore<Content, Saved> {
 export interface CreateStore<Content, Saved> {
   /** Returns the new records in the given order. */
   insert(tx: Transaction, accountId: number, rows: readonly Written<Content>[], now: Date): Promise<Saved[]>;
-  /** Existing records by the key of their name. */
-  named(db: Queryable, accountId: number, keys: readonly string[]): Promise<{ id: number; key: string }[]>;
+  /** Existing records by the key of their name, or deleted ones, those deleted last first. */
+  named(
+    db: Queryable,
+    accountId: number,
+    keys: readonly string[],
+    options?: { deleted: boolean },
+  ): Promise<{ id: number; key: string }[]>;
 }
 
 /** For records that can be deleted and restored. */
@@ -145,11 +150,11 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         returning ${withId}`);
       return inOrder(ids, byId(rows));
     },
-    named: async (db, accountId, keys) =>
+    named: async (db, accountId, keys, { deleted } = { deleted: false }) =>
       db.many(sql`
         select id, ${key} as key from ${table}
-        where account_id = ${accountId} and ${key} = any(${keys}::text[]) and ${live}
-        order by id`),
+        where account_id = ${accountId} and ${key} = any(${keys}::text[])
+          and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`${live} order by id`}`),
   };
 }
 

@@ -39,9 +39,6 @@ export const replaceDriver = (
   content: DriverContent,
 ): Promise<Driver> => drivers.replace(tx, accountId, id, driverFields.toRow(content));
 
-/** Marks a row that sends a password. The service does not store it in any form. */
-export const passwordSet = 'set';
-
 /** Bulk operations. */
 export const driverRows = bulkStore<DriverContent, Driver>({
   table: sql`driver`,

@@ -117,18 +117,25 @@ export async function holdReferables(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Existing references with these texts for records of a kind. */
+/** Existing references, those deleted with their record, and those deleted alone. */
+const referenceStates = {
+  live: sql`deleted_utc is null order by id`,
+  goneWithRecord: sql`deleted_with_record order by deleted_utc desc, id desc`,
+  deletedAlone: sql`deleted_utc is not null and not deleted_with_record order by deleted_utc desc, id desc`,
+};
+
+/** References with these texts for records of a kind: existing ones by id, or deleted ones, those deleted last first. */
 export const findReferences = (
   db: Queryable,
   accountId: number,
   resourceType: number,
   references: readonly string[],
+  state: keyof typeof referenceStates = 'live',
 ): Promise<ExternalReference[]> =>
   db.many<ExternalReference>(sql`
     select ${columns} from external_reference
     where account_id = ${accountId} and resource_type = ${resourceType} and reference = any(${references}::text[])
-      and deleted_utc is null
-    order by id`);
+      and ${referenceStates[state]}`);
 
 /** Deletes the references of these records. Returns them. */
 export function removeReferencesOf(

@@ -194,11 +194,11 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
     return insertGeofences(tx, accountId, contents, now);
   },
   replace: replaceGeofences,
-  named: (db, accountId, keys) =>
+  named: (db, accountId, keys, { deleted } = { deleted: false }) =>
     db.many(sql`
       select id, description_key as key from geofence
-      where account_id = ${accountId} and description_key = any(${keys}::text[]) and deleted_utc is null
-      order by id`),
+      where account_id = ${accountId} and description_key = any(${keys}::text[])
+        and ${deleted ? sql`deleted_utc is not null order by deleted_utc desc, id desc` : sql`deleted_utc is null order by id`}`),
   async remove(tx, accountId, ids, now) {
     await deleteGeofences(tx, accountId, ids, now);
   },

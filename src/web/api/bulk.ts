@@ -29,7 +29,7 @@ export type BulkKind = Exclude<ImportedKind, 'geofence'>;
 
 /** Saves records in one request: the server stores the good rows and reports the others. It checks the rows. */
 export const saveMany = (kind: BulkKind, rows: readonly Row[]): Promise<Audited<ImportReply>> =>
-  untyped.postAudited(`${kinds[kind].path}/import`, { mode: 'good', match: 'id', rows });
+  untyped.postAudited(`${kinds[kind].path}/import`, { mode: 'good', match: 'id', absent: 'keep', rows });
 
 /** Kinds of which one request may delete or restore many records. */
 export const takesMany = (kind: KindName): kind is UndoableKind & RestorableKind =>

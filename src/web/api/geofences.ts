@@ -118,4 +118,6 @@ export const useTagGeofences = () =>
 
 /** Mode `good`: the reply lists the rows that were not stored. Mode `all`: a bad row is 400 and nothing is stored. */
 export const useImportGeofences = () =>
-  useChange('geofences', (batch: Sent<'importGeofences'>) => postAudited('/public/v1/geofences/import', batch));
+  useChange('geofences', (batch: Sent<'importGeofences'>) =>
+    postAudited('/public/v1/geofences/import', { absent: 'keep', ...batch }),
+  );

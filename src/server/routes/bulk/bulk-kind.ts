@@ -23,8 +23,8 @@ export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller'
 /** A record to write. `index` is its row in the request. */
 export interface Planned<Content, Saved> {
   index: number;
-  /** The record that it replaces; undefined for a new one. */
-  current?: { id: number; record: Saved };
+  /** The record that it replaces; undefined for a new one. A deleted one is restored. */
+  current?: { id: number; record: Saved; isDeleted?: boolean };
   content: Content;
   /** Stored form of a new password. */
   secret?: string | undefined;
@@ -34,6 +34,8 @@ export interface Planned<Content, Saved> {
 export interface Stored<Saved> {
   id: number;
   before?: Saved | undefined;
+  /** A restored record as it was deleted. */
+  deleted?: Saved | undefined;
   after: Saved;
   secret?: string | undefined;
 }
@@ -90,10 +92,16 @@ export interface ImportKind<Parsed, Content extends object, Saved extends object
   nameField?: string;
   /** The key of such a name. */
   nameKey?(name: string): string;
-  /** How `match: "reference"` finds records; default: by external reference. */
-  referenced?(context: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found>;
+  /** How `match: "reference"` finds existing or deleted records; default: by external reference. */
+  referenced?(
+    context: BulkContext,
+    rows: readonly { index: number; row: Row }[],
+    options: { deleted: boolean },
+  ): Promise<Found>;
   /** Makes the function of one import, which is called for its rows in order. */
   content(context: BulkContext): MakeContent<Parsed, Content, Saved> | Promise<MakeContent<Parsed, Content, Saved>>;
   /** The stored form of a row's password; undefined to keep the old one. */
   secretOf?(row: { index: number; parsed: Parsed; current?: Saved | undefined }): string | undefined;
+  /** An effect of a stored change that may not be meant. */
+  warningOf?(before: Saved, after: Saved): { pointer: string; detail: string } | undefined;
 }

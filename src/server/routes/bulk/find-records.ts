@@ -13,12 +13,13 @@ export function keyText(kind: CleanedKind, value: unknown, { max }: { max: numbe
   return cleanText(kind, value) || undefined;
 }
 
-/** Rows without a name are missing: they create records. */
+/** Rows without a name are missing: they create records. `deleted`: the deleted records with these names, those deleted last first. */
 export async function findRecords(
   context: BulkContext,
   kind: Sought,
   match: ImportMatch,
   rows: readonly { index: number; row: Row }[],
+  options = { deleted: false },
 ): Promise<Found> {
   if (match === 'none') return new Map();
   if (match === 'id') {
@@ -32,17 +33,18 @@ export async function findRecords(
       }),
     );
   }
-  if (match === 'reference') return (kind.referenced ?? byReference(kind))(context, rows);
-  return byName(context, kind, rows);
+  if (match === 'reference') return (kind.referenced ?? byReference(kind))(context, rows, options);
+  return byName(context, kind, rows, options);
 }
 
 const byReference =
-  ({ kind }: Pick<Sought, 'kind'>) =>
-  async ({ tx, accountId }: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found> => {
+  ({ kind }: Pick<Sought, 'kind'>): NonNullable<Sought['referenced']> =>
+  async ({ tx, accountId }, rows, { deleted }) => {
     const keys = keyed(rows, ({ reference }) => keyText('identifier', reference, referenceLength));
     const resourceType = kindRow(kind).number;
     if (resourceType === undefined) return new Map();
-    const found = await findReferences(tx, accountId, resourceType, [...new Set(keys.values())]);
+    const texts = [...new Set(keys.values())];
+    const found = await findReferences(tx, accountId, resourceType, texts, deleted ? 'goneWithRecord' : 'live');
     return withIds(
       keys,
       found.map(({ reference, resourceId }) => ({ key: reference, id: resourceId })),
@@ -53,12 +55,13 @@ async function byName(
   { tx, accountId }: BulkContext,
   { creation, nameField = '', nameKey = (name) => name }: Sought,
   rows: readonly { index: number; row: Row }[],
+  options: { deleted: boolean },
 ): Promise<Found> {
   const keys = keyed(rows, (row) => {
     const name = keyText('line', row[nameField]);
     return name === undefined ? undefined : nameKey(name);
   });
-  return withIds(keys, (await creation?.named(tx, accountId, [...new Set(keys.values())])) ?? []);
+  return withIds(keys, (await creation?.named(tx, accountId, [...new Set(keys.values())], options)) ?? []);
 }
 
 export function keyed(

@@ -1,7 +1,7 @@
 /** Imports rows in one transaction. Each row is checked like a single POST, after its record is found. */
-import { leavesOut } from '../../../contract/added-fields.ts';
-import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
-import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
+import { leavesOut, rowOver, withNulls } from '../../../contract/added-fields.ts';
+import type { ImportOptions, ImportOutcome, ImportReply } from '../../../contract/bulk.ts';
+import { referenceLength, rejectedAtMost } from '../../../contract/choices.ts';
 import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
 import { text } from '../../../contract/fields.ts';
 import { idFieldOf, idOf, kindRow } from '../../../contract/kinds.ts';
@@ -11,29 +11,33 @@ import type { RowList } from '../../../contract/rows.ts';
 import { checkedAgain } from '../../api/complete-body.ts';
 import { UnreadRow } from '../../http/json-rows.ts';
 import { noSuch } from '../../http/problems.ts';
-import { kindWords } from '../../http/reasons.ts';
+import { clauseOf, kindWords } from '../../http/reasons.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
 import { referenceRows } from '../../store/external-references.ts';
 import { createYielder, mapInSlices } from '../../work/slices.ts';
 import { RejectedRows } from '../rejected-rows.ts';
-import { problemsOf } from '../taken.ts';
-import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
-import { findRecords } from './find-records.ts';
+import { problemsOf, takenField } from '../taken.ts';
+import type { BulkContext, BulkKind, Found, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
+import { matchRows, type Target } from './match-rows.ts';
+import { preconditionFault } from './precondition.ts';
+import { referencesReturnWith, takenReferences } from './references-with.ts';
 import { repeated } from './row-problems.ts';
 import { isSame } from './same.ts';
 
-interface Batch {
-  mode: ImportMode;
-  match?: ImportMatch | undefined;
+interface Batch extends ImportOptions {
   rows: RowList;
   /** The body's member name, for pointers. */
   named?: string;
 }
 
+type Options = Required<Pick<ImportOptions, 'absent' | 'deleted' | 'match'>>;
+
 /** A valid row. */
-interface Good<Parsed> {
+interface Good<Parsed, Saved> {
   index: number;
-  id: number | undefined;
+  target: Target<Saved> | undefined;
+  /** Names a record that does not exist. It is checked as well, so that all problems are reported. */
+  isUnknown?: boolean;
   parsed: Parsed;
   /** External reference of a new record, so that the next import finds it. */
   reference?: string | undefined;
@@ -42,26 +46,21 @@ interface Good<Parsed> {
 export async function importRows<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
-  { mode, match = 'id', rows, named = 'rows' }: Batch,
+  { mode, match = 'id', absent = 'clear', deleted = 'restore', rows, named = 'rows' }: Batch,
 ): Promise<{ reply: ImportReply; changes: Change[] }> {
   const rejected = new RejectedRows();
-  const good = await checked(context, kind, match, rows, rejected);
-  const had = await kind.store.lock(
-    context.tx,
-    context.accountId,
-    good.flatMap(({ id }) => id ?? []),
-  );
-  for (const { index, id } of good) {
-    if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
+  const good = await checked(context, kind, { match, absent, deleted }, rows, rejected);
+  for (const { index, isUnknown } of good) {
+    if (isUnknown) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
-  // Rows for unknown records are checked as well, so that all problems are reported.
-  let planned = await plan(context, kind, await complete(kind, good, had, rejected), had);
+  let planned = await plan(context, kind, await complete(kind, good, rejected));
+  await rejectTakenReferences(context, kind, planned, rejected);
   const yieldIfDue = createYielder();
   // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
     for (const [index, errors, omitted] of await problemsOf(context, kind, planned)) {
       await yieldIfDue();
-      if (errors.length > 0) rejected.add(index, errors, omitted);
+      if (errors.length > 0) rejected.add(index, errors, { omitted });
     }
     const standing = planned.filter(({ index }) => !rejected.has(index));
     isFinal = standing.length === planned.length || mode === 'all';
@@ -69,30 +68,49 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   }
   if (mode === 'all' && rejected.count > 0) throw rejected.problem(named);
 
-  const { stored, changes } = await write(context, kind, planned);
-  const referenced = await referNew(context, kind, planned, good, stored);
-  const ids = Array.from({ length: rows.length }, (_, index) => stored.get(index) ?? null);
-  const reply = { ids, rejectedCount: rejected.count, rejected: rejected.first };
+  const { ids, stored, changes } = await write(context, kind, planned);
+  const referenced = await referNew(context, kind, planned, good, ids);
+  const perRow = <Value>(values: ReadonlyMap<number, Value>): (Value | null)[] =>
+    Array.from({ length: rows.length }, (_, index) => values.get(index) ?? null);
+  const outcomes = new Map<number, ImportOutcome>([...ids.keys()].map((index) => [index, 'unchanged']));
+  for (const { index, outcome } of stored) outcomes.set(index, outcome);
+  const reply: ImportReply = {
+    ...{ ids: perRow(ids), outcomes: perRow(outcomes) },
+    ...{ rejectedCount: rejected.count, rejected: rejected.first, warnings: warningsOf(kind, stored) },
+  };
   return { reply, changes: [...changes, ...referenced] };
 }
+
+const warningsOf = <Saved extends object>(
+  { warningOf }: Pick<ImportKind<never, object, Saved>, 'warningOf'>,
+  stored: readonly (Stored<Saved> & { index: number })[],
+): ImportReply['warnings'] =>
+  stored
+    .flatMap(({ index, before, after }) => {
+      const warning = before && warningOf?.(before, after);
+      return warning ? [{ index, ...warning }] : [];
+    })
+    .slice(0, rejectedAtMost);
 
 /** The valid rows. Each row is read twice: to find its record, and to check it. Invalid rows are not kept in memory. */
 async function checked<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
-  match: ImportMatch,
+  options: Options,
   rows: RowList,
   rejected: RejectedRows,
-): Promise<Good<Parsed>[]> {
+): Promise<Good<Parsed, Saved>[]> {
   const yieldIfDue = createYielder();
-  const found = await findRecords(context, kind, match, await keysOf(kind, rows));
+  const { found, targets } = await matchRows(context, kind, options, await keysOf(kind, rows));
+  const readAs = options.absent === 'keep' ? withNulls(kind.schema) : kind.schema;
   const firstFor = new Map<string, number>();
-  const good: Good<Parsed>[] = [];
+  const good: Good<Parsed, Saved>[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();
-    const row = check(kind, match, { index, row: rows.at(index, kind.schema), found: found.get(index) }, firstFor);
+    const sent = { index, row: rows.at(index, readAs), found: found.get(index), target: targets.get(index) };
+    const row = check(kind, options, sent, firstFor);
     if ('parsed' in row) good.push(row);
-    else rejected.add(index, row.errors, row.omitted);
+    else rejected.add(index, row.errors, row);
   }
   return good;
 }
@@ -118,37 +136,56 @@ const referenceMembers = ['reference', 'resourceType', 'resourceId'];
 const isRow = (row: unknown): row is Row =>
   typeof row === 'object' && row !== null && !Array.isArray(row) && !(row instanceof UnreadRow);
 
-function check<Parsed>(
-  { schema, kind, nameField = '' }: Pick<ImportKind<Parsed, object, object>, 'schema' | 'kind' | 'nameField'>,
-  match: ImportMatch,
-  { index, row, found }: { index: number; row: unknown; found: { key: string; ids: readonly number[] } | undefined },
+interface SentRow<Saved> {
+  index: number;
+  row: unknown;
+  found: Found extends Map<number, infer Match> ? Match | undefined : never;
+  target: Target<Saved> | undefined;
+}
+
+interface Bad {
+  errors: readonly FieldProblem[];
+  omitted?: number;
+  status?: 412;
+}
+
+function check<Parsed, Saved extends object>(
+  { schema, kind, nameField = '' }: Pick<ImportKind<Parsed, object, Saved>, 'schema' | 'kind' | 'nameField'>,
+  { match, absent, deleted }: Options,
+  { index, row, found, target }: SentRow<Saved>,
   firstFor: Map<string, number>,
-): Good<Parsed> | { errors: readonly FieldProblem[]; omitted?: number } {
+): Good<Parsed, Saved> | Bad {
   if (row instanceof UnreadRow) return { errors: [row.problem] };
-  const [id, second] = found?.ids ?? [];
   const idField = idFieldOf(kind);
   const pointer = `#/${{ none: '', id: idField, reference: 'reference', name: nameField }[match]}`;
   const errors: FieldProblem[] = [];
-  if (second !== undefined) errors.push(severalMatches(pointer, kind, found?.ids.length ?? 0));
+  if (found && found.ids.length > 1) errors.push(severalMatches(pointer, kind, found.ids.length));
   if (found) {
-    const first = firstFor.get(found.key);
-    if (first === undefined) firstFor.set(found.key, index);
+    // Two references may name one record.
+    const key = target ? `${target.id}` : found.key;
+    const first = firstFor.get(key);
+    if (first === undefined) firstFor.set(key, index);
     else errors.push(repeated(pointer, first));
   }
-  // The row's own id; the schema reports a wrong type.
-  const meant = isRow(row) && match !== 'id' ? withId(row, idField, id) : row;
+  if (target?.isDeleted && deleted === 'reject') errors.push(deletedMatch(pointer, kind, target.id));
+  // The id as it was sent, if the schema or the problem above reports it.
+  const ownsId = match === 'id' && found?.ids.length !== 0;
+  const identified = isRow(row) && !ownsId ? withId(row, idField, target?.id) : row;
+  const meant =
+    target && absent === 'keep' && isRow(identified) ? rowOver(schema, target.record, identified) : identified;
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
   const reference = match === 'reference' && isRow(row) ? readReference(row, errors) : undefined;
   if (!parsed.success || errors.length > 0) return { errors, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
-  return { index, id, parsed: parsed.data, reference };
+  if (found && found.ids.length > 0 && !target) return { index, target, isUnknown: true, parsed: parsed.data };
+  const fault = isRow(row) ? preconditionFault(kind, row['etag'], target) : undefined;
+  return fault ?? { index, target, parsed: parsed.data, reference };
 }
 
 const withId = ({ ...row }: Row, idField: string, id: number | undefined): Row => {
   const { [idField]: _, ...rest } = row;
   return id === undefined ? rest : { ...rest, [idField]: id };
 };
-
 const referenceText = text(referenceLength).optional();
 
 function readReference({ reference }: Row, errors: FieldProblem[]): string | undefined {
@@ -168,19 +205,23 @@ const severalMatches = (pointer: string, what: SoughtKind, count: number): Field
   detail: `matches ${count} records of the kind ${kindWords(what)}`,
 });
 
+const deletedMatch = (pointer: string, what: SoughtKind, resourceId: number): FieldProblem => {
+  const because = { reason: 'referredDeleted', params: { what, resourceId } } as const;
+  return { pointer, code: 'conflict', ...because, detail: clauseOf(because) };
+};
+
 /** The rows with what an update leaves out, as a single POST would have it. Rejects those that then break a rule. */
 async function complete<Parsed, Saved extends object>(
   { schema }: Pick<ImportKind<Parsed, object, Saved>, 'schema'>,
-  rows: readonly Good<Parsed>[],
-  had: ReadonlyMap<number, Saved>,
+  rows: readonly Good<Parsed, Saved>[],
   rejected: RejectedRows,
-): Promise<Good<Parsed>[]> {
+): Promise<Good<Parsed, Saved>[]> {
   const completed = await mapInSlices(rows, (row) => {
-    const current = row.id === undefined ? undefined : had.get(row.id);
-    if (!current || !leavesOut(schema, row.parsed)) return row;
-    const checked = checkedAgain(schema, row.parsed as Row, current as Row);
+    const { target } = row;
+    if (!target || !leavesOut(schema, row.parsed)) return row;
+    const checked = checkedAgain(schema, row.parsed as Row, target.record as Row);
     if ('body' in checked) return { ...row, parsed: checked.body };
-    rejected.add(row.index, checked.errors, checked.omitted);
+    rejected.add(row.index, checked.errors, checked);
     return [];
   });
   return completed.flat();
@@ -189,23 +230,47 @@ async function complete<Parsed, Saved extends object>(
 async function plan<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
-  rows: readonly Good<Parsed>[],
-  had: ReadonlyMap<number, Saved>,
+  rows: readonly Good<Parsed, Saved>[],
 ): Promise<Planned<Content, Saved>[]> {
   const contentOf = await kind.content(context);
-  return mapInSlices(rows, ({ index, id, parsed }): Planned<Content, Saved> => {
-    const current = id === undefined ? undefined : had.get(id);
+  return mapInSlices(rows, ({ index, target, parsed }): Planned<Content, Saved> => {
+    const current = target?.record;
     const [content, secret] = [contentOf({ parsed, current }), kind.secretOf?.({ index, parsed, current })];
-    return { index, content, secret, ...(current && { current: { id: idOf(kind.kind, current), record: current } }) };
+    return { index, content, secret, ...(target && { current: target }) };
   });
 }
 
-/** Writes rows that differ from the stored ones. Returns the id of each row by index. */
+const isRestored = ({ current }: Planned<object, object>): boolean => current?.isDeleted === true;
+
+/** Another record has a reference that a restored record had. */
+async function rejectTakenReferences<Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: BulkKind<Content, Saved>,
+  planned: readonly Planned<Content, Saved>[],
+  rejected: RejectedRows,
+): Promise<void> {
+  const ids = planned.filter(isRestored).flatMap(({ current }) => current?.id ?? []);
+  if (ids.length === 0) return;
+  const taken = await takenReferences(context, kind, ids);
+  for (const { index, current } of planned) {
+    const because = current && taken.get(current.id);
+    if (because) rejected.add(index, [takenField(because)]);
+  }
+}
+
+interface Written<Saved> {
+  /** By row. */
+  ids: Map<number, number>;
+  stored: (Stored<Saved> & { index: number; outcome: ImportOutcome })[];
+  changes: Change[];
+}
+
+/** Writes rows that differ from the stored ones, and restores deleted ones. */
 export async function write<Content extends object, Saved extends object>(
   context: BulkContext,
   kind: BulkKind<Content, Saved>,
   planned: readonly Planned<Content, Saved>[],
-): Promise<{ stored: Map<number, number>; changes: Change[] }> {
+): Promise<Written<Saved>> {
   const { tx, accountId, now } = context;
   const ids = new Map(planned.flatMap(({ index, current }) => (current ? [[index, current.id]] : [])));
   const changed = planned.flatMap(({ index, current, content, secret }) =>
@@ -216,26 +281,51 @@ export async function write<Content extends object, Saved extends object>(
   const replaced = changed.length === 0 ? [] : await kind.store.replace(tx, accountId, changed, now);
   const fresh = planned.filter(({ current }) => !current);
   const inserted = fresh.length === 0 ? [] : ((await kind.creation?.insert(tx, accountId, fresh, now)) ?? []);
-  const byRow = new Map<number, Stored<Saved>>();
+  const byRow = new Map<number, Omit<Written<Saved>['stored'][number], 'index'>>();
   replaced.forEach((after, nth) => {
     const row = changed[nth];
-    if (row) byRow.set(row.index, { id: row.id, before: row.before, after, secret: row.secret });
+    if (row) byRow.set(row.index, { id: row.id, before: row.before, after, secret: row.secret, outcome: 'updated' });
   });
   inserted.forEach((after, nth) => {
     const row = fresh[nth];
-    if (row) byRow.set(row.index, { id: idOf(kind.kind, after), after });
+    if (row) byRow.set(row.index, { id: idOf(kind.kind, after), after, outcome: 'created' });
   });
+  // With their new content: their old one may clash with what other rows store.
+  const back = planned.filter(isRestored);
+  const restored = await restore(context, kind, back);
+  for (const { index, current } of back) {
+    const after = current && restored.records.get(current.id);
+    if (after) byRow.set(index, { id: current.id, after, deleted: current.record, outcome: 'restored' });
+  }
   for (const [index, { id }] of byRow) ids.set(index, id);
-  const stored = planned.flatMap(({ index }) => byRow.get(index) ?? []);
+  const stored = planned.flatMap(({ index }) => {
+    const row = byRow.get(index);
+    return row ? [{ index, ...row }] : [];
+  });
   await kind.follow?.(context, stored);
-  return { stored: ids, changes: stored.map((each) => changeOf(kind, each)) };
+  return { ids, stored, changes: [...stored.map((each) => changeOf(kind, each)), ...restored.references] };
+}
+
+async function restore<Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: BulkKind<Content, Saved>,
+  rows: readonly Planned<Content, Saved>[],
+): Promise<{ records: Map<number, Saved>; references: Change[] }> {
+  const ids = rows.flatMap(({ current }) => current?.id ?? []);
+  if (ids.length === 0 || !kind.deletion) return { records: new Map(), references: [] };
+  const records = await kind.deletion.restore(context.tx, context.accountId, ids, context.now);
+  return {
+    records: new Map(records.map((record) => [idOf(kind.kind, record), record])),
+    references: await referencesReturnWith(context, kind, ids),
+  };
 }
 
 /** The audit shows only that the password was changed. */
 function changeOf<Saved extends object>(
   { kind }: Pick<BulkKind<object, Saved>, 'kind'>,
-  { id, before, after, secret }: Stored<Saved>,
+  { id, before, deleted, after, secret }: Stored<Saved>,
 ): Change {
+  if (deleted) return { action: 'restore', resource: kind, id, before: deleted, after };
   return savedChange(kind, id, before, before && secret !== undefined ? { ...after, passwordChanged: true } : after);
 }
 
@@ -244,15 +334,15 @@ async function referNew<Parsed, Content extends object, Saved extends object>(
   { tx, accountId, now }: BulkContext,
   { kind }: ImportKind<Parsed, Content, Saved>,
   planned: readonly Planned<Content, Saved>[],
-  rows: readonly Good<Parsed>[],
-  stored: ReadonlyMap<number, number>,
+  rows: readonly Good<Parsed, Saved>[],
+  ids: ReadonlyMap<number, number>,
 ): Promise<Change[]> {
   const resourceType = kindRow(kind).number;
   if (resourceType === undefined) return [];
   const referenceOf = new Map(rows.map(({ index, reference }) => [index, reference]));
   const contents = planned.flatMap(({ index, current }) => {
     const reference = referenceOf.get(index);
-    const resourceId = stored.get(index);
+    const resourceId = ids.get(index);
     return current || reference === undefined || resourceId === undefined
       ? []
       : [{ content: { resourceType, resourceId, reference } }];

@@ -34,7 +34,7 @@ export async function takenReferences(
   { tx, accountId }: BulkContext,
   { kind }: Carrying,
   ids: readonly number[],
-): Promise<Map<number, Because>> {
+): Promise<Map<number, Because<'taken'>>> {
   const resourceType = kindRow(kind).number;
   if (resourceType === undefined) return new Map();
   const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);

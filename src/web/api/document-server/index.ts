@@ -166,15 +166,18 @@ function ownRows(path: string, rows: readonly Row[], query: URLSearchParams): Ro
 /** An import as one request per row. Refused rows are part of the reply. */
 async function saveEach(path: string, rows: readonly Row[], transmit: Transmit): Promise<ImportReply> {
   const kind = kindNames.find((name) => kindRow(name).path === path);
-  const reply: ImportReply = { ids: [], rejectedCount: 0, rejected: [] };
+  const reply: ImportReply = { ids: [], outcomes: [], rejectedCount: 0, rejected: [], warnings: [] };
   for (const [index, row] of rows.entries()) {
     try {
       const sent = await readAnything(await transmit({ method: 'POST', path, body: unfilled(path, row) }));
-      reply.ids.push(typeof sent === 'number' ? sent : (kind && idOf(kind, row)) || null);
+      const known = (kind && idOf(kind, row)) || null;
+      reply.ids.push(typeof sent === 'number' ? sent : known);
+      reply.outcomes.push(known ? 'updated' : 'created');
     } catch (error) {
       if (!(error instanceof ApiProblem) || isMissing(error)) throw error;
       reply.ids.push(null);
-      reply.rejected.push({ index, errors: errorsOf(error) });
+      reply.outcomes.push(null);
+      reply.rejected.push({ index, status: 400, errors: errorsOf(error) });
       reply.rejectedCount += 1;
     }
   }

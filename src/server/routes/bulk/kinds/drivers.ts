@@ -1,18 +1,17 @@
-import { maskedPassword } from '../../../../contract/choices.ts';
-import { type Driver, type DriverParsed, driverInput } from '../../../../contract/drivers.ts';
+import { type Driver, type DriverRow, driverRow } from '../../../../contract/drivers.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
-import { type DriverContent, driverFields, driverRows, passwordSet } from '../../../store/drivers.ts';
+import { type DriverContent, driverFields, driverRows } from '../../../store/drivers.ts';
 import { driversInUse } from '../../assignment-clash.ts';
 import { buttonOf, claimReads } from '../../drivers.ts';
 import type { Deletable, ImportKind } from '../bulk-kind.ts';
 
-export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Deletable<Driver> = {
+export const bulkDrivers: ImportKind<DriverRow, DriverContent, Driver> & Deletable<Driver> = {
   kind: 'driver',
   store: driverRows,
   creation: driverRows,
   deletion: driverRows,
-  schema: driverInput,
+  schema: driverRow,
   nameField: 'name',
   nameKey: fold,
   contentOf: driverFields.contentOf,
@@ -20,7 +19,6 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> & Dele
     () =>
     ({ parsed }) =>
       driverFields.contentOf(parsed),
-  secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
   inUse: driversInUse,
   async follow(context, stored) {
     const changed = stored.filter(({ before, after }) => !before || buttonOf(before) !== buttonOf(after));

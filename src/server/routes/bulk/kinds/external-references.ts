@@ -39,13 +39,14 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
     ({ parsed }) =>
       referenceFields.contentOf(parsed),
   /** A reference is found by its own text, among those of its kind. */
-  async referenced({ tx, accountId }, rows) {
+  async referenced({ tx, accountId }, rows, { deleted }) {
     const keys = keyed(rows, rowKey);
     const sought = rows.flatMap(({ index, row }) => (keys.has(index) ? [row as ReferenceContent] : []));
     const found = await ownersOf(
       tx,
       accountId,
       sought.map(({ reference, ...row }) => ({ ...row, reference: cleanIdentifier(reference) })),
+      deleted,
     );
     return withIds(
       keys,
@@ -74,15 +75,17 @@ function rowKey({ resourceType, reference }: Row): string | undefined {
   return typeof resourceType === 'number' && text !== undefined ? keyOf({ resourceType, reference: text }) : undefined;
 }
 
-/** Existing references with these texts. */
+/** Existing references with these texts, or those deleted without their record. */
 async function ownersOf(
   tx: Transaction,
   accountId: number,
   contents: readonly ReferenceContent[],
+  deleted: boolean,
 ): Promise<ExternalReference[]> {
   const found: ExternalReference[] = [];
   for (const [type, ofType] of byType(contents)) {
-    found.push(...(await findReferences(tx, accountId, type, [...new Set(ofType.map(({ reference }) => reference))])));
+    const texts = [...new Set(ofType.map(({ reference }) => reference))];
+    found.push(...(await findReferences(tx, accountId, type, texts, deleted ? 'deletedAlone' : 'live')));
   }
   return found;
 }

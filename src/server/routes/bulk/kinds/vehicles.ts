@@ -34,6 +34,13 @@ export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehic
     addUnknown(problems, rows, fleetOf, await fleets.hold(tx, accountId, idsOf(rows, fleetOf)), '#/fleetId', 'fleet');
     return problems;
   },
+  warningOf: (before, after) =>
+    before.deviceId !== null && after.deviceId === null
+      ? {
+          pointer: '#/deviceId',
+          detail: `removes the tracker "${before.deviceId}": its next message creates a new vehicle, unless another one has it`,
+        }
+      : undefined,
   inUse: vehiclesInUse,
   async partsOf({ tx, accountId }, ids) {
     const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, ids);
