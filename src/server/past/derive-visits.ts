@@ -119,7 +119,7 @@ async function readVisits(
   const period = { from: new Date(firstMs), to: endOfTime };
   for await (const { plots, gapBefore } of plotsNear(tx, { accountId, box, vehicles: [vehicleId], ...period })) {
     if (gapBefore) visits.gap();
-    visits.add(plots, 0, plots.count);
+    visits.add(plots);
   }
   if (visits.open) found.push({ vehicleId, ...spanOfOpen(visits.open) });
   return found;

@@ -63,7 +63,10 @@ export const positionsOnly: Reading<PositionColumns, PositionJson> = {
   ofBoth: (plots) => plots,
 };
 
-/** The first group is small, so that an answer begins soon. Two groups are in memory. */
+/**
+ * The first group is small, so that an answer begins soon. Two groups are in memory. Other requests run while the next one is read:
+ * judging the plots of a group takes up to 80 ms.
+ */
 const [daysFirst, daysAtMost, plotsAtMost] = [16, 256, 40_000];
 
 const plotsOf = ({ rows, span }: NearDay): number => (rows?.count ?? 0) + (span?.count ?? 0);
@@ -100,7 +103,6 @@ export async function* readDays<Plots extends PositionColumns, Json extends Posi
     // It is awaited above, unless the reader stops before.
     next?.catch(() => {});
     for (const [place, day] of group.entries()) {
-      await query.yieldIfDue?.();
       query.signal?.throwIfAborted();
       yield runsOfDay(query, day, parts?.[place] ?? {}, reading);
     }
