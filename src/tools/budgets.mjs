@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dist, ensureBuilt, readJson } from './built.mjs';
 import { statsFile } from './bundle-stats.mjs';
-import { judge, pages } from './page-weight.mjs';
+import { filesInCycles, judge, pages } from './page-weight.mjs';
 
 if (!(await ensureBuilt())) process.exit(1);
 
@@ -25,4 +25,6 @@ for (const page of pages) {
   for (const fault of faults) console.error(`  ${page.name}: ${fault}`);
   broken ||= faults.length > 0;
 }
-process.exitCode = broken ? 1 : 0;
+const circular = filesInCycles(stats);
+if (circular.length > 0) console.error(`These files of the build import each other in a circle: ${circular.join(', ')}`);
+process.exitCode = broken || circular.length > 0 ? 1 : 0;

@@ -121,6 +121,13 @@ const wordsOf = (stats, language, words) => [
 const chunkOf = (stats, module) => Object.keys(stats).find((file) => stats[file]?.modules.includes(module));
 
 /**
+ * Files that import themselves through others. Such a file may run before what it needs, and its page does not load.
+ * @param {BundleStats} stats
+ */
+export const filesInCycles = (stats) =>
+  Object.keys(stats).filter((file) => closure(stats, [...(stats[file]?.imports ?? [])]).has(file));
+
+/**
  * The chunks and all their static imports.
  * @param {BundleStats} stats
  * @param {string[]} files

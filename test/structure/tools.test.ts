@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint, isBuilt, root, stampName } from '../../src/tools/built.mjs';
 import type { BundleStats } from '../../src/tools/bundle-stats.mjs';
 import { neededBy } from '../../src/tools/needed.mjs';
-import { judge } from '../../src/tools/page-weight.mjs';
+import { filesInCycles, judge } from '../../src/tools/page-weight.mjs';
 import { totalsOf } from '../../src/tools/totals.mjs';
 import { packageNames } from '../support/needs.ts';
 
@@ -137,6 +137,15 @@ describe('the size of a page', () => {
     expect(banning('@tanstack/')).toHaveLength(1);
     expect(banning('react')).toEqual([]);
     expect(banning('drawing-kit')).toEqual([]);
+  });
+
+  test('names files that import each other', () => {
+    const chunk = (...imports: string[]) => ({
+      ...{ entry: false, source: null, imports, dynamicImports: [], css: [], modules: [] },
+    });
+    const build = { 'a.js': chunk('b.js'), 'b.js': chunk('c.js'), 'c.js': chunk(), 'd.js': chunk('a.js') };
+    expect(filesInCycles(build)).toEqual([]);
+    expect(filesInCycles({ ...build, 'c.js': chunk('a.js') })).toEqual(['a.js', 'b.js', 'c.js']);
   });
 
   test('may not include a module that has to load later', () => {
