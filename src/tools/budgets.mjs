@@ -26,5 +26,6 @@ for (const page of pages) {
   broken ||= faults.length > 0;
 }
 const circular = filesInCycles(stats);
-if (circular.length > 0) console.error(`These files of the build import each other in a circle: ${circular.join(', ')}`);
+if (circular.length > 0)
+  console.error(`These files of the build import each other in a circle: ${circular.join(', ')}`);
 process.exitCode = broken || circular.length > 0 ? 1 : 0;

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectSoon, panel, setStage } from '../support/journey.ts';
-import { addTag, geofences } from '../support/records.ts';
+import { addVehicle, addVisits } from '../support/fleet.ts';
+import { expectSoon, type Person, panel, setStage } from '../support/journey.ts';
+import { addGeofence, addTag, geofences } from '../support/records.ts';
 
 const stage = setStage({});
+const aVisit = async (person: Person) => ({
+  vehicleId: await addVehicle(person),
+  geofenceId: await addGeofence(person, { description: 'Yard' }),
+  startUtc: new Date(Date.now() - 7_200_000),
+  endUtc: new Date(Date.now() - 3_600_000),
+});
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
 const away = { allowedErrors: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
@@ -72,9 +79,39 @@ test('a page whose code cannot load says so, and reloads when the service is bac
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Account and settings' }).click();
   await page.getByText('This page could not be loaded').first().waitFor();
-  await page.getByRole('button', { name: 'Reload page' }).waitFor();
+  await page.getByText('This page opens by itself when the connection is back.').waitFor();
+  expect(await page.getByRole('button', { name: 'Reload page' }).count()).toBe(0);
 
   await stage.service.restart();
   await page.getByText('This session').waitFor();
   expect(new URL(page.url()).pathname).toBe('/account');
+});
+
+test('without a network, header, downloads and pages say so, and all work again afterwards', async () => {
+  const person = await stage.newPerson();
+  await addVisits(stage.service, person, [await aVisit(person)]);
+  const page = await stage.open(person, '/visits', { allowedErrors: [/ERR_INTERNET_DISCONNECTED/, /PageNotLoaded/] });
+  await page.getByRole('row', { name: /Yard/ }).waitFor();
+  const save = async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+  };
+
+  await page.context().setOffline(true);
+  await page.getByText(/^no connection, updated/).waitFor();
+  await save();
+  await page.getByText('The file could not be exported. No connection to the server.').waitFor();
+  await page.keyboard.press('Control+K');
+  await page.getByText(/^No connection to the server\. Check your connection/).waitFor();
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('This page opens by itself when the connection is back.').waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+  await page.getByText(/^live \d+ s$/).waitFor();
+  await page.goBack();
+  await page.getByRole('row', { name: /Yard/ }).waitFor();
+  const download = page.waitForEvent('download');
+  await save();
+  expect((await download).suggestedFilename()).toMatch(/^visits-/);
 });

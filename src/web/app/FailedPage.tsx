@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { askService, serviceAway } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
@@ -50,11 +50,16 @@ function NotLoaded({ children }: { children: ReactNode }) {
     void askService();
     return stop;
   }, []);
-  const { title, detail } = text.shell.notLoaded;
+  const away = useSyncExternalStore(serviceAway.subscribe, serviceAway.get);
+  const { title, detail, whenBack } = text.shell.notLoaded;
   return (
     <>
       <TitleLine title={title} />
-      <EmptyState title={title} detail={detail} action={children} />
+      {away ? (
+        <EmptyState title={title} detail={whenBack} />
+      ) : (
+        <EmptyState title={title} detail={detail} action={children} />
+      )}
     </>
   );
 }

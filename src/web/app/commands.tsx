@@ -2,12 +2,13 @@ import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useS
 import { text } from '../text/index.ts';
 import { IconSearch } from '../ui/icons.tsx';
 import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
-import { notify } from '../ui/notices.tsx';
+import { orNotLoaded } from '../ui/lazy-named.ts';
+import { notifyFailure } from '../ui/notices.tsx';
 import { placeSearch } from '../ui/place-search.ts';
 import classes from './commands.module.css';
 import type { OverlayProps } from './palette/Overlay.tsx';
 
-const load = () => import('./palette/Overlay.tsx');
+const load = () => import('./palette/Overlay.tsx').catch(orNotLoaded);
 const words = text.shell.search;
 
 /** The palette (Ctrl+K) and the list of keys (?). Their code loads with the first use. */
@@ -21,9 +22,9 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
     setKind(next);
     load().then(
       (code) => setOverlay(() => code.Overlay),
-      () => {
+      (error: unknown) => {
         setKind(undefined);
-        notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
+        notifyFailure(error, (why) => why);
       },
     );
   };

@@ -34,9 +34,13 @@ export const isMissing = (error: unknown): boolean => isProblemLike(error) && er
 /** The user may not do this. */
 export const isForbidden = (error: unknown): boolean => isProblemLike(error) && error.status === 403;
 
+/** Code of the dashboard could not be loaded. */
+const isNotLoaded = (error: unknown): boolean => error instanceof Error && error.name === 'PageNotLoaded';
+
 /** Title and detail of an error. An error that is no failed request is "unexpected". */
 export function problemWords(error: unknown): ProblemWords {
   const words = text.problems;
+  if (isNotLoaded(error)) return navigator.onLine ? text.shell.notLoaded : words.network;
   if (!isProblemLike(error)) return words.unexpected;
   if (error.kind === 'network') return words.network;
   if (error.kind === 'signedOut') return words.signedOut;
@@ -46,9 +50,9 @@ export function problemWords(error: unknown): ProblemWords {
 
 /** The detail of a failure as part of another sentence. Without a connection it says so first. */
 export function failureDetail(error: unknown): Pick<ProblemWords, 'detail' | 'lang'> {
-  const { title, detail, lang } = problemWords(error);
-  if (!isProblemLike(error) || error.kind !== 'network') return { detail, ...(lang && { lang }) };
-  return { detail: `${title}. ${detail}` };
+  const words = problemWords(error);
+  const { title, detail, lang } = words;
+  return words === text.problems.network ? { detail: `${title}. ${detail}` } : { detail, ...(lang && { lang }) };
 }
 
 /** `DELETE /public/v1/drivers/{driverId}`, `POST /public/v1/geofences/delete` */

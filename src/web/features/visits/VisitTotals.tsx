@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { ListTotals } from '../../components/ListTotals.tsx';
 import type { Period } from '../../data/period.ts';
 import type { Compared, Comparison } from '../../data/use-compared.ts';
@@ -7,6 +7,7 @@ import type { VisitsSearch } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { ToolButton } from '../../ui/ToolButton.tsx';
 import type { NameOf } from './totals.ts';
@@ -16,7 +17,10 @@ import classes from './VisitTotals.module.css';
 
 const words = text.visits.totals;
 
-const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }));
+const Breakdown = lazyNamed(
+  () => import('./Breakdown.tsx'),
+  (file) => file.Breakdown,
+);
 const keptKey = 'fenceline.visit-totals';
 
 export interface BreakdownProps {

@@ -4,6 +4,7 @@ import { placesOfMoments } from '../../components/place-columns.tsx';
 import { useLensNames } from '../../data/lens-names.ts';
 import type { Period } from '../../data/period.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { orNotLoaded } from '../../ui/lazy-named.ts';
 import { momentOf } from './columns.tsx';
 import type { VisitsTable } from './use-visits.ts';
 
@@ -13,7 +14,7 @@ export function useVisitsCsv({ list, listed, toRow }: VisitsTable, period: Perio
   const tags = useLensNames();
   return async () => {
     if (!toRow) return;
-    const { saveVisits } = await import('./export.ts');
+    const { saveVisits } = await import('./export.ts').catch(orNotLoaded);
     const pages = mapPages(readAllRows(list, listed), async (visits) => {
       const rows = visits.map(toRow);
       // The table shows the geofence, so the place is its street or town.

@@ -1,7 +1,7 @@
 /** Parts of a map that the page does not wait for, in one file. It loads when the page is usable. */
 import { type ComponentType, lazy } from 'react';
-import { text } from '../../text/index.ts';
-import { notify } from '../../ui/notices.tsx';
+import { orNotLoaded } from '../../ui/lazy-named.ts';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 
 type Parts = typeof import('./later-parts.ts');
@@ -13,9 +13,9 @@ const load = (): Promise<Parts | undefined> => (loading ??= loadOnce());
 async function loadOnce(): Promise<Parts | undefined> {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {
-    return await import('./later-parts.ts');
-  } catch {
-    notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
+    return await import('./later-parts.ts').catch(orNotLoaded);
+  } catch (error) {
+    notifyFailure(error, (why) => why);
     return undefined;
   }
 }

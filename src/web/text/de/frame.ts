@@ -117,6 +117,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
     title: 'Diese Seite konnte nicht geladen werden',
     detail:
       'Vielleicht sind Sie offline, oder es wurde eine neuere Version des Dashboards installiert. Bitte laden Sie die Seite neu.',
+    whenBack: 'Keine Verbindung zum Server. Diese Seite öffnet sich von selbst, sobald die Verbindung wieder da ist.',
   },
 };
 

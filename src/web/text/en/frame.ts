@@ -105,6 +105,7 @@ export const shell = {
   notLoaded: {
     title: 'This page could not be loaded',
     detail: 'You may be offline, or a newer version of the dashboard has been installed. Reload the page to continue.',
+    whenBack: 'No connection to the server. This page opens by itself when the connection is back.',
   },
 };
 

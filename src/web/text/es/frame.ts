@@ -118,6 +118,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
     title: 'No se pudo cargar esta página',
     detail:
       'Puede que no tenga conexión o que se haya instalado una versión nueva del panel. Recargue la página para continuar.',
+    whenBack: 'Sin conexión con el servidor. Esta página se abrirá sola cuando vuelva la conexión.',
   },
 };
 
