@@ -2,17 +2,15 @@
 import * as z from 'zod';
 import { changesWaitLimits } from './choices.ts';
 import { paging, queryInteger, rule, utcOut } from './fields.ts';
-import { type LiveKind, liveKinds, liveRecords } from './live.ts';
+import { isLive, type LiveKind, liveKinds, liveRecords } from './live.ts';
 import { string } from './text-kinds.ts';
-
-const isKind = (name: string): name is LiveKind => (liveKinds as readonly string[]).includes(name);
 
 /** Each value is one name, or several with commas between them. */
 const kinds = z.array(
   string('code')
     .check(
       rule((sent) =>
-        sent.split(',').every(isKind)
+        sent.split(',').every(isLive)
           ? undefined
           : {
               code: 'range',
@@ -21,7 +19,7 @@ const kinds = z.array(
             },
       ),
     )
-    .transform((sent) => sent.split(',').filter(isKind))
+    .transform((sent) => sent.split(',').filter(isLive))
     .meta({ type: 'string', enum: liveKinds }),
 );
 

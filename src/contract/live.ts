@@ -41,6 +41,9 @@ export type LiveRecord<Kind extends LiveKind = LiveKind> = z.output<(typeof live
 // `Object.keys` returns strings; these are the table's own keys.
 export const liveKinds = Object.keys(liveRecords) as LiveKind[];
 
+/** Whether events have records of the kind. */
+export const isLive = (kind: string): kind is LiveKind => Object.hasOwn(liveRecords, kind);
+
 /** What is sent in place of a record that the lists no longer show. */
 export const goneRecord = z
   .object({

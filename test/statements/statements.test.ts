@@ -46,6 +46,7 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
     /^select distinct account_id as id from live_event where number is null/,
     'Numbering finds accounts with new events.',
   ],
+  [/^select account_id as id, joined from live_counter/, 'The sweep visits the accounts with events.'],
   [/^select account_id as "accountId" from driver where id =/, 'The command that erases a driver finds its account.'],
   [/^select c\.account_id as "accountId" from notice_cursor c/, 'Notices find accounts with new events.'],
   [/^select owner\.account_id as "accountId", owner\.id, kept\.utc/, 'Retention pages through all series.'],

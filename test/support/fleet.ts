@@ -1,5 +1,6 @@
 /** Creates drivers, vehicles and related records over the API, and device data through the stores of the intake. */
 import { resourceTypes } from '../../src/contract/kinds.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import type { AlarmBound } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
 import { type ExcursionContent, saveExcursions } from '../../src/server/store/excursions.ts';
@@ -129,7 +130,11 @@ export function addAlarms(world: World, { accountId }: Client, alarms: readonly 
       const endUtcMs = endUtc?.getTime() ?? null;
       const times = { startUtcMs, lastUtcMs: startUtcMs, endUtcMs, closedUtcMs: endUtcMs };
       const row = { ...warm, ...terms, ...times, ...alarm, raisedUtcMs: isAlarm ? startUtcMs : null };
-      ids.push(...(await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] }, updatedUtc)));
+      await saveExcursions(tx, accountId, { removed: [], changed: [], added: [row] }, updatedUtc);
+      const { id } = await tx.one<{ id: number }>(sql`
+        select id from alarm
+        where account_id = ${accountId} and probe_id = ${alarm.probeId} and start_utc = ${startUtc}`);
+      ids.push(id);
     }
     return ids;
   });

@@ -1,20 +1,19 @@
 /** Sensor data through the stores of the intake, with what follows from them, as one batch stores it. */
 import type { Transaction } from '../../src/server/database/database.ts';
-import type { LiveRefs } from '../../src/server/store/live-events.ts';
 import { followAlarms, joinedSpans } from '../../src/server/tracking/alarms.ts';
 import { type SentInput, storeInputs } from '../../src/server/tracking/inputs.ts';
 import { type SentReading, storeReadings } from '../../src/server/tracking/readings.ts';
 
-/** Returns for each reading whether it was new, and the live events. */
+/** Returns for each reading whether it was new. */
 export async function storeTemperatures(
   tx: Transaction,
   accountId: number,
   rows: readonly SentReading[],
   nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs }> {
-  const { added, events, changedSpans } = await storeReadings(tx, accountId, rows, nowMs);
-  const alarm = await followAlarms(tx, accountId, joinedSpans(changedSpans), new Date(nowMs));
-  return { added, events: { ...events, alarm } };
+): Promise<{ added: boolean[] }> {
+  const { added, changedSpans } = await storeReadings(tx, accountId, rows, nowMs);
+  await followAlarms(tx, accountId, joinedSpans(changedSpans), new Date(nowMs));
+  return { added };
 }
 
 /** Returns for each value whether it was new. */

@@ -11,15 +11,15 @@ import {
   type SentBodyOf,
 } from '../../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
+import { isLive } from '../../contract/live.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { isBlocked } from '../database/failures.ts';
 import type { Reads } from '../database/reads.ts';
 import { matchesIfMatch, recordState } from '../http/etag.ts';
 import { changedMeanwhile, Problem } from '../http/problems.ts';
-import { liveRefsOf } from '../live/changes.ts';
 import type { Listening } from '../live/live.ts';
+import { announce } from '../store/announce.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
-import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
 import { checkCurrent, completeBody } from './complete-body.ts';
 import type {
@@ -214,7 +214,7 @@ async function makeChange(
     const changes = trace.changes(name);
     const entryId = await insertChanges(tx, caller, changes, call.now);
     if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
-    await insertLiveEvents(tx, caller.accountId, liveRefsOf(changes));
+    for (const { resource, id } of changes) if (isLive(resource)) announce(tx, caller.accountId, resource, [id]);
   }
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }

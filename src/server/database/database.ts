@@ -16,6 +16,8 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Marks a Queryable inside a transaction, so that the compiler refuses a store call without one. */
   readonly inTransaction: true;
+  /** Runs a last step before the commit. */
+  atEnd(step: () => Promise<void>): void;
 }
 
 /** How another thread reaches the same database. */

@@ -93,7 +93,13 @@ export function openPool(
     (start: string) =>
     <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
       withClient((execute) =>
-        inTransaction(start, execute, (inside) => work({ ...queryable(inside), inTransaction: true })),
+        inTransaction(start, execute, async (inside) => {
+          const last: (() => Promise<void>)[] = [];
+          const atEnd = (step: () => Promise<void>): void => void last.push(step);
+          const result = await work({ ...queryable(inside), inTransaction: true, atEnd });
+          for (const step of last) await step();
+          return result;
+        }),
       );
 
   return {

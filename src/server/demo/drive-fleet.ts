@@ -14,8 +14,8 @@ import type { Message } from '../devices/message.ts';
 import { Problem } from '../http/problems.ts';
 import { type Log, warnWith } from '../observe/log.ts';
 import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
+import { dropOlder } from '../store/drop-older.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
-import { dropOlder } from '../telemetry/retention.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { createYielder } from '../work/slices.ts';
 

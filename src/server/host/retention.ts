@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/durations.ts';
 import type { Database } from '../database/database.ts';
 
 import { type Log, warnWith } from '../observe/log.ts';
-import { dropOlder } from '../telemetry/retention.ts';
+import { dropOlder } from '../store/drop-older.ts';
 
 const everyMs = 10 * 60_000;
 /** Grace for messages that were accepted in time but wait to be stored: their neighbours are kept longer. */

@@ -15,7 +15,7 @@ import { listProbes } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
 import type { ListOptions } from '../store/record-store.ts';
 import { ofExistingVehicle, reminders } from '../store/reminders.ts';
-import { findSnoozes } from '../store/snoozes.ts';
+import { ofExistingVehicle as ofVehicleWithSnooze, snoozes } from '../store/snoozes.ts';
 import { tags } from '../store/tags.ts';
 import { findVehicles } from '../store/vehicle-facts.ts';
 import { findVisits } from '../store/visits.ts';
@@ -66,7 +66,7 @@ const loaders: Readonly<Record<LiveKind, Load>> = {
   alarm: byId(findAlarms),
   assignment: byId(findAssignments),
   geofence: byId(findGeofences),
-  snooze: byId(findSnoozes),
+  snooze: inList(snoozes.list, id, ofVehicleWithSnooze),
   vehicle: byId(findVehicles),
   driver: inList(drivers.list, id),
   fleet: inList(fleets.list, id),

@@ -63,15 +63,13 @@ async function deriveFrom(tx: Transaction, part: Part): Promise<Derived> {
   const found = await readVisits(tx, part, visitBefore(old, before, part));
   const { pairs, gone, fresh } = matchVisits<StoredSpan, VisitSpan>(old, found);
   const changed = pairs.filter((pair) => !isSame(pair.old, pair.found));
-  await deleteVisits(
-    tx,
-    accountId,
-    gone.map(({ id }) => id),
-  );
+  const kept = pairs.map((pair) => ({ ...pair.found, id: pair.old.id }));
+  await deleteVisits(tx, accountId, gone, kept);
   await moveVisits(
     tx,
     accountId,
     changed.map((pair) => ({ ...pair.found, id: pair.old.id })),
+    changed.map((pair) => pair.old),
     now,
   );
   await insertVisits(

@@ -10,7 +10,7 @@ import { unendedAssignments } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
 import { claimButtonReads, listUnknownButtons } from '../store/button-reads.ts';
 import { buttonKey, driverFields, drivers, insertDriver, replaceDriver } from '../store/drivers.ts';
-import { changedByReads, followFacts } from '../tracking/replay-buttons.ts';
+import { changedByReads, replayButtons } from '../tracking/replay-buttons.ts';
 import { refuseAssigned } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 import { refuseTaken } from './taken.ts';
@@ -71,7 +71,7 @@ export async function claimReads(
 ): Promise<void> {
   if (buttonId === null) return;
   const reads = await claimButtonReads(tx, accountId, id, buttonId);
-  await followFacts(tx, accountId, changedByReads(reads));
+  await replayButtons(tx, accountId, changedByReads(reads));
 }
 
 /** The key of the driver's button. */

@@ -11,7 +11,6 @@ import {
   replaceGeofences,
   restoreGeofence,
 } from '../store/geofences.ts';
-import { insertLiveEvents } from '../store/live-events.ts';
 import { tags } from '../store/tags.ts';
 import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
@@ -82,5 +81,5 @@ export const geofenceHandlers = {
 /** Ends its open visits. */
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
-  await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
+  await endVisitsTo(tx, accountId, ids, now);
 }

@@ -1,6 +1,7 @@
 /** A person's decisions about assignments that follow from button reads, stored as facts. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announce, announceDrivers, announceGone } from './announce.ts';
 import type { AssignmentContent, StoredAssignment } from './assignments.ts';
 
 interface End {
@@ -60,13 +61,13 @@ export interface CutAssignment {
   endUtc: Date | null;
 }
 
-/** Cuts derived assignments where a manual one is entered. */
-export function cutDerived(
+/** Cuts derived assignments where a manual one is entered. The manual one drives there. */
+export async function cutDerived(
   tx: Transaction,
   accountId: number,
   { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,
 ): Promise<CutAssignment[]> {
-  return tx.many<CutAssignment>(sql`
+  const rows = await tx.many<CutAssignment & { isGone: boolean }>(sql`
     with met as (
       select id, vehicle_id, driver_id, start_utc, end_utc from assignment
       where account_id = ${accountId} and (vehicle_id = ${vehicleId} or driver_id = ${driverId}) and derived
@@ -79,6 +80,25 @@ export function cutDerived(
       where a.account_id = ${accountId} and a.id = met.id and met.start_utc < ${startUtc}
     )
     select id, vehicle_id as "vehicleId", driver_id as "driverId",
-      greatest(start_utc, ${startUtc}::timestamptz) as "startUtc", end_utc as "endUtc"
+      greatest(start_utc, ${startUtc}::timestamptz) as "startUtc", end_utc as "endUtc",
+      start_utc >= ${startUtc} as "isGone"
     from met`);
+  announceGone(
+    tx,
+    accountId,
+    'assignment',
+    rows.filter(({ isGone }) => isGone),
+  );
+  announce(
+    tx,
+    accountId,
+    'assignment',
+    rows.flatMap(({ id, isGone }) => (isGone ? [] : [id])),
+  );
+  await announceDrivers(
+    tx,
+    accountId,
+    rows.map((cut) => ({ vehicleId: cut.vehicleId, fromUtc: cut.startUtc, toUtc: cut.endUtc })),
+  );
+  return rows;
 }

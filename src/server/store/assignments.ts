@@ -1,6 +1,7 @@
 import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announce, announceDrivers, differingSpans, type VehicleSpan } from './announce.ts';
 import { andAll, anyOf, byState, columnIn, untilNow } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
@@ -200,6 +201,8 @@ export async function insertAssignment(
     insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
     values (${accountId}, ${vehicleId}, ${driverId}, ${startUtc}, ${endUtc}, ${source})
     returning id`);
+  announce(tx, accountId, 'assignment', [id]);
+  await announceDrivers(tx, accountId, [{ vehicleId, fromUtc: startUtc, toUtc: endUtc }]);
   return id;
 }
 
@@ -210,9 +213,14 @@ export async function setTimes(
   id: number,
   { startUtc, endUtc }: { startUtc: Date; endUtc: Date | null },
 ): Promise<void> {
+  const [before] = await tx.many<Pick<StoredAssignment, 'vehicleId' | 'startUtc' | 'endUtc'>>(sql`
+    select vehicle_id as "vehicleId", start_utc as "startUtc", end_utc as "endUtc" from assignment
+    where account_id = ${accountId} and id = ${id}`);
   await tx.run(sql`
     update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}, derived = false, ended_by_read = false
     where account_id = ${accountId} and id = ${id}`);
+  announce(tx, accountId, 'assignment', [id]);
+  if (before) await announceDrivers(tx, accountId, differingSpans(before.vehicleId, before, { startUtc, endUtc }));
 }
 
 /**
@@ -225,6 +233,9 @@ export async function setDeleted(
   id: number,
   deletedUtc: Date | null,
 ): Promise<void> {
-  await tx.run(sql`
-    update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}`);
+  const rows = await tx.many<VehicleSpan>(sql`
+    update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}
+    returning vehicle_id as "vehicleId", start_utc as "fromUtc", end_utc as "toUtc"`);
+  announce(tx, accountId, 'assignment', [id]);
+  await announceDrivers(tx, accountId, rows);
 }

@@ -1,6 +1,7 @@
 /** Writes assignments that follow from reads, in an order in which they never overlap. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announce, announceDrivers, announceGone, differingSpans, type VehicleSpan } from './announce.ts';
 
 export interface DerivedTimes {
   id: number;
@@ -22,18 +23,41 @@ export interface DerivedChanges {
   added: readonly DerivedAssignment[];
 }
 
-/** Returns the ids of the added ones, in the given order. */
 export async function replaceDerived(
   tx: Transaction,
   accountId: number,
   { gone, changed, added }: DerivedChanges,
-): Promise<number[]> {
+): Promise<void> {
+  const before = await timesOf(tx, accountId, [...gone, ...changed.map(({ id }) => id)]);
   if (gone.length > 0) {
     await tx.run(sql`delete from assignment where account_id = ${accountId} and id = any(${gone}::bigint[])`);
   }
   if (changed.length > 0) await changeTimes(tx, accountId, changed);
-  return added.length > 0 ? insertDerived(tx, accountId, added) : [];
+  const ids = added.length > 0 ? await insertDerived(tx, accountId, added) : [];
+  announceGone(
+    tx,
+    accountId,
+    'assignment',
+    gone.map((id) => ({ id })),
+  );
+  announce(tx, accountId, 'assignment', [...changed.map(({ id }) => id), ...ids]);
+  const after = new Map(changed.map((each) => [each.id, each]));
+  await announceDrivers(tx, accountId, [
+    ...before.flatMap((old) => differingSpans(old.vehicleId, old, after.get(old.id) ?? nothing(old))),
+    ...added.map(({ vehicleId, startUtc, endUtc }): VehicleSpan => ({ vehicleId, fromUtc: startUtc, toUtc: endUtc })),
+  ]);
 }
+
+const nothing = ({ startUtc }: DerivedTimes) => ({ startUtc, endUtc: startUtc });
+
+const timesOf = (
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+): Promise<(DerivedTimes & { vehicleId: number })[]> =>
+  tx.many(sql`
+    select id, vehicle_id as "vehicleId", start_utc as "startUtc", end_utc as "endUtc" from assignment
+    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 
 async function changeTimes(tx: Transaction, accountId: number, changed: readonly DerivedTimes[]): Promise<void> {
   const ids = changed.map(({ id }) => id);

@@ -5,9 +5,11 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { emailAddresses } from '../../contract/email-addresses.ts';
 import { fold } from '../../contract/fold.ts';
+import type { LiveKind } from '../../contract/live.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
+import { announce } from './announce.ts';
 import type { PersonalWords } from './personal-words.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -31,6 +33,19 @@ const textColumns: Readonly<Record<string, readonly string[]>> = {
   temperature_profile: ['name'],
   unsubscription: ['address_key'],
   vehicle: ['name', 'registration'],
+};
+
+const liveKindOf: Readonly<Record<string, LiveKind>> = {
+  alarm: 'alarm',
+  alert_rule: 'alertRule',
+  fleet: 'fleet',
+  geofence: 'geofence',
+  input_type: 'inputType',
+  probe: 'probe',
+  reminder: 'reminder',
+  tag: 'tag',
+  temperature_profile: 'profile',
+  vehicle: 'vehicle',
 };
 
 /** Their folded texts are stored too. */
@@ -110,6 +125,8 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
     update ${identifier(table)}
     set ${listed([...Object.entries(changed), ...folded], ([name, value]) => sql`${identifier(name)} = ${value}`)}
     where account_id = ${accountId} and id = ${id}`);
+  const kind = liveKindOf[table];
+  if (kind) announce(tx, accountId, kind, [id]);
 }
 
 /** Of tables that need more. */

@@ -6,6 +6,7 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import { impersonalReferenceFields } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announce } from './announce.ts';
 import { eraseRawMessages } from './device-health.ts';
 import { buttonKey, type DriverContent, driverFields, replaceDriver } from './drivers.ts';
 import { eraseTexts } from './erase-texts.ts';
@@ -32,6 +33,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
   };
   const { words, freeButtons } = await distinguish(tx, accountId, id, values);
   const driver = await replaceDriver(tx, accountId, id, erased);
+  announce(tx, accountId, 'driver', [id]);
   await renameButtons(tx, accountId, id, freeButtons);
   await eraseLicence(tx, accountId, id);
   await eraseReferences(tx, accountId, id);
@@ -178,9 +180,16 @@ async function eraseLicence(tx: Transaction, accountId: number, id: number): Pro
 
 /** Other systems' names for the person, deleted or not. */
 async function eraseReferences(tx: Transaction, accountId: number, id: number): Promise<void> {
-  await tx.run(sql`
+  const rows = await tx.many<{ id: number }>(sql`
     update external_reference set reference = 'erased-' || id
-    where account_id = ${accountId} and resource_type = ${resourceTypes.driver} and resource_id = ${id}`);
+    where account_id = ${accountId} and resource_type = ${resourceTypes.driver} and resource_id = ${id}
+    returning id`);
+  announce(
+    tx,
+    accountId,
+    'externalReference',
+    rows.map((reference) => reference.id),
+  );
 }
 
 interface Trace {

@@ -6,6 +6,7 @@ import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
+import { announce, announceGone } from './announce.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -78,10 +79,9 @@ export async function excursionsIn(
 }
 
 export interface ExcursionChanges {
-  /** Ids. */
-  removed: readonly number[];
+  removed: readonly StoredExcursion[];
   /** `isShown`: the API shows the change, which sets the time of the last change. */
-  changed: readonly (ExcursionContent & { id: number; isShown: boolean })[];
+  changed: readonly (ExcursionContent & { id: number; isShown: boolean; wasAlarm: boolean })[];
   added: readonly (ExcursionContent & { vehicleId: number })[];
 }
 
@@ -93,15 +93,17 @@ const sent = (rows: readonly ExcursionContent[]): Statement =>
   sql`json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, bound: boundNumbers[row.bound] })))}::json)
     as sent (${sentColumns})`;
 
-/** Returns the ids of the new ones, in the given order. No two excursions of a probe start at the same time. */
+/** No two excursions of a probe start at the same time. */
 export async function saveExcursions(
   tx: Transaction,
   accountId: number,
   { removed, changed, added }: ExcursionChanges,
   updatedUtc: Date,
-): Promise<number[]> {
-  if (removed.length > 0)
-    await tx.run(sql`delete from alarm where account_id = ${accountId} and id = any(${removed}::bigint[])`);
+): Promise<void> {
+  if (removed.length > 0) {
+    const ids = removed.map(({ id }) => id);
+    await tx.run(sql`delete from alarm where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  }
   if (changed.length > 0) {
     await tx.run(sql`
       update alarm a set bound = sent.bound, bound_limit = sent."limit", profile_id = sent."profileId",
@@ -112,8 +114,10 @@ export async function saveExcursions(
         updated_utc = case when sent."isShown" then ${updatedUtc}::timestamptz else a.updated_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
-  if (added.length === 0) return [];
-  const rows = await tx.many<{ id: number }>(sql`
+  const rows =
+    added.length === 0
+      ? []
+      : await tx.many<{ id: number }>(sql`
     insert into alarm (account_id, probe_id, vehicle_id, bound, bound_limit, profile_id, alarm_after_minutes,
       clear_after_minutes, start_utc, last_utc, peak, raised_utc, end_utc, closed_utc, is_alarm, updated_utc)
     select ${accountId}::bigint, "probeId", "vehicleId", bound, "limit", "profileId", "alarmAfterMinutes",
@@ -122,5 +126,30 @@ export async function saveExcursions(
       ${updatedUtc}::timestamptz
     from ${sent(added)}
     returning id`);
-  return rows.map(({ id }) => id);
+  announceGone(
+    tx,
+    accountId,
+    'alarm',
+    removed.filter(({ isAlarm }) => isAlarm).map((gone) => ({ id: gone.id, replacedBy: successorOf(gone, changed) })),
+  );
+  announce(tx, accountId, 'alarm', [
+    ...changed.flatMap(({ id, isAlarm, isShown, wasAlarm }) => (isShown && (wasAlarm || isAlarm) ? [id] : [])),
+    ...rows.flatMap(({ id }, nth) => (added[nth]?.isAlarm ? [id] : [])),
+  ]);
+  // A probe shows its alarm, or the beginning of what may become one.
+  announce(
+    tx,
+    accountId,
+    'probe',
+    [...removed, ...changed, ...added].map(({ probeId }) => probeId),
+  );
 }
+
+/** The alarm that an earlier one was joined with. */
+const successorOf = (
+  { probeId, startUtcMs }: StoredExcursion,
+  changed: ExcursionChanges['changed'],
+): number | undefined =>
+  changed.find(
+    (each) => each.probeId === probeId && each.isAlarm && each.startUtcMs <= startUtcMs && each.lastUtcMs >= startUtcMs,
+  )?.id;

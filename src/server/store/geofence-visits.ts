@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
+import { announceContexts, announceGone, announceQuietly, type VehicleSpan } from './announce.ts';
 
 export interface VisitSpan {
   vehicleId: number;
@@ -44,14 +45,40 @@ export async function countVisitsFrom(
   return count;
 }
 
-export const deleteVisits = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<number> =>
-  tx.run(sql`delete from visit where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+/** `by`: the visits that take their place. */
+export async function deleteVisits(
+  tx: Transaction,
+  accountId: number,
+  visits: readonly StoredSpan[],
+  by: readonly StoredSpan[],
+): Promise<void> {
+  const ids = visits.map(({ id }) => id);
+  await tx.run(sql`delete from visit where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  const successorOf = (gone: VisitSpan): number | undefined =>
+    by.find(
+      (each) => each.startUtcMs <= gone.startUtcMs && (each.endUtcMs ?? Number.POSITIVE_INFINITY) >= gone.startUtcMs,
+    )?.id;
+  announceGone(
+    tx,
+    accountId,
+    'visit',
+    visits.map((visit) => ({ id: visit.id, replacedBy: successorOf(visit) })),
+  );
+  await announceContexts(tx, accountId, visits.map(spanOf));
+}
 
-/** Gives visits new ends and beginnings. */
+const spanOf = ({ vehicleId, startUtcMs, endUtcMs }: VisitSpan): VehicleSpan => ({
+  vehicleId,
+  fromUtc: new Date(startUtcMs),
+  toUtc: endUtcMs === null ? null : new Date(endUtcMs + 1),
+});
+
+/** Gives visits new ends and beginnings. `before`: as they are now. */
 export async function moveVisits(
   tx: Transaction,
   accountId: number,
   visits: readonly StoredSpan[],
+  before: readonly StoredSpan[],
   now: Date,
 ): Promise<void> {
   const sent = visits.map(({ startUtcMs, endUtcMs, ...visit }) => ({
@@ -65,4 +92,11 @@ export async function moveVisits(
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
       "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
     where v.account_id = ${accountId} and v.id = sent.id`);
+  announceQuietly(
+    tx,
+    accountId,
+    'visit',
+    visits.map(({ id }) => id),
+  );
+  await announceContexts(tx, accountId, [...before, ...visits].map(spanOf));
 }

@@ -3,6 +3,7 @@ import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { alarmContexts } from './alarm-context.ts';
+import { announce } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { andAll, anyOf, columnIn, openOrEnded, untilNow } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
@@ -163,7 +164,9 @@ export async function insertInputs(tx: Transaction, accountId: number, inputs: r
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, index integer)
     order by index
     returning id`);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  announce(tx, accountId, 'input', ids);
+  return ids;
 }
 
 export interface NewInputChange {
@@ -186,6 +189,12 @@ export async function saveInputChanges(
     from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "startUtc" timestamptz,
       "endUtc" timestamptz, value smallint)
     on conflict (account_id, input_id, start_utc) do update set end_utc = excluded.end_utc`);
+  announce(
+    tx,
+    accountId,
+    'input',
+    changes.map(({ inputId }) => inputId),
+  );
 }
 
 /** The fields of an input that people set. */

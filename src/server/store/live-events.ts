@@ -26,27 +26,33 @@ export interface GoneRef {
 }
 export type GoneRefs = Partial<Record<LiveKind, readonly GoneRef[]>>;
 
-/** Call in the transaction that changes these records, preferably as its last statement. */
+/** The last statement of the transaction that changes these records: see `announce`. `quiet`: without notices. */
 export async function insertLiveEvents(
   tx: Transaction,
   accountId: number,
   refs: LiveRefs,
   gone: GoneRefs = {},
+  quiet: LiveRefs = {},
 ): Promise<void> {
+  const changed = (all: LiveRefs, isQuiet: boolean) =>
+    Object.entries(all).map(([kind, numbers]) => ({ kind, refs: numbers, replacedBy: null, quiet: isQuiet }));
   const rows = [
     ...Object.entries(gone).map(([kind, records]) => ({
       kind,
       refs: records.map(({ id }) => id),
       replacedBy: records.map(({ replacedBy = 0 }) => replacedBy),
+      quiet: false,
     })),
-    ...Object.entries(refs).map(([kind, numbers]) => ({ kind, refs: numbers, replacedBy: null })),
+    ...changed(quiet, true),
+    ...changed(refs, false),
   ].filter((row) => row.refs.length > 0);
   if (rows.length === 0) return;
   const sent = JSON.stringify(rows.map((row, index) => ({ ...row, index })));
   await tx.run(sql`
-    insert into live_event (account_id, kind, refs, replaced_by)
-    select ${accountId}::bigint, kind, refs, "replacedBy"
-    from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], "replacedBy" bigint[], index integer)
+    insert into live_event (account_id, kind, refs, replaced_by, quiet)
+    select ${accountId}::bigint, kind, refs, "replacedBy", quiet
+    from json_to_recordset(${sent}::json)
+      as sent (kind text, refs bigint[], "replacedBy" bigint[], quiet boolean, index integer)
     order by index`);
 }
 

@@ -58,7 +58,7 @@ export async function takeStored(
   limit: number,
 ): Promise<{ rows: StoredRefs[]; isFull: boolean }> {
   const rows = await tx.many<StoredRefs & { number: number }>(sql`
-    select e.number, e.kind, case when e.kind in ('visit', 'alarm') then e.refs else '{}' end as refs,
+    select e.number, e.kind, case when e.kind in ('visit', 'alarm') and not e.quiet then e.refs else '{}' end as refs,
       e.stored_utc as "storedUtc"
     from live_event e join notice_cursor c on c.account_id = e.account_id
     where e.account_id = ${accountId} and e.number > c.number

@@ -4,6 +4,7 @@ import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
+import { announce } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
 
@@ -142,7 +143,9 @@ export async function insertProbes(tx: Transaction, accountId: number, probes: r
       key text, index integer)
     order by index
     returning id`);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  announce(tx, accountId, 'probe', ids);
+  return ids;
 }
 
 /** The fields of a probe that people set. */

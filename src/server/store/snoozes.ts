@@ -1,6 +1,7 @@
 import type { Snooze } from '../../contract/snoozes.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announceGone } from './announce.ts';
 import { recordStore, utcText } from './record-store.ts';
 import { raiseVersions } from './versions.ts';
 
@@ -8,12 +9,6 @@ const columns = sql`id, vehicle_id as "vehicleId", ${utcText(sql`until_utc`)} as
   ${utcText(sql`created_utc`)} as "createdUtc", created_by as "createdBy"`;
 
 export const snoozes = recordStore<Snooze>(sql`snooze`, columns);
-
-/** By id, deleted ones included. */
-export const findSnoozes = async (db: Queryable, accountId: number, ids: readonly number[]): Promise<Snooze[]> => [
-  ...(await snoozes.list(db, accountId, { ids })),
-  ...(await snoozes.list(db, accountId, { ids, deleted: true })),
-];
 
 /** For lists: snoozes of deleted vehicles have no meaning. */
 export const ofExistingVehicle = sql`exists (
@@ -27,7 +22,9 @@ export async function sweepSnoozes(db: Database, endedBefore: Date): Promise<voi
   for (const { id } of accounts) {
     await db.transaction(async (tx) => {
       await raiseVersions(tx, id, ['snooze']);
-      await tx.run(sql`delete from snooze where account_id = ${id} and until_utc <= ${endedBefore}`);
+      const gone = await tx.many<{ id: number }>(sql`
+        delete from snooze where account_id = ${id} and until_utc <= ${endedBefore} returning id`);
+      announceGone(tx, id, 'snooze', gone);
     });
   }
 }

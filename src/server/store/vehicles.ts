@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { announce } from './announce.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 import { storedFields } from './stored-fields.ts';
@@ -83,13 +84,20 @@ export const fleetsInUse = (db: Queryable, accountId: number, ids: readonly numb
     select distinct fleet_id as id from vehicle
     where account_id = ${accountId} and fleet_id = any(${ids}::bigint[]) and deleted_utc is null`);
 
-/** Inputs and probes of vehicles, which are deleted and restored with them. */
+/** Inputs and probes of vehicles that are deleted or restored: both with them, like reminders and snoozes. */
 export async function partsOfVehicles(
-  db: Queryable,
+  tx: Transaction,
   accountId: number,
   vehicleIds: readonly number[],
 ): Promise<{ inputIds: number[]; probeIds: number[] }> {
   const ids = (table: Statement) => sql`
     array(select id from ${table} where account_id = ${accountId} and vehicle_id = any(${vehicleIds}::bigint[]) order by id)`;
-  return db.one(sql`select ${ids(sql`input`)} as "inputIds", ${ids(sql`probe`)} as "probeIds"`);
+  const parts = await tx.one<Record<'inputIds' | 'probeIds' | 'reminderIds' | 'snoozeIds', number[]>>(sql`
+    select ${ids(sql`input`)} as "inputIds", ${ids(sql`probe`)} as "probeIds", ${ids(sql`reminder`)} as "reminderIds",
+      ${ids(sql`snooze`)} as "snoozeIds"`);
+  announce(tx, accountId, 'input', parts.inputIds);
+  announce(tx, accountId, 'probe', parts.probeIds);
+  announce(tx, accountId, 'reminder', parts.reminderIds);
+  announce(tx, accountId, 'snooze', parts.snoozeIds);
+  return parts;
 }

@@ -3,6 +3,7 @@ import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
+import { announce, announceContexts, announceQuietly } from './announce.ts';
 import { driverOf } from './growing/at-start.ts';
 import { anyOf, byState, openOrEnded } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
@@ -99,7 +100,7 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
 /** The visits of a period, by start. */
 export const listVisits = visitList.all;
 
-/** Returns the new ids, in the given order. */
+/** Visits of the past. Returns the new ids, in the given order. */
 export async function insertVisits(tx: Transaction, accountId: number, visits: readonly NewVisit[]): Promise<number[]> {
   const sent = visits.map((visit, index) => ({ ...visit, index }));
   const rows = await tx.many<{ id: number }>(sql`
@@ -111,11 +112,18 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
       "updatedUtc" timestamptz, index integer)
     order by index
     returning id`);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  announceQuietly(tx, accountId, 'visit', ids);
+  await announceContexts(
+    tx,
+    accountId,
+    visits.map(({ vehicleId, startUtc, endUtc }) => ({ vehicleId, fromUtc: startUtc, toUtc: justAfter(endUtc) })),
+  );
+  return ids;
 }
 
 /**
- * Ends the open visits to these geofences at the last plot of their vehicle. Returns their ids. The caller has raised
+ * Ends the open visits to these geofences at the last plot of their vehicle. The caller has raised
  * the version of the account's geofences, so that no plots are stored at the same time. A visit can be open only if the
  * vehicle's last plot is inside.
  */
@@ -124,8 +132,8 @@ export async function endVisitsTo(
   accountId: number,
   geofenceIds: readonly number[],
   now: Date,
-): Promise<number[]> {
-  const rows = await tx.many<{ id: number }>(sql`
+): Promise<void> {
+  const rows = await tx.many<{ id: number; vehicleId: number; endUtc: Date }>(sql`
     update visit set end_plot_id = o.plot_id, end_utc = o.utc, updated_utc = ${now}
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
@@ -141,6 +149,19 @@ export async function endVisitsTo(
     ) as o
     where visit.account_id = ${accountId} and visit.vehicle_id = o.vehicle_id
       and visit.geofence_id = o.geofence_id and visit.start_utc = o.start_utc
-    returning visit.id`);
-  return rows.map(({ id }) => id);
+    returning visit.id, visit.vehicle_id as "vehicleId", visit.end_utc as "endUtc"`);
+  announce(
+    tx,
+    accountId,
+    'visit',
+    rows.map(({ id }) => id),
+  );
+  await announceContexts(
+    tx,
+    accountId,
+    rows.map(({ vehicleId, endUtc }) => ({ vehicleId, fromUtc: endUtc, toUtc: null })),
+  );
 }
+
+/** Alarms that begin when a visit ends are within it. */
+export const justAfter = (utc: Date | null): Date | null => utc && new Date(utc.getTime() + 1);

@@ -7,6 +7,7 @@ import { isLockTimeout } from '../database/failures.ts';
 import { locks } from '../database/locks.ts';
 import { type Month, monthsOf, type SpanTable } from '../database/span-months.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
+import type { Dropped, OnDropped } from './retention.ts';
 
 /** The time from which entries of a series are kept. */
 export type KeptFrom = (limit: Date, accountId: Statement, seriesId: Statement) => Statement;
@@ -18,6 +19,8 @@ interface Sealed {
   /** The column with the vehicle or the probe. */
   series: Statement;
   keptFrom: KeptFrom;
+  of: Dropped['of'];
+  onDropped: OnDropped;
 }
 
 interface Options {
@@ -75,13 +78,31 @@ async function deleteSpans(
   limit: Date,
   accountId: number | undefined,
 ): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
+  const spans = await tx.many<DroppedSpan>(sql`
     with dropped as (
       delete from ${identifier(sealed.spans)} s where s.day_utc >= ${start} and s.day_utc < ${end} and ${isOver(sealed, limit)}
         ${accountId === undefined ? sql`` : sql`and s.account_id = ${accountId}`}
-      returning count)
-    select coalesce(sum(count), 0)::bigint as count from dropped`);
-  return count;
+      returning s.*)
+    ${droppedSpans(sealed, sql`dropped s`)}`);
+  return announced(tx, sealed, spans);
+}
+
+interface DroppedSpan extends Omit<Dropped, 'of'> {
+  count: number;
+}
+
+/** One row for each series. */
+const droppedSpans = ({ series }: Sealed, from: Statement): Statement => sql`
+  select s.account_id as "accountId", s.${series} as id, min(s.first_utc) as "fromUtc", max(s.last_utc) as "untilUtc",
+    sum(s.count)::bigint as count
+  from ${from} group by s.account_id, s.${series}`;
+
+async function announced(tx: Transaction, { of, onDropped }: Sealed, spans: readonly DroppedSpan[]): Promise<number> {
+  await onDropped(
+    tx,
+    spans.map(({ count: _, ...span }) => ({ of, ...span })),
+  );
+  return spans.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Truncates the month and stores the few remaining spans again: this frees the disk at once, and takes no time by size. */
@@ -92,13 +113,12 @@ async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limi
   if (!any) return 0;
   await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   await tx.run(sql`lock table ${month} in access exclusive mode`);
-  const { count } = await tx.one<{ count: number }>(sql`
-    select coalesce(sum(count), 0)::bigint as count from ${month} s where ${isOver(sealed, limit)}`);
+  const spans = await tx.many<DroppedSpan>(droppedSpans(sealed, sql`${month} s where ${isOver(sealed, limit)}`));
   await tx.run(sql`create temporary table kept_span (like ${identifier(sealed.spans)}) on commit drop`);
   await tx.run(sql`insert into kept_span select * from ${month} s where not (${isOver(sealed, limit)})`);
   await tx.run(sql`truncate ${month}`);
   await tx.run(sql`insert into ${month} select * from kept_span`);
-  return count;
+  return announced(tx, sealed, spans);
 }
 
 /** Months without spans would only slow down statements that read all months. The next run tries again if a lock takes too long. */

@@ -4,7 +4,7 @@
  * value, and the neighbour of the earliest possible row. Temperatures of an alarm that lasts beyond the limit stay too,
  * because its peak is computed again if the alarm is split. Sealed days go as a whole: see drop-spans.ts.
  */
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { SpanTable } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
@@ -19,6 +19,7 @@ interface Kind {
   /** Its key is account_id, `column`, utc. */
   table: Statement;
   column: Statement;
+  of?: Dropped['of'];
   /** The table of the series' owner. */
   owners: Statement;
   /** The time from which entries of a series are kept. */
@@ -38,9 +39,23 @@ const fromAlarm: KeptFrom = (limit, accountId, probeId) => sql`
     where closed_utc is null or closed_utc >= ${limit}), ${limit})`;
 
 const kinds: readonly Kind[] = [
-  { table: sql`plot`, column: sql`vehicle_id`, owners: sql`vehicle`, keptFrom: fromLimit, spans: 'plot_span' },
+  {
+    table: sql`plot`,
+    column: sql`vehicle_id`,
+    owners: sql`vehicle`,
+    keptFrom: fromLimit,
+    spans: 'plot_span',
+    of: 'vehicle',
+  },
   { table: sql`input_reading`, column: sql`input_id`, owners: sql`input`, keptFrom: fromLimit },
-  { table: sql`reading`, column: sql`probe_id`, owners: sql`probe`, keptFrom: fromAlarm, spans: 'reading_span' },
+  {
+    table: sql`reading`,
+    column: sql`probe_id`,
+    owners: sql`probe`,
+    keptFrom: fromAlarm,
+    spans: 'reading_span',
+    of: 'probe',
+  },
 ];
 
 interface Series {
@@ -50,29 +65,47 @@ interface Series {
   before: Date;
 }
 
+/** Data of a vehicle or probe that was deleted in this transaction, up to and including `untilUtc`. */
+export interface Dropped {
+  of: 'vehicle' | 'probe';
+  accountId: number;
+  id: number;
+  fromUtc: Date;
+  untilUtc: Date;
+}
+export type OnDropped = (tx: Transaction, dropped: readonly Dropped[]) => Promise<void>;
+
 interface Dropping {
+  /** Called in each transaction for what it deleted, except switch values: no record shows them. */
+  onDropped: OnDropped;
   signal?: AbortSignal | undefined;
   /** Only this account. */
   accountId?: number | undefined;
 }
 
 /** Deletes rows older than `limit`. Returns their number. Does nothing while another service is doing it. */
-export async function dropOlder(db: Database, limit: Date, { signal, accountId }: Dropping = {}): Promise<number> {
+export async function dropOlder(
+  db: Database,
+  limit: Date,
+  { signal, accountId, onDropped }: Dropping,
+): Promise<number> {
   let dropped = 0;
   for (const kind of kinds) {
     for await (const series of seriesWithOlder(db, kind, limit, accountId)) {
       let some: number | undefined;
       do {
         if (signal?.aborted) return dropped;
-        some = await dropSome(db, kind, series);
+        some = await dropSome(db, kind, series, onDropped);
         if (some === undefined) return dropped;
         dropped += some;
       } while (some === rowsAtOnce);
     }
   }
-  for (const { table, column, keptFrom, spans } of kinds) {
-    if (spans)
-      dropped += await dropSpans(db, { spans, rows: table, series: column, keptFrom }, limit, { signal, accountId });
+  for (const { table, column, keptFrom, spans, of } of kinds) {
+    if (spans && of)
+      dropped += await dropSpans(db, { spans, rows: table, series: column, keptFrom, of, onDropped }, limit, {
+        ...{ signal, accountId },
+      });
   }
   return dropped;
 }
@@ -116,18 +149,24 @@ const pageOf = (
 /** Undefined if another service holds the lock. */
 function dropSome(
   db: Database,
-  { table, column }: Kind,
+  { table, column, of }: Kind,
   { accountId, id, before }: Series,
+  onDropped: OnDropped,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const { locked } = await tx.one<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${locks.retention}) as locked`,
     );
     if (!locked) return undefined;
-    return tx.run(sql`
-      delete from ${table} where (account_id, ${column}, utc) in (
-        select account_id, ${column}, utc from ${table}
-        where account_id = ${accountId} and ${column} = ${id} and utc < ${before}
-        order by utc limit ${rowsAtOnce})`);
+    const { count, fromUtc, untilUtc } = await tx.one<{ count: number; fromUtc: Date | null; untilUtc: Date }>(sql`
+      with gone as (
+        delete from ${table} where (account_id, ${column}, utc) in (
+          select account_id, ${column}, utc from ${table}
+          where account_id = ${accountId} and ${column} = ${id} and utc < ${before}
+          order by utc limit ${rowsAtOnce})
+        returning utc)
+      select count(*)::integer as count, min(utc) as "fromUtc", max(utc) as "untilUtc" from gone`);
+    if (of && fromUtc) await onDropped(tx, [{ of, accountId, id, fromUtc, untilUtc }]);
+    return count;
   });
 }

@@ -18,7 +18,7 @@ import { type Changed, type ChangedSpan, ExcursionReplay } from './excursions.ts
 const [firstRows, laterRows] = [100, 5000];
 
 /**
- * `changedSpans`: once per probe. Returns the ids of alarms that changed, and of those that are no longer alarms. The caller
+ * `changedSpans`: once per probe. The caller
  * holds the locks on the vehicles' stripes. `ingestKeyId` is for the audit of reviewed alarms.
  */
 export async function followAlarms(
@@ -27,7 +27,7 @@ export async function followAlarms(
   changedSpans: readonly ChangedSpan[],
   updatedUtc: Date,
   ingestKeyId?: number,
-): Promise<number[]> {
+): Promise<void> {
   const moments = changedSpans.map(({ probeId, fromMs }) => ({ seriesId: probeId, utcMs: fromMs }));
   const before = await excursionsBefore(tx, accountId, moments);
   const all = changedSpans.map((each) => new ExcursionReplay(each, before.get(each.probeId)));
@@ -36,7 +36,7 @@ export async function followAlarms(
     await readOn(tx, accountId, reading, limit);
     reading = reading.filter(({ isDone }) => !isDone);
   }
-  return save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, updatedUtc);
+  await save(tx, { accountId, ...(ingestKeyId !== undefined && { ingestKeyId }) }, all, updatedUtc);
 }
 
 async function readOn(
@@ -81,32 +81,16 @@ function suspending({ vehicleId, readings }: { vehicleId: number; readings: read
   return [...types].map((inputTypeId) => ({ vehicleId, inputTypeId, fromMs: first.utcMs, toMs: last.utcMs }));
 }
 
-async function save(
-  tx: Transaction,
-  actor: Actor,
-  all: readonly ExcursionReplay[],
-  updatedUtc: Date,
-): Promise<number[]> {
+async function save(tx: Transaction, actor: Actor, all: readonly ExcursionReplay[], updatedUtc: Date): Promise<void> {
   const each = all.map((replay) => ({ ...replay.changes(), vehicleId: replay.span.vehicleId }));
   const changes: ExcursionChanges = {
-    removed: each.flatMap(({ removed }) => removed.map(({ id }) => id)),
+    removed: each.flatMap(({ removed }) => removed),
     changed: each.flatMap(({ changed }) =>
-      changed.map(({ before, after, isShown }) => ({ ...after, id: before.id, isShown })),
+      changed.map(({ before, after, isShown }) => ({ ...after, id: before.id, isShown, wasAlarm: before.isAlarm })),
     ),
     added: each.flatMap(({ added, vehicleId }) => added.map((content) => ({ ...content, vehicleId }))),
   };
-  const ids = await savingReviews(tx, actor, each, updatedUtc, () =>
-    saveExcursions(tx, actor.accountId, changes, updatedUtc),
-  );
-  return [
-    ...each.flatMap(({ removed }) => removed.flatMap(({ id, isAlarm }) => (isAlarm ? [id] : []))),
-    ...each.flatMap(({ changed }) =>
-      changed.flatMap(({ before, after, isShown }) =>
-        isShown && (before.isAlarm || after.isAlarm) ? [before.id] : [],
-      ),
-    ),
-    ...ids.filter((_, nth) => changes.added[nth]?.isAlarm),
-  ];
+  await savingReviews(tx, actor, each, updatedUtc, () => saveExcursions(tx, actor.accountId, changes, updatedUtc));
 }
 
 /** Whether new readings can change an excursion of a probe whose terms never delay or suspend an alarm. */
@@ -130,20 +114,20 @@ interface ExcursionChange {
 }
 
 /** Runs `save`. The audit has no entry for an alarm that only goes on, or ends. */
-async function savingReviews<Result>(
+async function savingReviews(
   tx: Transaction,
   actor: Actor,
   changes: readonly ExcursionChange[],
   now: Date,
-  save: () => Promise<Result>,
-): Promise<Result> {
+  save: () => Promise<void>,
+): Promise<void> {
   const ids = changes.flatMap(({ removed, changed }) => [
     ...removed.filter(({ isReviewed }) => isReviewed).map(({ id }) => id),
     ...changed.filter(isLate).map(({ before }) => before.id),
   ]);
   if (ids.length === 0) return save();
   const before = await findAlarms(tx, actor.accountId, ids);
-  const saved = await save();
+  await save();
   const after = new Map((await findAlarms(tx, actor.accountId, ids)).map((alarm) => [alarm.id, alarm]));
   const entries = before.map((alarm): Change => {
     const left = after.get(alarm.id);
@@ -151,7 +135,6 @@ async function savingReviews<Result>(
     return left ? { ...change, action: 'update', after: left } : { ...change, action: 'delete' };
   });
   await insertChanges(tx, actor, entries, now);
-  return saved;
 }
 
 function isLate({ before, after }: Changed): boolean {

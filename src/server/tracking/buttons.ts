@@ -6,7 +6,6 @@ import { isButton } from '../../contract/drivers.ts';
 import type { Transaction } from '../database/database.ts';
 import { driversAt } from '../store/button-facts.ts';
 import { insertButtonReads } from '../store/button-reads.ts';
-import type { LiveRefs } from '../store/live-events.ts';
 import { lockVersion } from '../store/versions.ts';
 import { changedByReads, replayButtons } from './replay-buttons.ts';
 
@@ -26,9 +25,9 @@ export async function storeButtonReads(
   accountId: number,
   rows: readonly SentButtonRead[],
   _nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs }> {
+): Promise<boolean[]> {
   const firsts = firstOfEach(rows);
-  if (firsts.size === 0) return { added: rows.map(() => false), events: {} };
+  if (firsts.size === 0) return rows.map(() => false);
   await lockVersion(tx, accountId, 'assignment');
   const sent = rows
     .filter((row, index) => firsts.get(keyOf(row)) === index)
@@ -38,9 +37,8 @@ export async function storeButtonReads(
   // Most reads are repeats: a reader that holds a button sends it every minute.
   const known = await driversAt(tx, accountId, stored);
   const changing = stored.filter(({ driverId }, index) => driverId !== known[index]);
-  const assignment = await replayButtons(tx, accountId, changedByReads(changing));
-  const added = rows.map((row, index) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === index);
-  return { added, events: assignment.length > 0 ? { assignment } : {} };
+  await replayButtons(tx, accountId, changedByReads(changing));
+  return rows.map((row, index) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === index);
 }
 
 const keyOf = ({ vehicleId, utcMs }: { vehicleId: number; utcMs: number }): string => `${vehicleId} ${utcMs}`;

@@ -4,7 +4,6 @@ import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switc
 import type { Transaction } from '../database/database.ts';
 import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.ts';
 import type { Line } from '../store/lines.ts';
-import type { LiveRefs } from '../store/live-events.ts';
 import {
   inputChangesAt,
   inputReadingsAround,
@@ -39,8 +38,8 @@ export async function storeInputs(
   accountId: number,
   rows: readonly SentInput[],
   nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs; changedSpans: ChangedSpan[] }> {
-  if (rows.length === 0) return { added: [], events: {}, changedSpans: [] };
+): Promise<{ added: boolean[]; changedSpans: ChangedSpan[] }> {
+  if (rows.length === 0) return { added: [], changedSpans: [] };
   const inputOf = await idsOnLines(tx, accountId, rows, {
     subject: 'input',
     find: inputsOnLines,
@@ -61,7 +60,7 @@ export async function storeInputs(
   );
   const changed = await followHistory(tx, accountId, placed);
   const changedSpans = changed.length === 0 ? [] : await suspendedBy(tx, accountId, placed, changed);
-  return { added: placed.added, events: { input: changed }, changedSpans };
+  return { added: placed.added, changedSpans };
 }
 
 /** Longer than this an input suspends nothing. */

@@ -1,7 +1,6 @@
 /** Stores calls of one account in a transaction that locks before it reads, so nothing can change in between. */
 import type { Database, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Account, holdChecked } from './account.ts';
 import { collectPositions, type Marked } from './calls.ts';
@@ -59,8 +58,7 @@ async function storeInside(
   await rejectLines(tx, account, marked, quotas);
 
   const plots = await storePositions(tx, options, marked);
-  const events = await storeSensors(tx, account, marked, now().getTime());
-  await insertLiveEvents(tx, account.id, events);
+  await storeSensors(tx, account, marked, now().getTime());
   return { plots };
 }
 

@@ -12,18 +12,13 @@ import {
   setDeleted,
   setTimes,
 } from '../store/assignments.ts';
-import { followFacts } from './replay-buttons.ts';
+import { replayButtons } from './replay-buttons.ts';
 
 /** Inserts an assignment and returns its id. It may overlap only derived assignments, which are cut. */
 export async function enterAssignment(tx: Transaction, accountId: number, wanted: AssignmentContent): Promise<number> {
   const cut = await cutDerived(tx, accountId, wanted);
   const id = await insertAssignment(tx, accountId, wanted);
-  await followFacts(
-    tx,
-    accountId,
-    [wanted, ...cut],
-    cut.map(({ id: cutId }) => cutId),
-  );
+  await replayButtons(tx, accountId, [wanted, ...cut]);
   return id;
 }
 
@@ -41,7 +36,7 @@ export async function endManually(
     if (derived) await overrule(tx, accountId, assignment, justAfter(startUtc));
     await setTimes(tx, accountId, id, { startUtc, endUtc });
   }
-  await followFacts(tx, accountId, [{ ...assignment, startUtc: endUtc, endUtc: null }]);
+  await replayButtons(tx, accountId, [{ ...assignment, startUtc: endUtc, endUtc: null }]);
 }
 
 /** Confirms an end that a read had set. Later reads no longer move it. */
@@ -67,7 +62,7 @@ export async function correctManually(
 ): Promise<void> {
   await overruleReads(tx, accountId, current, now);
   await setTimes(tx, accountId, wanted.id, wanted);
-  await followFacts(tx, accountId, [current, wanted]);
+  await replayButtons(tx, accountId, [current, wanted]);
 }
 
 export async function deleteManually(
@@ -78,19 +73,14 @@ export async function deleteManually(
 ): Promise<void> {
   await overruleReads(tx, accountId, assignment, now);
   await setDeleted(tx, accountId, assignment.id, now);
-  await followFacts(tx, accountId, [assignment]);
+  await replayButtons(tx, accountId, [assignment]);
 }
 
 /** Restores an assignment. It may overlap only derived assignments, which are cut. */
 export async function restoreManually(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
   const cut = await cutDerived(tx, accountId, assignment);
   await setDeleted(tx, accountId, assignment.id, null);
-  await followFacts(
-    tx,
-    accountId,
-    [assignment, ...cut],
-    cut.map(({ id }) => id),
-  );
+  await replayButtons(tx, accountId, [assignment, ...cut]);
 }
 
 /** For an open assignment, all reads up to now are overruled; later reads count again. */

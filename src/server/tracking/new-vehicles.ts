@@ -1,6 +1,7 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { announce } from '../store/announce.ts';
 import { type Change, insertChanges, savedChange } from '../store/audit.ts';
 import { vehicleFields, vehicles } from '../store/vehicles.ts';
 import type { Account } from './account.ts';
@@ -40,5 +41,11 @@ export async function addVehicles(
     account.devices.set(device, vehicle.id);
     changes.push(savedChange('vehicle', vehicle.id, undefined, vehicle));
   }
+  announce(
+    tx,
+    accountId,
+    'vehicle',
+    changes.map(({ id }) => id),
+  );
   await insertChanges(tx, { accountId, ingestKeyId: keyId }, changes, now);
 }

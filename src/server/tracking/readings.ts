@@ -1,6 +1,6 @@
 /** Stores temperatures, judges each by the current profile, and derives alarms. */
 import type { Transaction } from '../database/database.ts';
-import type { LiveRefs } from '../store/live-events.ts';
+import { announceMoments } from '../store/announce.ts';
 import { insertProbes, probesOnLines } from '../store/probes.ts';
 import { holdTerms } from '../store/profile-terms.ts';
 import { insertReadings } from '../telemetry/readings.ts';
@@ -30,8 +30,8 @@ export async function storeReadings(
   accountId: number,
   rows: readonly SentReading[],
   nowMs: number,
-): Promise<{ added: boolean[]; events: LiveRefs; changedSpans: ChangedSpan[] }> {
-  if (rows.length === 0) return { added: [], events: {}, changedSpans: [] };
+): Promise<{ added: boolean[]; changedSpans: ChangedSpan[] }> {
+  if (rows.length === 0) return { added: [], changedSpans: [] };
   const { judged, isPlain } = await judgeReadings(tx, accountId, rows);
   const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) =>
     readingsAround(tx, accountId, moments, { skipDamaged: true }),
@@ -46,8 +46,13 @@ export async function storeReadings(
       receivedMs: arrivalOf(row.utcMs, late.has(row), nowMs),
     })),
   );
-  const events = { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]) };
-  return { added, events, changedSpans: changedSpansOf(placed, fresh, isPlain) };
+  announceMoments(
+    tx,
+    accountId,
+    'temperature',
+    fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]),
+  );
+  return { added, changedSpans: changedSpansOf(placed, fresh, isPlain) };
 }
 
 /** A reading of the probe `seriesId`. */

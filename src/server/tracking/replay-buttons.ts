@@ -20,7 +20,6 @@ import {
 } from '../store/button-facts.ts';
 import type { StoredButtonRead } from '../store/button-reads.ts';
 import { type DerivedChanges, replaceDerived } from '../store/derived-assignments.ts';
-import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 
 /** A period in which facts of a vehicle or a driver were added, changed or removed. Both ends are included. */
@@ -36,16 +35,13 @@ export interface ChangedFacts {
 export const changedByReads = (reads: readonly StoredButtonRead[]): ChangedFacts[] =>
   reads.map(({ vehicleId, driverId, utc }) => ({ vehicleId, driverId, startUtc: utc, endUtc: utc }));
 
-/**
- * Updates the derived assignments to the stored facts. Returns the ids of all assignments that were changed, created or
- * removed. The caller holds the version of `assignment` and has stored all facts.
- */
+/** Updates the derived assignments to the stored facts. The caller holds the version of `assignment` and has stored all facts. */
 export async function replayButtons(
   tx: Transaction,
   accountId: number,
   changes: readonly ChangedFacts[],
-): Promise<number[]> {
-  if (changes.length === 0) return [];
+): Promise<void> {
+  if (changes.length === 0) return;
   const stretches = await stretchesOf(tx, accountId, changes);
   const windows = windowsIn(stretches);
   const existing = await assignmentsTouching(tx, accountId, stretches);
@@ -53,24 +49,9 @@ export async function replayButtons(
   const facts = await factsIn(tx, accountId, stretches, windows, existing);
   const differences = compared(existing, recalculated(previous, facts, windows));
   const { gone, changed, added } = differences;
-  if (gone.length + changed.length + added.length === 0) return [];
-  const ids = await replaceDerived(tx, accountId, differences);
+  if (gone.length + changed.length + added.length === 0) return;
+  await replaceDerived(tx, accountId, differences);
   await raiseVersions(tx, accountId, ['assignment']);
-  return [...gone, ...changed.map(({ id }) => id), ...ids];
-}
-
-/**
- * Same as `replayButtons`, and sends live events for the result and for `ids`. (`call.record` sends them for its own
- * changes.)
- */
-export async function followFacts(
-  tx: Transaction,
-  accountId: number,
-  changes: readonly ChangedFacts[],
-  ids: readonly number[] = [],
-): Promise<void> {
-  const replayed = await replayButtons(tx, accountId, changes);
-  await insertLiveEvents(tx, accountId, { assignment: [...new Set([...ids, ...replayed])] });
 }
 
 /** Each period is extended to the next read of its vehicle or driver. */

@@ -1,6 +1,5 @@
 /** Stores inputs, temperatures and button reads of a batch. */
 import type { Transaction } from '../database/database.ts';
-import type { LiveRefs } from '../store/live-events.ts';
 import type { Account } from './account.ts';
 import { followAlarms, joinedSpans } from './alarms.ts';
 import { storeButtonReads } from './buttons.ts';
@@ -20,20 +19,18 @@ export async function storeSensors(
   account: Account,
   marked: readonly Marked[],
   nowMs: number,
-): Promise<LiveRefs> {
+): Promise<void> {
   const { buttons, inputs, temperatures } = rowsOf(account, marked);
-  const byButtons = await storeButtonReads(tx, account.id, buttons, nowMs);
+  const buttonsAdded = await storeButtonReads(tx, account.id, buttons, nowMs);
   const switched = await storeInputs(tx, account.id, inputs, nowMs);
   const read = await storeReadings(tx, account.id, temperatures, nowMs);
   const changedSpans = joinedSpans([...switched.changedSpans, ...read.changedSpans]);
   // Calls of several keys may share a batch. The audit names the first one.
   const keyId = marked[0]?.call.sender.keyId;
-  const alarm =
-    changedSpans.length === 0 ? [] : await followAlarms(tx, account.id, changedSpans, new Date(nowMs), keyId);
-  markAdded(buttons, byButtons.added);
+  if (changedSpans.length > 0) await followAlarms(tx, account.id, changedSpans, new Date(nowMs), keyId);
+  markAdded(buttons, buttonsAdded);
   markAdded(inputs, switched.added);
   markAdded(temperatures, read.added);
-  return { ...byButtons.events, ...switched.events, ...read.events, alarm };
 }
 
 function markAdded(rows: readonly FromMessage[], added: readonly boolean[]): void {

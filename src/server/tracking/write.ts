@@ -6,6 +6,7 @@
 
 import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { positionMinutes } from '../store/alarm-context.ts';
 import type { LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
@@ -24,7 +25,7 @@ export function writeStatement(plan: Plan, now: Date): Statement {
   const changed = plan.changed.length > 0 ? change(plan, now) : sql``;
   return sql`
     with ${check(plan)}
-    ${plan.plots.length > 0 ? insert(plan, now) : sql``} ${begun} ${changed} ${insertEvents(plan)}
+    ${plan.plots.length > 0 ? insert(plan, now) : sql``} ${begun} ${changed} ${insertEvents(plan)} ${contexts(plan)}
     select held, stored from checked`;
 }
 
@@ -160,6 +161,75 @@ function insertEvents({ plots, begun, changed, accounts }: Plan): Statement {
       as u (account_id, kind, first, last)
     where (select stored from checked))`;
 }
+
+/**
+ * The context of alarms: a plot that is older than an alarm, or the end of a visit before it, may change where the vehicle was
+ * when the alarm began. Most batches find no alarm that began so late.
+ */
+function contexts(plan: Plan): Statement {
+  const spans = spansOfContexts(plan);
+  if (spans.length === 0) return sql``;
+  const accounts = [...plan.accounts].flatMap(({ id }) => {
+    const own = spans.filter(({ accountId }) => accountId === id);
+    const [first] = own;
+    return first ? [own.reduce((all, { fromMs, toMs }) => widened(all, fromMs, toMs), first)] : [];
+  });
+  return sql`, recent as materialized (
+    select a.account_id, a.id, a.vehicle_id, a.start_utc
+    from unnest(${int8s(accounts.map(({ accountId }) => accountId))}::bigint[],
+        ${moments(accounts.map(({ fromMs }) => fromMs))}::timestamptz[],
+        ${moments(accounts.map(({ toMs }) => toMs))}::timestamptz[]) as w (account_id, from_utc, to_utc)
+      join alarm a on a.account_id = w.account_id and a.start_utc >= w.from_utc
+        and a.start_utc <= coalesce(w.to_utc, 'infinity')
+    where a.is_alarm and (select stored from checked)),
+  contexts as (
+    update alarm a set updated_utc = greatest(clock_timestamp(), a.updated_utc + interval '1 millisecond')
+    from recent r join unnest(${int8s(spans.map(({ accountId }) => accountId))}::bigint[],
+        ${int8s(spans.map(({ vehicleId }) => vehicleId))}::bigint[],
+        ${moments(spans.map(({ fromMs }) => fromMs))}::timestamptz[],
+        ${moments(spans.map(({ toMs }) => toMs))}::timestamptz[]) as u (account_id, vehicle_id, from_utc, to_utc)
+      on u.account_id = r.account_id and u.vehicle_id = r.vehicle_id and r.start_utc >= u.from_utc
+        and r.start_utc <= coalesce(u.to_utc, 'infinity')
+    where a.account_id = r.account_id and a.id = r.id
+    returning a.account_id, a.id),
+  context_events as (
+    insert into live_event (account_id, kind, refs, quiet)
+    select account_id, 'alarm', array_agg(id), true from contexts group by account_id)`;
+}
+
+interface ContextSpan {
+  accountId: number;
+  vehicleId: number;
+  fromMs: number;
+  /** Included. Null: without end. */
+  toMs: number | null;
+}
+
+function spansOfContexts({ plots, begun, changed }: Plan): ContextSpan[] {
+  const spans = new Map<number, ContextSpan>();
+  const late = new Set<number>();
+  for (const { account, vehicleId, utcMs, late: isLate } of plots) {
+    if (isLate) late.add(vehicleId);
+    const toMs = utcMs + positionMinutes * 60_000;
+    const known = spans.get(vehicleId) ?? { accountId: account.id, vehicleId, fromMs: utcMs, toMs };
+    spans.set(vehicleId, widened(known, utcMs, toMs));
+  }
+  for (const { state, visit } of [...begun, ...changed]) {
+    const { vehicleId } = state;
+    const known = spans.get(vehicleId);
+    if (!known) continue;
+    // In order, a visit only loses alarms that began after its end.
+    const fromMs = late.has(vehicleId) ? visit.startUtcMs : (visit.endUtcMs ?? known.fromMs);
+    spans.set(vehicleId, widened(known, fromMs, late.has(vehicleId) ? visit.endUtcMs : null));
+  }
+  return [...spans.values()];
+}
+
+const widened = (span: ContextSpan, fromMs: number, toMs: number | null): ContextSpan => ({
+  ...span,
+  fromMs: Math.min(span.fromMs, fromMs),
+  toMs: span.toMs === null || toMs === null ? null : Math.max(span.toMs, toMs),
+});
 
 /** Returns the number of references. */
 function addPlotRefs(refs: Column, accountId: number, plots: Plan['plots']): number {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../src/server/database/sql.ts';
-import { dropOlder } from '../../../src/server/telemetry/retention.ts';
+import { dropOlder } from '../../../src/server/store/drop-older.ts';
 import { addAlarms, addInput, addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { reply } from '../../support/records.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { holdMonths, monthsOf } from '../../../src/server/database/span-months.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { dropOlder } from '../../../src/server/store/drop-older.ts';
 import { listPlots } from '../../../src/server/telemetry/plots.ts';
-import { dropOlder } from '../../../src/server/telemetry/retention.ts';
 import { sealPlots } from '../../../src/server/telemetry/seal-telemetry.ts';
 import { addPlots, addVehicle } from '../../support/fleet.ts';
 import { serviceOfFile } from '../../support/service.ts';

@@ -8,6 +8,7 @@ import type { Transaction } from '../../../src/server/database/database.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { type SentButtonRead, storeButtonReads } from '../../../src/server/tracking/buttons.ts';
+import { withEvents } from '../../support/announced.ts';
 import { chance, replayed, shuffled } from '../../support/button-facts.ts';
 import { addDriver, addVehicle, addVisits, assignmentsPath, driversPath } from '../../support/fleet.ts';
 import { failure, reply } from '../../support/records.ts';
@@ -114,14 +115,14 @@ describe('reads', () => {
   });
 
   test('report which were added: the first of a moment, once', async () => {
-    expect((await store('Va 8, Vb 8, Va 9, Va 8')).added).toEqual([true, false, true, false]);
-    expect((await store('Va 9, Vb 9, Va 10')).added).toEqual([false, false, true]);
+    expect(await store('Va 8, Vb 8, Va 9, Va 8')).toEqual([true, false, true, false]);
+    expect(await store('Va 9, Vb 9, Va 10')).toEqual([false, false, true]);
     expect(await assignments()).toEqual(['Va 8-']);
   });
 
   test('ignore case, and an empty button is no read', async () => {
     const [read = { vehicleId: 0, utcMs: 0, buttonId: '' }] = readsOf('Va 8');
-    const { added } = await stored([
+    const added = await stored([
       { ...read, buttonId: 'aa' },
       ...['', '0', '000'].map((buttonId, place) => ({ ...read, utcMs: read.utcMs + place + 1, buttonId })),
     ]);
@@ -130,11 +131,12 @@ describe('reads', () => {
   });
 
   test('report the assignments that they changed, and no others', async () => {
-    const first = await store('Va 8');
+    const eventsOf = async (text: string) => (await withEvents(world, fleet.accountId, () => store(text))).events;
+    const first = await eventsOf('Va 8');
     const [one] = await listed();
-    expect(first.events).toEqual({ assignment: [one?.id] });
-    expect((await store('Va 9')).events).toEqual({});
-    const { events } = await store('Vb 10');
+    expect(first).toEqual({ assignment: [one?.id] });
+    expect(await eventsOf('Va 9')).toEqual({});
+    const events = await eventsOf('Vb 10');
     expect([...(events.assignment ?? [])].sort()).toEqual((await listed()).map(({ id }) => id).sort());
   });
 
@@ -173,7 +175,7 @@ describe('reads', () => {
       while (left.length > 0) batches.push(left.splice(0, 1 + below(7)));
       const answers = await Promise.all(batches.map((batch, place) => stored(batch, place % 2 ? other : world.db)));
       expect(await assignments(), `seed ${seed}`).toEqual(expectedOf(reads));
-      expect(answers.flatMap(({ added }) => added).filter((each) => each)).toHaveLength(reads.length);
+      expect(answers.flat().filter((each) => each)).toHaveLength(reads.length);
     }
     await other.close();
   });

@@ -4,6 +4,7 @@ import type { Input, InputChange } from '../../../src/contract/inputs.ts';
 import type { Database } from '../../../src/server/database/database.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { type SentInput, storeInputs } from '../../../src/server/tracking/inputs.ts';
+import { withEvents } from '../../support/announced.ts';
 import { Dice } from '../../support/dice.ts';
 import { addVehicle } from '../../support/fleet.ts';
 import { batches, shuffled, withRepeats } from '../../support/order.ts';
@@ -62,16 +63,17 @@ describe('an input', () => {
     const { send, history, vehicleId } = await door();
     expect((await send({ 1: 1, 2: 0 })).added).toEqual([true, true]);
     const row = (minute: number, value: 0 | 1) => ({ vehicleId, number: 2, utcMs: at(minute), value });
-    const { added, events } = await store([row(2, 1), row(3, 0), row(3, 1), row(0, 1)]);
-    expect(added).toEqual([false, true, false, true]);
+    const withOwnEvents = (rows: SentInput[]) => withEvents(world, world.accountId, () => store(rows));
+    const { result, events } = await withOwnEvents([row(2, 1), row(3, 0), row(3, 1), row(0, 1)]);
+    expect(result.added).toEqual([false, true, false, true]);
     const [input] = await inputsOf(vehicleId);
     expect(events).toEqual({ input: [input?.inputId] });
     expect(await history()).toEqual([
       [1, iso(0), iso(2)],
       [0, iso(2), null],
     ]);
-    expect((await store([row(4, 0)])).events).toEqual({ input: [] });
-    expect(await store([])).toEqual({ added: [], events: {}, changedSpans: [] });
+    expect((await withOwnEvents([row(4, 0)])).events).toEqual({});
+    expect(await store([])).toEqual({ added: [], changedSpans: [] });
   });
 
   test('accepts late values between existing ones', async () => {

@@ -4,8 +4,9 @@ import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts
 import type { Database } from '../../../src/server/database/database.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
-import { dropOlder } from '../../../src/server/telemetry/retention.ts';
+import { dropOlder } from '../../../src/server/store/drop-older.ts';
 import type { SentReading } from '../../../src/server/tracking/readings.ts';
+import { withEvents } from '../../support/announced.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { storeTemperatures } from '../../support/intake.ts';
 import { reply } from '../../support/records.ts';
@@ -100,18 +101,20 @@ describe('readings', () => {
       { vehicleId, number: 1, utcMs: at(3), temperature: 98 },
       { vehicleId, number: 1, utcMs: at(0), temperature: 0 },
     ];
-    const { added, events } = await store(again);
-    expect(added).toEqual([false, true, false, true]);
+    const { result, events } = await withEvents(world, world.accountId, () => store(again));
+    expect(result.added).toEqual([false, true, false, true]);
     expect(events.temperature).toEqual([probeId, at(0), probeId, at(3)]);
     const query = `probeId=${probeId}&startDate=${iso(0)}&endDate=${iso(9)}`;
     const stored = await reply<Reading[]>(world.request('GET', `${path}/readings?${query}`));
     expect(stored.map(({ temperature }) => temperature)).toEqual([0, 5, 6, 7]);
-    expect(await store([])).toEqual({ added: [], events: { alarm: [] } });
+    expect(await store([])).toEqual({ added: [] });
   });
 
   test('start an alarm and end it', async () => {
     const { send, alarms, vehicleId, probeId, profileId } = await fridge();
-    const { events } = await send({ 1: 5, 2: 9, 3: 11, 4: 10 }, { now: at(10) });
+    const eventsOf = async (...sent: Parameters<typeof send>) =>
+      (await withEvents(world, world.accountId, () => send(...sent))).events;
+    const events = await eventsOf({ 1: 5, 2: 9, 3: 11, 4: 10 }, { now: at(10) });
     const [open] = await alarms();
     expect(open).toEqual({
       id: expect.any(Number),
@@ -131,7 +134,7 @@ describe('readings', () => {
     expect(events.alarm).toEqual([open?.id]);
     expect(await probesOf(vehicleId)).toMatchObject([{ temperature: 10, alarm: true, alarmStartUtc: iso(2) }]);
     // Nothing of it changes.
-    expect((await send({ 5: 9 }, { now: at(11) })).events.alarm).toEqual([]);
+    expect((await eventsOf({ 5: 9 }, { now: at(11) })).alarm).toBeUndefined();
     expect(await alarms()).toEqual([open]);
     await send({ 6: 8 }, { now: at(12) });
     expect(await alarms()).toEqual([{ ...open, endUtc: iso(6), updated: iso(12) }]);
@@ -142,7 +145,7 @@ describe('readings', () => {
     const { send, alarms } = await fridge();
     await send({ 1: 9, 2: 12, 3: 10, 6: 11, 7: 9, 8: 5 }, { now: at(10) });
     const [whole] = await alarms();
-    const { events } = await send({ 4: 5 }, { now: at(11) });
+    const { events } = await withEvents(world, world.accountId, () => send({ 4: 5 }, { now: at(11) }));
     const [first, rest] = await alarms();
     expect(first).toEqual({ ...whole, endUtc: iso(4), updated: iso(11) });
     expect(rest).toMatchObject({ peak: 11, startUtc: iso(6), endUtc: iso(8), updated: iso(11) });

@@ -14,6 +14,7 @@ create table live_event (
   stored_utc  timestamptz(3) not null default clock_timestamp(), -- when the row was written, not when its transaction began
   kind        text collate "C" not null,
   refs        bigint[] not null, -- ids, or pairs of id and milliseconds since 1970
+  quiet       boolean not null default false, -- nobody is notified about it
   replaced_by bigint[], -- the records are gone: which one took the place of each, 0 for none
   primary key (account_id, id)
 );

@@ -4,7 +4,6 @@ import { type Geofence, type GeofenceParsed, geofenceInput } from '../../../../c
 import type { FieldProblem } from '../../../../contract/problem.ts';
 import { noSuch } from '../../../http/problems.ts';
 import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts';
-import { insertLiveEvents } from '../../../store/live-events.ts';
 import { listTags, tags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
 import { createYielder } from '../../../work/slices.ts';
@@ -20,7 +19,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
     /** Ends the open visits of deleted geofences. */
     async remove(tx, accountId, ids, now) {
       await geofenceRows.remove(tx, accountId, ids, now);
-      await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
+      await endVisitsTo(tx, accountId, ids, now);
     },
   },
   schema: geofenceInput,
