@@ -13,6 +13,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with `{names}`; every path parameter is an integer id. */
   path: string;
+  /** Another address of the same row. The documentation leaves it out. */
+  alias?: string;
   summary: string;
   /** Group in the documentation. */
   group: string;

@@ -8,6 +8,8 @@ interface KindRow {
   plural: string;
   /** Collection in the API; left out for kinds without an endpoint of their own. */
   path?: `/public/v1/${string}`;
+  /** Collection in the addresses of single records, where `path` would make an ambiguous one. */
+  recordPath?: `/public/v1/${string}`;
   /** Page in the dashboard; a record's page is below it. */
   page?: `/${string}`;
   /** Left out: `id`. */
@@ -45,6 +47,8 @@ export const kinds = {
   assignment: {
     plural: 'assignments',
     path: '/public/v1/drivers/assignments',
+    // `/drivers/assignments/{assignmentId}` and `/drivers/{driverId}/restore` match `/drivers/assignments/restore` alike.
+    recordPath: '/public/v1/assignments',
     page: '/assignments',
     version: 'assignment',
     restorable: true,
@@ -204,10 +208,20 @@ export type RestorableKind = KindWith<'restorable'>;
 export type UndoableKind = KindWith<'undoable'>;
 export type SearchedKind = KindWith<'searchRank'>;
 
+type PathKind = KindWith<'path'>;
+type Collection<Kind extends PathKind> = Kinds[Kind] extends { recordPath: infer Path extends string }
+  ? Path
+  : Kinds[Kind]['path'];
+/** The address of one record, and of requests about many by id. */
+export type OnePath<Kind extends PathKind> = `${Collection<Kind>}/{${Kind}Id}`;
+export type ManyPath<Kind extends PathKind, Verb extends string> = `${Collection<Kind>}/${Verb}`;
+
 const rows: Readonly<Record<string, KindRow>> = kinds;
 
 /** A row by the columns that any kind can have. The audit of a newer version can name kinds that are not in the table. */
 export const kindRow = (kind: string): KindRow => rows[kind] ?? { plural: kind };
+
+export const onePath = (kind: PathKind): string => `${kindRow(kind).recordPath ?? kinds[kind].path}/{${kind}Id}`;
 
 /** The id of a record. Every record of the contract has a number in this field. */
 export const idFieldOf = (kind: KindName): string => kindRow(kind).idField ?? 'id';

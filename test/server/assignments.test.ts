@@ -343,6 +343,19 @@ describe('delete and restore', () => {
     expect(await ofVehicle(pair)).toEqual([{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 }]);
   });
 
+  test('removes many at once, or none, at either address of assignments', async () => {
+    for (const path of ['/public/v1/assignments', assignmentsPath]) {
+      const [one, two] = [await addPair(), await addPair()];
+      const ids = [await started(one, 8), await started(two, 9)];
+      const removeMany = (sent: number[]): Promise<Response> => world.request('POST', `${path}/delete`, { ids: sent });
+      expect(await failure(removeMany([...ids, 47_110_000]))).toEqual(['400', '#/ids/2 unknown']);
+      for (const id of ids) expect(await reply(world.request('GET', `${path}/${id}`))).toMatchObject({ id });
+      await reply(removeMany(ids), 204);
+      for (const id of ids) expect(await failure(world.request('GET', `${path}/${id}`))).toEqual(['404']);
+      expect(await reply(world.request('POST', `${path}/${ids[0]}/restore`))).toBe(ids[0]);
+    }
+  });
+
   test('returns 409 if another assignment has taken its time', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);

@@ -363,6 +363,13 @@ const scenarios: Record<Changing, Scenario> = {
       return [['delete', 'assignment', id]];
     };
   },
+  deleteAssignments: async (client) => {
+    const ids = [(await assigned(client)).id, (await assigned(client)).id];
+    return async () => {
+      await post(client, 'assignments/delete', { ids }, 204);
+      return ids.map((id): Trace => ['delete', 'assignment', id]);
+    };
+  },
   restoreAssignment: async (client) => {
     const { id } = await assigned(client);
     await reply(client.request('DELETE', `/public/v1/drivers/assignments/${id}`), 204);

@@ -32,15 +32,11 @@ test('passes a strict public linter', async () => {
       'operation-tag-defined': 'error',
       'parameter-description': 'error',
       'security-scopes-defined': 'error',
-      // An id is a whole number, so no word of another path can match it.
-      'no-ambiguous-paths': 'warn',
+      'no-ambiguous-paths': 'error',
     },
   });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
-  expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([]);
-  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
-    'no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: `/public/v1/drivers/{driverId}/restore` and `/public/v1/drivers/assignments/{assignmentId}`.',
-  ]);
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
 test('passes the public rules of Spectral', async () => {

@@ -189,7 +189,7 @@ async function assigned(
   const response = await at.client.request('POST', `${prefix}/drivers/assignments/start`, body);
   return { ...pair, assignmentId: Number(response.headers.get('location')?.split('/').at(-1)) };
 }
-const assignmentPath = (id: unknown): string => `${prefix}/drivers/assignments/${String(id)}`;
+const assignmentPath = (id: unknown): string => `${prefix}/assignments/${String(id)}`;
 const pairFields = {
   // Required, unless their reference is sent.
   vehicleId: required(id('vehicleId', 'unknown')),
@@ -820,6 +820,13 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async (at) => ({ path: { assignmentId: (await assigned(at)).assignmentId } }),
     check: async ({ client }, { good }) => {
       await reply(client.request('GET', assignmentPath(good.path?.assignmentId)), 404);
+    },
+  },
+  deleteAssignments: {
+    good: async (at) => ({ body: { ids: [(await assigned(at)).assignmentId, (await assigned(at)).assignmentId] } }),
+    fields: { ids: required(ids('assignmentId')) },
+    check: async ({ client }, { good }) => {
+      for (const id of (good.body?.ids ?? []) as number[]) await reply(client.request('GET', assignmentPath(id)), 404);
     },
   },
   restoreAssignment: {

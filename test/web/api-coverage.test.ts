@@ -41,11 +41,11 @@ const files = readdirSync(folder)
 
 /** `records.ts` and `bulk.ts` build these paths from the table of kinds. */
 const ofEveryKind = kindNames.flatMap((kind) => {
-  const { path } = kindRow(kind);
-  const one = `${path}/{${kind}Id}`;
+  const { path, recordPath = path } = kindRow(kind);
+  const one = `${recordPath}/{${kind}Id}`;
   const ofOne = [`GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`];
-  const ofMany = ['import', 'delete', 'restore'].map((verb) => `POST ${path}/${verb}`);
-  return [`GET ${path}`, `POST ${path}`, ...ofOne, ...ofMany];
+  const ofMany = ['delete', 'restore'].map((verb) => `POST ${recordPath}/${verb}`);
+  return [`GET ${path}`, `POST ${path}`, `POST ${path}/import`, ...ofOne, ...ofMany];
 });
 
 test('every endpoint has its client half', () => {

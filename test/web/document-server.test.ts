@@ -276,6 +276,6 @@ test('assignments are those that reach into the period', async () => {
   );
   expect(idsOf(await get('/public/v1/drivers/assignments', { query: period }))).toEqual([1, 3]);
   expect(idsOf(await get('/public/v1/drivers/assignments', { query: { vehicleId: 4 } }))).toEqual([1, 2]);
-  const one = await get('/public/v1/drivers/assignments/{assignmentId}', { path: { assignmentId: 3 } });
+  const one = await get('/public/v1/assignments/{assignmentId}', { path: { assignmentId: 3 } });
   expect(one).toMatchObject({ id: 3, endUtc: null });
 });

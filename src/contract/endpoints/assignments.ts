@@ -69,4 +69,5 @@ export const added = {
   }),
   ...rows.delete(),
   ...rows.restore(),
+  ...rows.deleteMany(),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { importReply, recordIds } from '../bulk.ts';
 import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { type KindWith, kindRow, kinds, versionsOf } from '../kinds.ts';
+import { type KindWith, kindRow, kinds, type ManyPath, type OnePath, versionsOf } from '../kinds.ts';
 import { savedId } from './saved-id.ts';
 
 type ServedKind = KindWith<'path'> & KindWith<'version'>;
@@ -25,7 +25,6 @@ type Row<Method, Path extends string, Schemas> = Omit<
 > & { method: Method; path: Path } & Schemas;
 
 type PathOf<Kind extends ServedKind> = (typeof kinds)[Kind]['path'];
-type OnePath<Kind extends ServedKind> = `${PathOf<Kind>}/{${Kind}Id}`;
 /** The row that reads what the save replaces. */
 type Read<Kind extends string> = { record: `get${Capitalize<Kind>}` };
 type Named<Verb extends string, Kind extends string, Found> = { [Name in `${Verb}${Capitalize<Kind>}`]: Found };
@@ -63,16 +62,22 @@ interface KindRows<Kind extends ServedKind> {
   /** Many records in one request: all of them or none. */
   deleteMany(
     columns?: Columns,
-  ): NamedMany<'delete', Kind, Row<'POST', `${PathOf<Kind>}/delete`, { body: typeof recordIds }>>;
+  ): NamedMany<'delete', Kind, Row<'POST', ManyPath<Kind, 'delete'>, { body: typeof recordIds }>>;
   restoreMany(
     columns?: Columns,
-  ): NamedMany<'restore', Kind, Row<'POST', `${PathOf<Kind>}/restore`, { body: typeof recordIds }>>;
+  ): NamedMany<'restore', Kind, Row<'POST', ManyPath<Kind, 'restore'>, { body: typeof recordIds }>>;
 }
 
 /** Rows of a kind: `...rows.list({ … }), ...rows.save(fleetInput)`. */
 export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Words): KindRows<Kind> {
   const { path } = kinds[kind];
-  const onePath = `${path}/{${kind}Id}`;
+  const { recordPath } = kindRow(kind);
+  /** `end`: `/{fleetId}`, `/delete`. */
+  const at = (end: string) => ({
+    path: `${recordPath ?? path}${end}`,
+    ...(recordPath && { alias: `${path}${end}` }),
+  });
+  const ofOne = `/{${kind}Id}`;
   const noun = one.replace(/^an? /, '');
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const all = versionsOf(kind);
@@ -93,7 +98,7 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
       },
     }),
     get: (reply: z.ZodType, columns?: Columns) => ({
-      [`get${name}`]: { method: 'GET', path: onePath, group, summary: `One ${noun}`, reply, ...columns },
+      [`get${name}`]: { method: 'GET', ...at(ofOne), group, summary: `One ${noun}`, reply, ...columns },
     }),
     save: (body: z.ZodType, columns?: Columns) => save(body, columns, savedId),
     saveWithoutReply: (body: z.ZodType, columns?: Columns) => save(body, columns),
@@ -106,25 +111,25 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
     }),
     delete: (columns?: Columns) => ({
       [`delete${name}`]: {
-        ...{ method: 'DELETE', path: onePath, group, summary: `Delete ${one}`, changes: deletedVersions },
+        ...{ method: 'DELETE', ...at(ofOne), group, summary: `Delete ${one}`, changes: deletedVersions },
         ...{ record: `get${name}`, ...columns },
       },
     }),
     restore: (columns?: Columns) => ({
       [`restore${name}`]: {
-        ...{ method: 'POST', path: `${onePath}/restore`, group, summary: `Restore a deleted ${noun}` },
+        ...{ method: 'POST', ...at(`${ofOne}/restore`), group, summary: `Restore a deleted ${noun}` },
         ...{ reply: savedId, changes: all, ...columns },
       },
     }),
     deleteMany: (columns?: Columns) => ({
       [`delete${name}s`]: {
-        ...{ method: 'POST', path: `${path}/delete`, group, summary: `Delete ${noun}s, all of them or none` },
+        ...{ method: 'POST', ...at('/delete'), group, summary: `Delete ${noun}s, all of them or none` },
         ...{ body: recordIds, changes: deletedVersions, ...columns },
       },
     }),
     restoreMany: (columns?: Columns) => ({
       [`restore${name}s`]: {
-        ...{ method: 'POST', path: `${path}/restore`, group, summary: `Restore deleted ${noun}s, all of them or none` },
+        ...{ method: 'POST', ...at('/restore'), group, summary: `Restore deleted ${noun}s, all of them or none` },
         ...{ body: recordIds, changes: all, fails: [409], ...columns },
       },
     }),

@@ -28,9 +28,11 @@ for (const rows of rowsByPath()) router.add('ALL', rows.path.replace(parameter, 
 function rowsByPath(): Rows[] {
   const byPath = new Map<string, Rows>();
   for (const [name, row] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const rows = byPath.get(row.path) ?? { path: row.path, byMethod: new Map() };
-    byPath.set(row.path, rows);
-    rows.byMethod.set(row.method, { name, row });
+    for (const path of row.alias === undefined ? [row.path] : [row.path, row.alias]) {
+      const rows = byPath.get(path) ?? { path, byMethod: new Map() };
+      byPath.set(path, rows);
+      rows.byMethod.set(row.method, { name, row });
+    }
   }
   const literalFirst = ({ path }: Rows): string => path.replaceAll('{', '\uffff');
   return [...byPath.values()].sort((one, other) => (literalFirst(one) < literalFirst(other) ? -1 : 1));

@@ -14,10 +14,12 @@ import {
   assignmentsOfPair,
   findAssignment,
   lockAssignment,
+  lockAssignments,
   lockRestorable,
   type StoredAssignment,
   toAssignment,
 } from '../store/assignments.ts';
+import type { Change } from '../store/audit.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { findReferenced } from '../store/external-references.ts';
 import { lockVehicle } from '../store/vehicles.ts';
@@ -32,6 +34,7 @@ import {
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
 import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
 import { restorableSince } from './records.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 export const assignmentHandlers = {
   startAssignment: async (call) => {
@@ -101,8 +104,16 @@ export const assignmentHandlers = {
   deleteAssignment: async ({ tx, caller: { accountId }, path, now, record }) => {
     const current = await lockAssignment(tx, accountId, path.assignmentId);
     if (!current) throw notFound('assignment');
-    await deleteManually(tx, accountId, current, now);
-    record({ action: 'delete', resource: 'assignment', id: current.id, before: toAssignment(current) });
+    await deleteManually(tx, accountId, [current], now);
+    record(deletion(current));
+  },
+
+  deleteAssignments: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
+    const found = await lockAssignments(tx, accountId, ids);
+    refuseUnknown({ ids, known: found, pointer: '#/ids', what: 'assignment' });
+    const assignments = [...found.values()];
+    await deleteManually(tx, accountId, assignments, now);
+    record(assignments.map(deletion));
   },
 
   restoreAssignment: async ({ tx, caller: { accountId }, path, now, record }) => {
@@ -126,6 +137,11 @@ export const assignmentHandlers = {
     return current.id;
   },
 } satisfies Partial<Handlers>;
+
+const deletion = (current: StoredAssignment): Change => ({
+  ...{ action: 'delete', resource: 'assignment', id: current.id },
+  before: toAssignment(current),
+});
 
 const pairPointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
 

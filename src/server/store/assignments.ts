@@ -129,6 +129,19 @@ export function lockAssignment(tx: Transaction, accountId: number, id: number): 
     where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
 }
 
+/** The existing ones among these, by id, locked until the transaction ends. */
+export async function lockAssignments(
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, StoredAssignment>> {
+  const rows = await tx.many<StoredAssignment>(sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
+    order by id for update`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Locks an assignment that exists or was deleted at `since` or later. */
 export function lockRestorable(
   tx: Transaction,
@@ -224,18 +237,19 @@ export async function setTimes(
 }
 
 /**
- * Deletes an assignment, or restores it with null. It then counts as a person's decision, even if it followed from
+ * Deletes assignments, or restores them with null. They then count as a person's decisions, even if they followed from
  * reads.
  */
 export async function setDeleted(
   tx: Transaction,
   accountId: number,
-  id: number,
+  ids: readonly number[],
   deletedUtc: Date | null,
 ): Promise<void> {
   const rows = await tx.many<VehicleSpan>(sql`
-    update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}
+    update assignment set deleted_utc = ${deletedUtc}, derived = false
+    where account_id = ${accountId} and id = any(${ids}::bigint[])
     returning vehicle_id as "vehicleId", start_utc as "fromUtc", end_utc as "toUtc"`);
-  announce(tx, accountId, 'assignment', [id]);
+  announce(tx, accountId, 'assignment', ids);
   await announceDrivers(tx, accountId, rows);
 }

@@ -68,18 +68,23 @@ export async function correctManually(
 export async function deleteManually(
   tx: Transaction,
   accountId: number,
-  assignment: StoredAssignment,
+  assignments: readonly StoredAssignment[],
   now: Date,
 ): Promise<void> {
-  await overruleReads(tx, accountId, assignment, now);
-  await setDeleted(tx, accountId, assignment.id, now);
-  await replayButtons(tx, accountId, [assignment]);
+  for (const assignment of assignments) await overruleReads(tx, accountId, assignment, now);
+  await setDeleted(
+    tx,
+    accountId,
+    assignments.map(({ id }) => id),
+    now,
+  );
+  await replayButtons(tx, accountId, assignments);
 }
 
 /** Restores an assignment. It may overlap only derived assignments, which are cut. */
 export async function restoreManually(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
   const cut = await cutDerived(tx, accountId, assignment);
-  await setDeleted(tx, accountId, assignment.id, null);
+  await setDeleted(tx, accountId, [assignment.id], null);
   await replayButtons(tx, accountId, [assignment, ...cut]);
 }
 

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
-import { type KindWith, kinds, type Plural, type RestorableKind } from '../../contract/kinds.ts';
+import { type KindWith, kinds, type OnePath, onePath, type Plural, type RestorableKind } from '../../contract/kinds.ts';
 import { get, post, untyped } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { FilterOf, FilterOfRow, Loose, Sent } from './row.ts';
@@ -12,7 +12,6 @@ type Rows = Endpoints[EndpointName];
 type Row<Method, Path> = Extract<Rows, { method: Method; path: Path }>;
 type PathKind = KindWith<'path'>;
 type ListPath<Kind extends PathKind> = (typeof kinds)[Kind]['path'];
-type OnePath<Kind extends PathKind> = `${ListPath<Kind>}/{${Kind}Id}`;
 type IfRow<Method, Path, Kind> = [Row<Method, Path>] extends [never] ? never : Kind;
 
 /** Kinds whose records can be fetched, saved or deleted one at a time. */
@@ -31,7 +30,6 @@ export interface SavingOf<Kind extends SavedKind> {
   ifMatch?: string | undefined;
 }
 
-const onePath = (kind: PathKind): string => `${kinds[kind].path}/{${kind}Id}`;
 const pathOf = (kind: PathKind, id: number) => ({ [`${kind}Id`]: id });
 const keyOf = (kind: PathKind): Plural => kinds[kind].plural;
 

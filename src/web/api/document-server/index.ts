@@ -53,7 +53,8 @@ export function createDocumentServer(transmit: Transmit): DocumentServer {
 
   async function read(request: ApiRequest, send: Transmit): Promise<Response> {
     const { path } = request;
-    const [, parent = '', last = ''] = /^(.*)\/(\w+|\{\w+\})$/.exec(path) ?? [];
+    const [, above = '', last = ''] = /^(.*)\/(\w+|\{\w+\})$/.exec(path) ?? [];
+    const parent = kindNames.map(kindRow).find(({ recordPath }) => recordPath === above)?.path ?? above;
     const list = growingLists.find((each) => each.path === path);
     const listAbove = growingLists.find((each) => each.path === parent);
     if (list) return page(list, queryIn(request));
