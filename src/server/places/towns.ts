@@ -4,11 +4,9 @@ import { gunzip } from 'node:zlib';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { fold } from '../../contract/fold.ts';
-import { spelledOut } from '../../contract/name-search.ts';
 import type { Bounds } from '../../geo/bounds.ts';
 import { distanceMetres } from '../../geo/distance.ts';
 import type { Point } from '../../geo/shape.ts';
-import { createYielder } from '../work/slices.ts';
 import { scoreAtMost, scoreOf } from './place-score.ts';
 import { type Match, matchesIn, similarIn } from './town-matches.ts';
 
@@ -25,9 +23,6 @@ const largeReachKilometres = 60;
 /** Towns around a position that are compared. */
 const neighbours = 4;
 
-/** These have two spellings. */
-const hasUmlaut = /[äöüøå]/i;
-
 /** A walk over all rows would pass more towns than such an area has. */
 const smallSquareDegrees = 100;
 
@@ -36,32 +31,21 @@ type Corners = [left: number, bottom: number, right: number, top: number];
 export class Towns {
   private constructor(
     private readonly rows: Rows,
-    /** The shown names. */
-    private readonly names: readonly string[],
     /** Folded names: one line for each town, further names behind tabs. It begins with a line break. */
     private readonly keys: string,
     /** Where each town's line begins in `keys`. */
     private readonly starts: Uint32Array,
   ) {}
 
-  /** Reads the compressed file in slices, so that other requests run in between. */
   static async read(file: Uint8Array): Promise<Towns> {
     const rows = rowsOf(await promisify(gunzip)(file));
-    const yieldIfDue = createYielder();
+    const keys = `\n${rows.keys}\n`;
     const starts = new Uint32Array(rows.count);
-    const names: string[] = [];
-    const keys: string[] = [];
-    let at = 1;
-    for (const [number, line] of rows.lines.entries()) {
-      await yieldIfDue();
-      const key = hasUmlaut.test(line) ? `${fold(line)}\t${fold(spelledOut(line))}` : fold(line);
-      const tab = line.indexOf('\t');
-      names.push(tab < 0 ? line : line.slice(0, tab));
-      keys.push(key);
+    for (let [number, at] = [0, 1]; number < rows.count; number += 1) {
       starts[number] = at;
-      at += key.length + 1;
+      at = keys.indexOf('\n', at) + 1;
     }
-    return new Towns(rows, names, `\n${keys.join('\n')}\n`, starts);
+    return new Towns(rows, keys, starts);
   }
 
   get count(): number {
@@ -69,9 +53,9 @@ export class Towns {
   }
 
   town(number: number): Town {
-    const { latitudes, longitudes, populations, countryNumbers, countries } = this.rows;
+    const { names, latitudes, longitudes, populations, countryNumbers, countries } = this.rows;
     return {
-      name: this.names[number] ?? '',
+      name: names[number] ?? '',
       country: countries[countryNumbers[number] ?? 0] ?? '',
       population: populations[number] ?? 0,
       latitude: (latitudes[number] ?? 0) / 1e5,
@@ -167,20 +151,28 @@ interface Rows {
   populations: Int32Array;
   countryNumbers: Uint8Array;
   countries: readonly string[];
-  lines: readonly string[];
+  names: readonly string[];
+  keys: string;
   /** Indexes by position, of all and of the large towns. */
   all: KDBush;
   large: KDBush;
 }
 
+/** At the start of the file: the number of towns and the lengths of the texts and indexes. */
+const headerNumbers = 6;
+
 function rowsOf(content: Buffer): Rows {
   // A copy begins at a multiple of four bytes.
   const bytes = Uint8Array.from(content).buffer;
-  const [count = 0, countriesLength = 0, namesLength = 0, allLength = 0, largeLength = 0] = new Int32Array(bytes, 0, 5);
-  const numbers = (column: number): Int32Array => new Int32Array(bytes, 20 + column * count * 4, count);
-  const [codesAt, countriesAt] = [20 + count * 12, 20 + count * 13];
+  const [count = 0, countriesLength = 0, namesLength = 0, keysLength = 0, allLength = 0, largeLength = 0] =
+    new Int32Array(bytes, 0, headerNumbers);
+  const numbers = (column: number): Int32Array => new Int32Array(bytes, headerNumbers * 4 + column * count * 4, count);
+  const codesAt = headerNumbers * 4 + count * 12;
+  const countriesAt = codesAt + count;
   const namesAt = countriesAt + countriesLength;
-  const [allAt, largeAt] = [namesAt + namesLength, namesAt + namesLength + allLength];
+  const keysAt = namesAt + namesLength;
+  const allAt = keysAt + keysLength;
+  const largeAt = allAt + allLength;
   const text = (at: number, length: number): string => Buffer.from(bytes, at, length).toString();
   return {
     count,
@@ -189,7 +181,8 @@ function rowsOf(content: Buffer): Rows {
     populations: numbers(2),
     countryNumbers: new Uint8Array(bytes, codesAt, count),
     countries: text(countriesAt, countriesLength).split(','),
-    lines: text(namesAt, namesLength).split('\n'),
+    names: text(namesAt, namesLength).split('\n'),
+    keys: text(keysAt, keysLength),
     all: KDBush.from(bytes.slice(allAt, largeAt)),
     large: KDBush.from(bytes.slice(largeAt, largeAt + largeLength)),
   };
