@@ -17,7 +17,6 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
-import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
 import { NotReviewedCount } from './NotReviewedCount.tsx';
 import { preparePrints } from './print.ts';
@@ -181,4 +180,14 @@ function useAnnouncedPages(): void {
     const later = setTimeout(announceTitle);
     return () => clearTimeout(later);
   }, [page]);
+}
+
+/** The product's mark: a fence and what is inside it. */
+function Mark() {
+  return (
+    <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path className={classes.fence} d="M6.5 12 14 5.5l11.5 4.5L23 24 9 26.5z" />
+      <circle cx="16" cy="16" r="3" />
+    </svg>
+  );
 }

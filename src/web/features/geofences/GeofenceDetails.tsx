@@ -4,7 +4,8 @@ import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import type { Tag } from '../../api/tags.ts';
-import { deleteOne } from '../../data/delete-one.ts';
+import { DeletedRecord } from '../../components/MissingRecord.tsx';
+import { deleteOne, restoreOne } from '../../data/delete-one.ts';
 import { TagSwatch } from '../../map/colours/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
@@ -134,4 +135,26 @@ function useDelete(close: () => void): (geofence: Pick<Geofence, 'id' | 'descrip
     if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
   };
   return ({ id, description }) => deleteOne({ remove, restore, words: text.common, leave }, { id, name: description });
+}
+
+const missingWords = {
+  ...text.geofenceForm.missing,
+  panel: text.kinds.geofence,
+  restore: text.records.missing.restore,
+  viewerMayNot: text.geofences.viewerMayNot,
+};
+
+/** Panel for an address without a geofence of the list: offers to restore a deleted one. */
+export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
+  const restoring = useRestoreRecord('geofence');
+  return (
+    <DeletedRecord
+      kind="geofence"
+      id={geofenceId}
+      words={missingWords}
+      nameOf={({ description }) => description}
+      onClose={onClose}
+      onRestore={(records) => records.forEach((each) => restoreOne(restoring, text.common, each))}
+    />
+  );
 }

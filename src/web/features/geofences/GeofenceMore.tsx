@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/kinds.ts';
-import type { Geofence, ListedGeofence } from '../../api/geofences.ts';
+import { bodyFrom } from '../../api/body-from.ts';
+import { type Geofence, type ListedGeofence, useSaveGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { recordQuery } from '../../api/records.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { GeofenceNow } from '../../components/GeofenceNow.tsx';
 import { RecordChanges } from '../../components/RecordChanges.tsx';
 import { References } from '../../components/References.tsx';
@@ -9,9 +13,11 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { fieldsOf } from './editor/differences.ts';
+import { toFields, valuesOf } from './editor/form-values.ts';
 import { CountsFrom } from './past/CountsFrom.tsx';
-import { useRestoreVersion } from './use-restore-version.ts';
+import { useSavedNotice } from './use-saved-notice.ts';
 
 const words = text.geofences;
 
@@ -42,4 +48,29 @@ export function GeofenceMore({ geofence, index }: GeofenceMoreProps) {
       />
     </>
   );
+}
+
+const versionWords = text.geofenceForm.version;
+
+/** Saves what the geofence was after an earlier change, on top of the current record. `when` is for the notice. */
+function useRestoreVersion(geofenceId: number, index: TagIndex): (version: Geofence, when: string) => void {
+  const queryClient = useQueryClient();
+  const saving = useSaveGeofence();
+  const noticeSaved = useSavedNotice();
+  const restore = async (version: Geofence, when: string): Promise<void> => {
+    const { value: now, etag } = await queryClient.fetchQuery({ ...recordQuery('geofence', geofenceId), staleTime: 0 });
+    const { geofenceType, latitude, longitude, radius, points } = version;
+    const shape = { geofenceType, latitude, longitude, radius, points };
+    // Deleted tags cannot come back with it.
+    const tags = index.of(version).map(({ id }) => id);
+    const fields = { ...toFields(valuesOf(version)), tags, ...shape };
+    const record = bodyFrom<RecordBody<'saveGeofence'>>(now, fields);
+    const { auditId } = await saving.mutateAsync({ record, ifMatch: etag });
+    const done = tags.length < version.tags.length ? versionWords.withoutTags : versionWords.restored;
+    noticeSaved(done(version.description, when), { id: geofenceId, name: now.description }, auditId);
+  };
+  return (version, when) =>
+    void restore(version, when).catch((error: unknown) =>
+      notifyFailure(error, (why) => versionWords.failed(when, why)),
+    );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsList } from '../../api/alarms.ts';
-import { totalsQuery } from '../../api/growing-list.ts';
+import { type SelectedRows, totalsQuery } from '../../api/growing-list.ts';
 import { useMayChange } from '../../api/me.ts';
 import { GrowingTablePage } from '../../components/GrowingTablePage.tsx';
 import { ListTotals } from '../../components/ListTotals.tsx';
@@ -20,12 +21,14 @@ import { paths } from '../../paths/index.ts';
 import { type ComparedSearch, comparedKeys, readComparedSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
 import { type AlarmRow, useProfileName, useToAlarmRow } from './alarm-row.ts';
-import { ReviewBulk } from './ReviewBulk.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const words = text.temperature.alarms;
@@ -139,4 +142,26 @@ function useCountOf(
   });
   const { data } = useQuery({ ...totalsQuery(list, { ...filter, ...condition }), enabled: !isExcluded });
   return isExcluded ? 0 : (data?.count ?? 0);
+}
+
+/** Reviews the selected alarms with a cause and a note. Undo gives them the reviews that they had. */
+function ReviewBulk({ chosen, onDone }: { chosen: SelectedRows; onDone: () => void }) {
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const close = (isDone: boolean): void => {
+    setAsking(false);
+    if (isDone) onDone();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words.reviewChosen}
+      </Button>
+      {asking && (
+        <Dialog title={words.reviewTitle(chosen.count, format.number(chosen.count))} onClose={() => close(false)}>
+          <ReviewForm alarms={chosen} onClose={close} />
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -1,20 +1,24 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import { restoreSeconds } from '../../../../contract/choices.ts';
-import type { ListedGeofence } from '../../../api/geofences.ts';
+import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { useBulkQuestion } from '../../../components/use-bulk-question.tsx';
+import { withRestoreTime } from '../../../data/restorable.ts';
+import { useUndoWithWords } from '../../../data/use-undo-with-words.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { paths } from '../../../paths/index.ts';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { chooseByKey } from '../../../ui/row-events.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { saveGeofences } from '../save-geofences.ts';
 import classes from './ChosenBar.module.css';
 import { TagMenu } from './TagMenu.tsx';
-import { useDeleteChosen } from './use-delete-chosen.ts';
 
 const chosenWords = text.chosen;
 const words = text.geofences;
@@ -92,4 +96,30 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
       {question}
     </>
   );
+}
+
+interface Deletion {
+  /** Called if the geofence in the panel is among them. */
+  onGone: () => void;
+  onDone: () => void;
+}
+
+/** Deletes all in one transaction. */
+function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
+  const remove = useDeleteGeofences();
+  const undo = useUndoWithWords();
+  const matches = useMatchRoute();
+  const { number } = useFormat();
+  const removeAll = async (geofences: readonly ListedGeofence[]): Promise<void> => {
+    const named = geofences.map(({ id, description }) => ({ id, name: description }));
+    const { auditId } = await remove.mutateAsync(named.map(({ id }) => id));
+    const open = matches({ to: paths.geofence });
+    if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
+    onDone();
+    const message = withRestoreTime(chosenWords.deleted(named.length, number(named.length)), named.length);
+    if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named));
+    else notify({ words: message });
+  };
+  return (geofences) =>
+    void removeAll(geofences).catch((error: unknown) => notifyFailure(error, chosenWords.deleteFailed));
 }
