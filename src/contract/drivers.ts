@@ -9,12 +9,14 @@ import {
   emptySchema,
   evenIfInvalid,
   identifier,
+  includedReferences,
   newIdSchema,
   optionalDay,
   optionalIdentifier,
   optionalText,
   refusing,
   rule,
+  type Stored,
   savedRecordId,
   utcOut,
 } from './fields.ts';
@@ -105,6 +107,7 @@ export const driver = z
     buttonId: z.string().nullable(),
     employeeNumber: z.string().nullable(),
     licenceExpires: z.string().nullable().meta({ format: 'date' }),
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Driver' });
@@ -127,5 +130,5 @@ export const unknownButton = z
   .meta({ id: 'UnknownButton' });
 
 export type DriverRow = z.output<typeof driverRow>;
-export type Driver = z.output<typeof driver>;
+export type Driver = Stored<typeof driver>;
 export type UnknownButton = z.output<typeof unknownButton>;

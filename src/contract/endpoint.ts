@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { bodyLimitBytes, openBodyLimitBytes } from './choices.ts';
-import type { Versioned } from './kinds.ts';
+import type { ReferableKind, Versioned } from './kinds.ts';
 
 /** Who may call: anyone, any signed-in user, or administrators. */
 export type Access = 'open' | 'user' | 'administrator';
@@ -51,6 +51,8 @@ export interface Endpoint {
   locates?: true;
   /** Further failures for the documentation: 404 of a record named in the body, 409 of a record in use, 410 of an old cursor. */
   fails?: readonly (404 | 409 | 410 | 429)[];
+  /** The kind of the answered records, if it takes external references. With `include=references` they show theirs. */
+  referred?: ReferableKind;
   /** For a record's GET: fields that its device writes. `If-Match` ignores them, because a save never changes them. */
   telemetry?: readonly string[];
   /** Default: `limitOfBody`. */

@@ -1,6 +1,6 @@
 /** Building blocks of all records: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
 import * as z from 'zod';
-import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, textLength } from './choices.ts';
+import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, repeatedAtMost, textLength } from './choices.ts';
 import { emailAddresses, emailListPattern, emailPattern, isAccepted, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
@@ -359,7 +359,21 @@ export const pageQuery = z.object(paging);
 export const listQuery = z.object({ ...paging, deleted: queryFlag.optional() });
 /** An identifier in a query. One that no record can have finds nothing. */
 const soughtIdentifier = string('identifier').transform(cleanIdentifier).check(faultRule('identifier'));
-/** Query of lists with external references: returns the one record with the reference, or `[]`. */
-export const referencedListQuery = listQuery.extend({ externalReference: soughtIdentifier.optional() });
+/** A parameter that may be given several times. */
+export const repeated = <Value extends z.ZodType>(value: Value) => z.array(value).max(repeatedAtMost).optional();
+
+/** Query of a record with external references. */
+export const referencedQuery = z.object({ include: repeated(z.enum(['references'])) });
+/** Query of lists with external references: returns the records with one of the references. */
+export const referencedListQuery = listQuery.extend({
+  ...referencedQuery.shape,
+  externalReference: repeated(soughtIdentifier),
+});
+/** In a record that takes external references. */
+export const includedReferences = {
+  references: z.array(z.string()).optional().meta({ description: 'Its external references, with include=references' }),
+};
+/** A record as it is stored. */
+export type Stored<Saved extends z.ZodType> = Omit<z.output<Saved>, keyof typeof includedReferences>;
 export const periodQuery = z.object({ ...paging, ...period });
 export type ListQuery = z.output<typeof listQuery>;

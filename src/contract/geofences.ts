@@ -19,6 +19,7 @@ import {
   emailList,
   evenIfInvalid,
   id,
+  includedReferences,
   limitedArray,
   omit,
   optionalNote,
@@ -26,6 +27,7 @@ import {
   pair,
   type RuleBroken,
   refusing,
+  type Stored,
   savedRecordId,
   text,
   utcOut,
@@ -173,6 +175,7 @@ export const geofence = z
     points: z.array(pair).nullable(),
     tags: z.array(z.int()),
     countsFromUtc: utcOut,
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Geofence' });
@@ -210,5 +213,5 @@ export const geofenceTagging = z
 
 export type GeofenceInput = z.input<typeof geofenceInput>;
 export type GeofenceParsed = z.output<typeof geofenceInput>;
-export type Geofence = z.output<typeof geofence>;
+export type Geofence = Stored<typeof geofence>;
 export type GeofenceImportReply = ImportReply;

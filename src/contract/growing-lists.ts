@@ -13,7 +13,6 @@ import {
   languages,
   noticeChannels,
   noticeStates,
-  repeatedAtMost,
   searchLength,
   searchWordsAtMost,
   secondsLimits,
@@ -27,6 +26,7 @@ import {
   queryFlag,
   queryId,
   queryInteger,
+  repeated,
   rule,
   utc,
   utcOut,
@@ -139,8 +139,6 @@ const choiceOf = <Value extends string | number>(values: readonly Value[]) =>
     )
     .transform((sent) => values.find((value) => String(value) === sent) as Value)
     .meta({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values] });
-
-const repeated = <Value extends z.ZodType>(value: Value) => z.array(value).max(repeatedAtMost).optional();
 
 type Repeated<Value extends z.ZodType> = z.ZodOptional<z.ZodArray<Value>>;
 type Filters<List extends GrowingList> = { [Name in Lists[List]['ids'][number]]: Repeated<typeof queryId> } & {

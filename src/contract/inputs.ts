@@ -5,11 +5,13 @@ import {
   choiceOut,
   existingRecordId,
   id,
+  includedReferences,
   inOrder,
   period,
   queryFlag,
   queryId,
   referencedListQuery,
+  type Stored,
   savedRecordId,
   text,
   utcOut,
@@ -25,6 +27,7 @@ export const inputType = z
     inputTypeId: z.int(),
     name: z.string(),
     inputDescription: choiceOut(Object.values(inputDescriptions)),
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'InputType' });
@@ -40,6 +43,7 @@ export const input = z
     number: z.int().meta({ description: 'The input’s number on the device' }),
     value: choiceOut([0, 1]).nullable(),
     changedUtc: utcOut.nullable(),
+    ...includedReferences,
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
   .meta({ id: 'Input' });
@@ -68,6 +72,6 @@ export const inputHistoryQuery = inOrder(
 );
 export const inputHistoryExportQuery = inOrder(lastingExportQuery('inputHistory', period));
 export const inputHistoryTotalsQuery = inOrder(totalsQuery('inputHistory', period));
-export type InputType = z.output<typeof inputType>;
-export type Input = z.output<typeof input>;
+export type InputType = Stored<typeof inputType>;
+export type Input = Stored<typeof input>;
 export type InputChange = z.output<typeof inputChange>;

@@ -9,6 +9,7 @@ import {
   evenIfInvalid,
   existingRecordId,
   id,
+  includedReferences,
   inOrder,
   integerBetween,
   limitedArray,
@@ -17,6 +18,7 @@ import {
   periodQuery,
   queryId,
   referencedListQuery,
+  type Stored,
   savedRecordId,
   text,
   utcOut,
@@ -81,6 +83,7 @@ export const profile = z
     suspendMinutes: z.int(),
     created: utcOut,
     updated: utcOut,
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'TemperatureProfile' });
@@ -102,6 +105,7 @@ export const probe = z
     alarm: z.boolean(),
     alarmStartUtc: utcOut.nullable(),
     pendingSinceUtc: utcOut.nullable().meta({ description: 'Start of an excursion that is not yet an alarm' }),
+    ...includedReferences,
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
   .meta({ id: 'TemperatureProbe' });
@@ -189,8 +193,8 @@ export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
 export const alarmReviewQuery = lastingChangeQuery('alarms');
 export const alarmCountQuery = inOrder(lastingCountQuery('alarms', period));
 export type ProfileParsed = z.output<typeof profileInput>;
-export type Profile = z.output<typeof profile>;
-export type Probe = z.output<typeof probe>;
+export type Profile = Stored<typeof profile>;
+export type Probe = Stored<typeof probe>;
 export type Reading = z.output<typeof reading>;
 export type Alarm = z.output<typeof alarm>;
 export type PastAlarmsQuestion = z.output<typeof pastAlarmsQuestion>;

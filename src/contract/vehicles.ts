@@ -5,12 +5,14 @@ import {
   choice,
   choiceOut,
   id,
+  includedReferences,
   inOrder,
   integerBetween,
   optionalIdentifier,
   periodQuery,
   queryId,
   referencedListQuery,
+  type Stored,
   text,
   utcOut,
 } from './fields.ts';
@@ -25,6 +27,7 @@ export const fleet = z
     id: z.int(),
     name: z.string(),
     silentAfterMinutes: z.int().nullable(),
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Fleet' });
@@ -70,6 +73,7 @@ export const vehicle = z
     clock: clock.nullable().meta({
       description: 'Set by the service while the clock of the tracker is wrong. Its times are kept as sent',
     }),
+    ...includedReferences,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Vehicle' });
@@ -77,7 +81,7 @@ export const vehicle = z
 export const vehicleQuery = referencedListQuery.extend({ fleetId: queryId.optional() });
 export const plotQuery = inOrder(periodQuery.extend({ vehicleId: queryId }));
 
-export type Fleet = z.output<typeof fleet>;
-export type Vehicle = z.output<typeof vehicle>;
+export type Fleet = Stored<typeof fleet>;
+export type Vehicle = Stored<typeof vehicle>;
 export type VehicleParsed = z.output<typeof vehicleInput>;
 export type Plot = z.output<typeof plot>;

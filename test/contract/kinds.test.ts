@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import {
   isRestorableKind,
+  type KindName,
   kindNames,
   kindOfNumber,
   kindRow,
@@ -53,19 +54,21 @@ test('the endpoint table has the collection of every kind', () => {
   expect(missing).toEqual([]);
 });
 
+const restorationOf = (kind: KindName): string => {
+  const { path, recordPath = path } = kindRow(kind);
+  return `${recordPath}/{${kind}Id}/restore`;
+};
+
 test('exactly the restorable kinds have an endpoint that restores a record', () => {
   const paths = Object.values(endpoints).map(({ path }) => path);
-  const restored = kindNames.filter((kind) =>
-    paths.some((path) => path === `${kindRow(kind).path}/{${kind}Id}/restore`),
-  );
+  const restored = kindNames.filter((kind) => paths.some((path) => path === restorationOf(kind)));
   expect(restored).toEqual(kindNames.filter(isRestorableKind));
 });
 
 test('undo raises each version that the restoration of a record raises', () => {
   const rows = Object.values(endpoints);
   for (const kind of kindNames.filter(isRestorableKind)) {
-    const path = `${kindRow(kind).path}/{${kind}Id}/restore`;
-    const row = rows.find((each) => each.path === path);
+    const row = rows.find((each) => each.path === restorationOf(kind));
     const raised = row && 'changes' in row && row.changes ? [...row.changes].sort() : undefined;
     expect([kind, raised]).toEqual([kind, versionsOf(kind).sort()]);
   }

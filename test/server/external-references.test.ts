@@ -5,7 +5,7 @@ import type { ExternalReference } from '../../src/contract/references.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
 import { freshAccounts } from '../support/accounts.ts';
-import { all, type Kind, kindOf, kinds, make, one, remove, restore } from '../support/kinds.ts';
+import { all, type Kind, kindOf, kinds, make, one, remove, restore, type Saved } from '../support/kinds.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
 import { type Client, send } from '../support/service.ts';
 
@@ -59,6 +59,33 @@ describe.each(referable)('of a %s', (_, kind, type) => {
     }
     const other = await world.addAccount();
     expect(await find(reference, other)).toEqual([]);
+  });
+
+  test('finds records by several, and shows theirs on request', async () => {
+    const [id, second, third] = [await makeAny(client, kind), await makeAny(client, kind), await makeAny(client, kind)];
+    for (const [of, reference] of [
+      [id, 'B'],
+      [id, 'A'],
+      [second, 'C'],
+    ] as const)
+      await refer(type, of, reference);
+    const found = await all(client, kind, '?externalReference=A&externalReference=C&externalReference=none');
+    expect(found).toEqual([await one(client, kind, id), await one(client, kind, second)]);
+    const shown = await all(client, kind, '?include=references');
+    const referencesOf = (of: number) => shown.find((record) => record[kind.idField] === of)?.['references'];
+    expect([id, second, third].map(referencesOf)).toEqual([['B', 'A'], ['C'], []]);
+    // Their state is part of the ETag, but no reason to refuse a save.
+    const address = `${kind.path}/${id}`;
+    const [bare, full] = [
+      await client.request('GET', address),
+      await client.request('GET', `${address}?include=references`),
+    ];
+    const { references, ...record } = await reply<Saved>(Promise.resolve(full.clone()));
+    expect([references, record]).toEqual([['B', 'A'], await bare.json()]);
+    const [etag, before] = [full.headers.get('etag') ?? '', bare.headers.get('etag') ?? ''];
+    expect(etag).not.toBe(before);
+    expect((await client.request('POST', kind.path, record, { 'If-Match': etag })).status).not.toBe(412);
+    expect(await failure(client.request('GET', `${address}?include=tags`))).toEqual(['400', 'include range']);
   });
 
   test('requires an existing record', async () => {

@@ -457,6 +457,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   endDate: noUtc,
   updatedSince: noUtc,
   externalReference: [['NUL', 'a\0b', 'format']],
+  include: [['another word', 'tags', 'range']],
   ...Object.fromEntries(
     ['action', 'assignmentSource', 'bound', 'by', 'cause', 'channel', 'resource', 'sort', 'state', 'value'].map(
       (of) => [of, noChoice],

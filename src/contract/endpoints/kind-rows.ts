@@ -3,7 +3,17 @@ import * as z from 'zod';
 import { importReply, recordIds } from '../bulk.ts';
 import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { type KindWith, kindRow, kinds, type ManyPath, type OnePath, versionsOf } from '../kinds.ts';
+import { referencedQuery } from '../fields.ts';
+import {
+  isReferable,
+  type KindWith,
+  kindRow,
+  kinds,
+  type ManyPath,
+  type OnePath,
+  type ReferableKind,
+  versionsOf,
+} from '../kinds.ts';
 import { savedId } from './saved-id.ts';
 
 type ServedKind = KindWith<'path'> & KindWith<'version'>;
@@ -27,6 +37,8 @@ type Row<Method, Path extends string, Schemas> = Omit<
 type PathOf<Kind extends ServedKind> = (typeof kinds)[Kind]['path'];
 /** The row that reads what the save replaces. */
 type Read<Kind extends string> = { record: `get${Capitalize<Kind>}` };
+/** Kinds with external references show them on request. */
+type Referenced<Kind> = Kind extends ReferableKind ? { query: typeof referencedQuery } : unknown;
 type Named<Verb extends string, Kind extends string, Found> = { [Name in `${Verb}${Capitalize<Kind>}`]: Found };
 type NamedMany<Verb extends string, Kind extends string, Found> = { [Name in `${Verb}${Capitalize<Kind>}s`]: Found };
 
@@ -40,7 +52,7 @@ interface KindRows<Kind extends ServedKind> {
   get<Saved extends z.ZodType>(
     record: Saved,
     columns?: Columns,
-  ): Named<'get', Kind, Row<'GET', OnePath<Kind>, { reply: Saved }>>;
+  ): Named<'get', Kind, Row<'GET', OnePath<Kind>, { reply: Saved } & Referenced<Kind>>>;
   /** Answers with the id, or without content if the row `locates` the record. */
   save<Body extends z.ZodType>(
     body: Body,
@@ -94,11 +106,18 @@ export function kindRows<Kind extends ServedKind>(kind: Kind, { group, one }: Wo
     list: ({ query, record }: { query: z.ZodType; record: z.ZodType }, columns?: Columns) => ({
       [`list${name}s`]: {
         ...{ method: 'GET', path, group, summary: `All ${noun}s of the account`, query, reply: z.array(record) },
+        ...(isReferable(kind) && { referred: kind }),
         ...columns,
       },
     }),
     get: (reply: z.ZodType, columns?: Columns) => ({
-      [`get${name}`]: { method: 'GET', ...at(ofOne), group, summary: `One ${noun}`, reply, ...columns },
+      [`get${name}`]: {
+        ...{ method: 'GET', ...at(ofOne), group, summary: `One ${noun}`, reply, ...columns },
+        // A save changes no references, so `If-Match` ignores them.
+        ...(isReferable(kind) && {
+          ...{ query: referencedQuery, referred: kind, telemetry: [...(columns?.telemetry ?? []), 'references'] },
+        }),
+      },
     }),
     save: (body: z.ZodType, columns?: Columns) => save(body, columns, savedId),
     saveWithoutReply: (body: z.ZodType, columns?: Columns) => save(body, columns),

@@ -36,6 +36,7 @@ import type {
   WithoutTransaction,
 } from './handlers.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
+import { includeReferences } from './include-references.ts';
 import { type Parsed, parse } from './parse.ts';
 import type { Services } from './services.ts';
 
@@ -178,7 +179,8 @@ async function inTransaction(
       server.snapshot(async (tx) => {
         const versions = row.reads ? await readVersions(tx, accountId) : {};
         const call = callOf(parsed, services.now());
-        const reply = await handler({ ...call, tx, record: reading });
+        const answered = await handler({ ...call, tx, record: reading });
+        const reply = await includeReferences(tx, accountId, row, { query: parsed.query, reply: answered });
         return { reply, headers: Object.fromEntries(call.headers), versions };
       }),
     );

@@ -11,8 +11,7 @@ import { conflict, notFound } from '../http/problems.ts';
 import { type Change, savedChange } from '../store/audit.ts';
 import {
   externalReferences,
-  findDeletedReferenced,
-  findReferenced,
+  findReferences,
   lockReferencesGoneWith,
   removeReferencesOf,
 } from '../store/external-references.ts';
@@ -31,7 +30,7 @@ export interface Kind<Saved> {
 
 type Inside = Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'>;
 type Listing = Pick<Call<never>, 'tx' | 'caller' | 'self' | 'headers'> & {
-  query: ListQuery & { externalReference?: string | undefined };
+  query: ListQuery & { externalReference?: readonly string[] | undefined };
 };
 
 /** Records deleted earlier cannot be restored. */
@@ -54,18 +53,17 @@ export async function listRecords<Saved extends object>(
 }
 
 /**
- * With `?externalReference=` in the query: the id of the record with it, if any. Several deleted records may have had
- * it.
+ * With `?externalReference=` in the query: the ids of the records with one of them. Several deleted records may have
+ * had it.
  */
 export async function referencedIds(
   { tx, caller: { accountId }, query }: Pick<Listing, 'tx' | 'caller' | 'query'>,
   resourceType: number,
 ): Promise<number[] | undefined> {
-  const reference = query.externalReference;
-  if (reference === undefined) return undefined;
-  if (query.deleted) return findDeletedReferenced(tx, accountId, resourceType, reference);
-  const id = await findReferenced(tx, accountId, resourceType, reference);
-  return id === undefined ? [] : [id];
+  const wanted = query.externalReference;
+  if (wanted === undefined) return undefined;
+  const found = await findReferences(tx, accountId, resourceType, wanted, query.deleted ? 'goneWithRecord' : 'live');
+  return found.map(({ resourceId }) => resourceId);
 }
 
 /** An existing record, or 404. */

@@ -56,17 +56,18 @@ export async function findReferenced(
   return (await findReference(db, accountId, resourceType, reference))?.resourceId;
 }
 
-/** Ids of deleted records that had the reference when they were deleted. */
-export async function findDeletedReferenced(
+/** The references of records by their ids, or those that deleted records had. */
+export async function referencesOf(
   db: Queryable,
   accountId: number,
-  resourceType: number,
-  reference: string,
-): Promise<number[]> {
-  const rows = await db.many<{ resourceId: number }>(sql`
-    select resource_id as "resourceId" from external_reference
-    where ${withReference(accountId, resourceType, reference)} and deleted_with_record`);
-  return rows.map(({ resourceId }) => resourceId);
+  { resourceType, ids, deleted }: { resourceType: number; ids: readonly number[]; deleted: boolean },
+): Promise<Map<number, string[]>> {
+  const rows = await db.many<{ resourceId: number; references: string[] }>(sql`
+    select resource_id as "resourceId", array_agg(reference order by id) as references from external_reference
+    where account_id = ${accountId} and resource_type = ${resourceType} and resource_id = any(${ids}::bigint[])
+      and ${deleted ? sql`deleted_with_record` : sql`deleted_utc is null`}
+    group by resource_id`);
+  return new Map(rows.map(({ resourceId, references }) => [resourceId, references]));
 }
 
 const ofLiveVehicle = (table: Statement): Statement => sql`${table} as part where exists (
