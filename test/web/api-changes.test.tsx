@@ -660,6 +660,7 @@ test('every change of the endpoint table is covered', () => {
   // What no page uses, only other systems.
   const forPrograms = [
     ...['tags', 'externalReferences', 'users'].map((kind) => `POST /public/v1/${kind}/import`),
+    'POST /public/v1/assignments/delete',
     // The dashboard sends the alerts of one message again by the route of many.
     'POST /public/v1/alerts/sent/{alertSentId}/retry',
   ];
