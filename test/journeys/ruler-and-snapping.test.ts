@@ -103,12 +103,31 @@ test('fingers measure, and snap to a neighbour', async () => {
   const person = await stage.newPerson();
   await addGeofence(person, { description: 'Yard', ...toWire(yard) });
   const phone = { ...inMetres, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
-  const page = await stage.open(person, `/geofences/new?shape=polygon&${view}`, phone);
-  await page.getByRole('region', { name: 'Drawing' }).waitFor();
+  const page = await stage.open(person, `/geofences?${view}`, phone);
   const tap = async (point: Point): Promise<void> => {
     const { x, y } = (await placesOn(page))(point);
     await page.touchscreen.tap(x, y);
   };
+  const finger = await page.context().newCDPSession(page);
+  const press = ({ x, y }: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  const lift = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // A long press opens the menu of the map. The menu loads after the map.
+  await expectSoon(async () => {
+    await press((await placesOn(page))(west.south));
+    const isOpen = await page
+      .getByRole('menu', { name: 'At this place' })
+      .waitFor({ timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    await lift();
+    return isOpen;
+  }).toBe(true);
+  expect(await page.getByRole('menuitem', { name: 'Polygon from here' }).isVisible()).toBe(true);
+  await page.goto(`/geofences/new?shape=polygon&${view}`);
+  await page.getByRole('region', { name: 'Drawing' }).waitFor();
   await page.getByRole('button', { name: 'Measure distance' }).tap();
   const ruler = page.getByRole('region', { name: 'Ruler' });
   await ruler.waitFor();
@@ -120,11 +139,10 @@ test('fingers measure, and snap to a neighbour', async () => {
   await tap(west.south);
   await tap(west.north);
   // The mark shows while the finger is down.
-  const finger = await page.context().newCDPSession(page);
   const { x, y } = (await placesOn(page))(northWest);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x - 12, y }] });
+  await press({ x: x - 12, y });
   await page.getByText('Corner of Yard', { exact: true }).waitFor();
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await lift();
   await page.getByRole('button', { name: 'Finish' }).tap();
   const form = panel(page, 'New polygon');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('West');

@@ -230,7 +230,9 @@ export const rooms: Record<string, Room> = {
   'web/components': {
     may: ['web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/vehicle-state', 'rules/zone', 'contract'],
   },
-  'web/records': { may: ['web/components', 'web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
+  'web/records': {
+    may: ['web/components', 'web/data', 'web/api', 'web/ui', 'web/text', 'web/paths', 'rules/zone', 'contract'],
+  },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   // Totals of a server that has none are split at local midnights.
   'web/api': { may: ['web/shared', 'geo/shape', 'rules/time-groups', 'contract'] },

@@ -13,6 +13,7 @@ import {
   writeDraft,
 } from '../../src/web/features/geofences/editor/draft-store.ts';
 import { type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
+import { createLocks } from '../support/locks.ts';
 import { addGeofence, addTag, geofence, geofencesPath, reply } from '../support/records.ts';
 import { type Client, serviceOfFile } from '../support/service.ts';
 
@@ -58,6 +59,28 @@ test('a new geofence is offered after a crash, with its name, and its draft ends
   await panel('Quay 7');
   expect(await page.stored()).toMatchObject([{ description: 'Quay 7', latitude: 51.34, longitude: 12.37 }]);
   expect(keptKeys()).toEqual([]);
+});
+
+test('a draft that another tab is drawing is not offered', async () => {
+  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true });
+  const first = await open('/geofences/new?shape=circle');
+  await type(first, /^Name/, 'Quay 7');
+  crash();
+  const [key = ''] = keptKeys();
+  const [draft] = readDrafts(key, Date.now());
+  if (!draft) throw new Error('no draft was kept');
+  let close = (): void => {};
+  void navigator.locks.request(`fenceline.draft ${draft.id}`, () => new Promise<void>((closed) => (close = closed)));
+  writeDraft(key, { ...draft, id: 'another', name: 'Quay 8' });
+  await open('/geofences');
+  const offers = await screen.findByRole('region', { name: 'Unsaved draft' });
+  expect(offers).toHaveTextContent('Quay 8');
+  expect(offers).not.toHaveTextContent('Quay 7');
+  cleanup();
+  close();
+  await open('/geofences');
+  expect(await screen.findByRole('region', { name: 'Unsaved draft' })).toHaveTextContent('Quay 7');
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });
 
 test('a draft over a version that was saved later says so, restores only what was changed, and ends when given up', async () => {

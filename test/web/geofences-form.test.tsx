@@ -67,7 +67,7 @@ describe('a new circle', () => {
     expect(screen.getByText('The first tag, Yards, sets the colour.')).toBeVisible();
     await save(page);
     const details = await panel('Depot North');
-    expect(within(details).getByText(/^Circle, 76 m radius/)).toBeVisible();
+    expect(within(details).getByText(/^Circle, 75.5 m radius/)).toBeVisible();
     const [stored] = await page.stored();
     expect(stored).toMatchObject({
       description: 'Depot North',

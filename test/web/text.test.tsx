@@ -1,9 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
+import { declaredField } from '../../src/web/records/definitions.ts';
+import { decimalText } from '../../src/web/text/decimal-text.ts';
 import { fieldWords } from '../../src/web/text/field-words.ts';
 import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
 import { plural } from '../../src/web/text/plural.ts';
 import { problemWords } from '../../src/web/text/problems.ts';
+import { rememberFormat } from '../../src/web/text/use-format.ts';
 
 const british: Preferences = { locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' };
 const format = createFormat(british);
@@ -15,6 +18,11 @@ describe("numbers, places and times in the person's format", () => {
     [format.number(1.256, 2), '1.26'],
     [format.metres(1240), '1,240 m'],
     [american.metres(240), '240 m'],
+    [format.metres(100.5), '100.5 m'],
+    [format.span(86_400), '1 d'],
+    [format.span(1024 * 7 * 86_400), '19.6 years'],
+    [format.span(3650 * 86_400), '10 years'],
+    [format.span(21 * 86_400), '3 weeks'],
     [format.distance(850), '850 m'],
     [format.distance(12_430), '12.4 km'],
     [format.distance(123_456), '123 km'],
@@ -265,5 +273,31 @@ describe('a failed request in words', () => {
 
   test('a limit shows the waiting time', () => {
     expect(words({ status: 429, retryAfterSeconds: 1 }).detail).toBe('Please try again in 1 second.');
+  });
+});
+
+describe('what depends on the person', () => {
+  afterEach(() => {
+    rememberFormat(format);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['en-GB', '4.5'],
+    ['de-DE', '4,5'],
+    ['es-ES', '4,5'],
+  ])('a field shows a number in %s as it was typed', (locale, expected) => {
+    rememberFormat(createFormat({ ...british, locale }));
+    expect([decimalText(4.5), decimalText(1000)]).toEqual([expected, '1000']);
+  });
+
+  test.each([
+    ['Pacific/Auckland', ['over']],
+    ['America/New_York', ['soon']],
+  ])('a licence that ends on 20 Nov is at 02:00 UTC of the next day in %s: %j', (timeZone, expected) => {
+    rememberFormat(createFormat({ ...british, timeZone }));
+    vi.useFakeTimers({ now: new Date('2026-11-21T02:00:00Z'), toFake: ['Date'] });
+    const choices = declaredField('driver', 'licenceExpires')?.cell?.choice?.('2026-11-20');
+    expect([choices].flat().map((choice) => choice?.value)).toEqual(expected);
   });
 });

@@ -32,11 +32,11 @@ function agedWords(phase: LiveState['phase'], seconds: number, { duration }: For
 
 /** Warns that this computer's clock is wrong, because the dashboard shows the service's time. */
 export function ClockMark() {
-  const { duration } = useFormat();
+  const { span } = useFormat();
   const wrongByMs = useSyncExternalStore(onServiceClock, clockWrongByMs);
   if (wrongByMs === 0) return null;
   // The difference is known to two seconds. Rounding shows three hours instead of 2 h 59 min.
-  const long = duration(60 * Math.round(Math.abs(wrongByMs) / 60_000));
+  const long = span(60 * Math.round(Math.abs(wrongByMs) / 60_000));
   return (
     <span className={classes.clock} role="status" title={clockWords.hint}>
       {wrongByMs > 0 ? clockWords.ahead(long) : clockWords.behind(long)}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { defaultRadiusMetres } from '../../contract/choices.ts';
 import { useMayChange } from '../api/me.ts';
 import { vehiclesQuery } from '../api/records.ts';
+import type { DrawnShape } from '../paths/geofences.ts';
 import { paths } from '../paths/index.ts';
 import { writePlace } from '../paths/map-view.ts';
 
@@ -15,8 +16,8 @@ export function useMapMenu() {
   const queryClient = useQueryClient();
   const mayChange = useMayChange();
   return useMemo(() => {
-    const draw = (at: Place): void =>
-      void navigate({ to: paths.newGeofence, search: { shape: 'circle', at: writePlace(at) } });
+    const draw = (shape: DrawnShape, at: Place): void =>
+      void navigate({ to: paths.newGeofence, search: { shape, at: writePlace(at) } });
     return {
       ask: (at: Place) => {
         const drawn = `${writePlace(at)},${defaultRadiusMetres}`;

@@ -40,7 +40,7 @@ export function clockWords({ kind, offsetSeconds }: NonNullable<Vehicle['clock']
   const seconds = Math.abs(offsetSeconds);
   const isAhead = offsetSeconds > 0;
   if (kind === 'weekRollover') return words.clock.rollover(format.number(Math.round(seconds / weekSeconds)));
-  const long = format.duration(seconds);
+  const long = format.span(seconds);
   if (kind === 'timeZone') return isAhead ? words.clock.zoneAhead(long) : words.clock.zoneBehind(long);
   return isAhead ? words.clock.ahead(long) : words.clock.behind(long);
 }

@@ -1,11 +1,14 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
 import type { ReferableKind } from '../../contract/kinds.ts';
+import { calendarDay } from '../../rules/zone.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../data/record-names.ts';
 import { wordsOfStatus } from '../data/status-words.ts';
+import { decimalText } from '../text/decimal-text.ts';
 import { type BoundSide, boundFromUnit, boundInUnit } from '../text/degrees.ts';
 import type { Format } from '../text/format.ts';
+import { currentFormat } from '../text/use-format.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
 
@@ -115,7 +118,7 @@ export const boundField = ({ side, ...options }: FieldOptions & { side: BoundSid
   ...options,
   control: { as: 'degrees' },
   empty: '',
-  toForm: (celsius, { temperatureUnit }) => String(boundInUnit(celsius, temperatureUnit)),
+  toForm: (celsius, format) => decimalText(boundInUnit(celsius, format.temperatureUnit), format),
   // The contract refuses a text that is not a number.
   toWire(typed, { temperatureUnit }) {
     const value = numberIn(typed);
@@ -168,7 +171,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 function dueChoices(due: Due): (day: string) => readonly Choice[] {
   const choices = { soon: [{ value: 'soon', label: due.soon }], over: [{ value: 'over', label: due.over }] };
   return (day) => {
-    const state = dueState(day, due, dayOf(serviceNowMs()));
+    const state = dueState(day, due, calendarDay(serviceNowMs(), currentFormat().timeZone));
     return state ? choices[state] : [];
   };
 }

@@ -73,6 +73,8 @@ export interface Format {
   duration(seconds: number): string;
   /** A sum over several vehicles, probes or days, in hours from a day on: "1,927 h". Days would read as calendar time. */
   totalDuration(seconds: number): string;
+  /** How far a clock is wrong: as `duration`, from two weeks on in words: "3 weeks", "19.6 years" */
+  span(seconds: number): string;
   list(items: readonly string[]): string;
 }
 
@@ -98,7 +100,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
     distanceUnit: distance,
     temperatureUnit: temperature,
     number,
-    metres: (value) => unit(value, 0, 'm'),
+    metres: (value) => unit(value, 2, 'm'),
     distance: (metres) => {
       if (distance === 'mi') return unit(metres / metresPerMile, metres < 16_093 ? 1 : 0, 'mi');
       return metres < 1000 ? unit(metres, 0, 'm') : unit(metres / 1000, metres < 100_000 ? 1 : 0, 'km');
@@ -129,6 +131,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
     coordinates: ({ latitude, longitude }) => `${plain(latitude, 5)}, ${plain(longitude, 5)}`,
     ...times,
     duration: (seconds) => duration(seconds, number),
+    span: (seconds) => longSpan(seconds, locale) ?? duration(seconds, number),
     totalDuration: (seconds) => (seconds < 24 * 3600 ? duration(seconds, number) : unit(seconds / 3600, 0, 'h')),
     list: (items) => list().format(items),
   };
@@ -221,6 +224,19 @@ function duration(seconds: number, number: Format['number']): string {
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   const days = Math.floor(hours / 24);
   return hours % 24 === 0 || days >= 100 ? `${number(days)} d` : `${days} d ${hours % 24} h`;
+}
+
+const [weekSeconds, yearSeconds] = [7 * 24 * 3600, 365.25 * 24 * 3600];
+
+/** Weeks from two on, years from two on. */
+function longSpan(seconds: number, locale: string): string | undefined {
+  if (seconds < 2 * weekSeconds) return undefined;
+  const [unit, value] =
+    seconds < 2 * yearSeconds ? (['week', seconds / weekSeconds] as const) : (['year', seconds / yearSeconds] as const);
+  const maximumFractionDigits = unit === 'year' ? 1 : 0;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits }).format(
+    value,
+  );
 }
 
 /** Regions that use miles, and regions that use Fahrenheit. */

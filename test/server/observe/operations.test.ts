@@ -1,6 +1,6 @@
 /** Metrics of the running program: notices, retention, the queue, the disk. Prometheus checks all of them. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readsOf } from '../../../src/server/database/reads.ts';
@@ -22,6 +22,7 @@ import { needs } from '../../support/needs.ts';
 import { noticeStage } from '../../support/notice-stage.ts';
 import { addNotice } from '../../support/notices.ts';
 import { type Service, send, service } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const promtool = needs('prometheus');
 
@@ -142,6 +143,44 @@ describe('all metrics together', () => {
   test.skipIf(promtool.missing)(`have alert rules that pass "promtool check rules" ${promtool.note}`, () => {
     const rules = join(root, 'deploy/alerts.yml');
     const { status, stdout } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+
+  test.skipIf(promtool.missing)(`report a backup that is two days old or missing for two days ${promtool.note}`, () => {
+    const never = { exp_labels: { severity: 'page', instance: 'new' } };
+    const missing = { ...never, exp_annotations: { summary: 'No undamaged backup of new was ever written.' } };
+    const old = {
+      exp_labels: { severity: 'page', instance: 'old' },
+      exp_annotations: { summary: 'No undamaged backup of old was written for two days.' },
+    };
+    const backup = (instance: string) => `fenceline_backup_last_success_timestamp_seconds{instance="${instance}"}`;
+    const expectAlerts = (alertname: string, hours: number, exp_alerts: readonly object[]) => ({
+      ...{ eval_time: `${hours}h`, alertname, exp_alerts },
+    });
+    const file = join(temporaryFolder('fenceline-alerts-'), 'alerts.test.json');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        rule_files: [join(root, 'deploy/alerts.yml')],
+        tests: [
+          {
+            interval: '1m',
+            // The clock of the test begins at 0. The old backup is of its first minute.
+            input_series: [
+              { series: backup('new'), values: '0x4000' },
+              { series: backup('old'), values: '60x4000' },
+            ],
+            alert_rule_test: [
+              expectAlerts('FencelineBackupMissing', 2, []),
+              expectAlerts('FencelineBackupOld', 2, []),
+              expectAlerts('FencelineBackupMissing', 49, [missing]),
+              expectAlerts('FencelineBackupOld', 50, [old]),
+            ],
+          },
+        ],
+      }),
+    );
+    const { status, stdout } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });

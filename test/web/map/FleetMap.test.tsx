@@ -211,6 +211,7 @@ test('a right click, and Shift+F10 at the middle, offer what the page does at th
     { id: 7, name: 'Van 7', lastPlot: at(51.34, 12.38) },
     { id: 9, name: 'Unknown', lastPlot: null },
   ];
+  const draw = vi.fn<(tool: string, at: Point) => void>();
   const menu = { ask, draw: undefined, vehicles: async () => known, openVehicle };
   const { map, change } = show({ menu });
   // The menu is one of the parts that load later.
@@ -224,6 +225,17 @@ test('a right click, and Shift+F10 at the middle, offer what the page does at th
   expect(ask).toHaveBeenCalledOnce();
   expect(distanceMetres(ask.mock.calls[0]?.[0] ?? at(0, 0), leipzig)).toBeLessThan(10);
   expect(map).toHaveFocus();
+
+  change({ menu: { ...menu, draw } });
+  for (const [name, tool] of [
+    ['Circle here', 'circle'],
+    ['Rectangle from here', 'rectangle'],
+    ['Polygon from here', 'polygon'],
+  ] as const) {
+    fireEvent.contextMenu(map, middle);
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+    expect(draw).toHaveBeenLastCalledWith(tool, expect.anything());
+  }
 
   fireEvent.keyDown(map, { key: 'F10', shiftKey: true });
   await userEvent.keyboard('{End}{Enter}');

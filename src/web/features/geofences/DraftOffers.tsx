@@ -7,7 +7,7 @@ import { Row } from '../../ui/layout.tsx';
 import classes from './editor/DraftNote.module.css';
 import { dropDraft, type KeptDraft, readDrafts } from './editor/draft-store.ts';
 import { draftTitle } from './editor/draft-words.ts';
-import { continuedDraft } from './editor/use-kept-draft.ts';
+import { continuedDraft, useDraftsInOtherTabs } from './editor/use-kept-draft.ts';
 import type { PageNavigation } from './use-address.ts';
 
 const words = text.geofenceForm.draft;
@@ -25,6 +25,7 @@ interface DraftOffersProps {
 export function DraftOffers({ draftsKey, geofences, navigation }: DraftOffersProps) {
   const format = useFormat();
   const [drafts, setDrafts] = useState(() => readDrafts(draftsKey, Date.now()));
+  const elsewhere = useDraftsInOtherTabs();
   const proceed = (draft: KeptDraft): void => {
     continuedDraft.set(draft.id);
     if (draft.geofenceId === null) navigation.draw(draft.tool);
@@ -35,7 +36,9 @@ export function DraftOffers({ draftsKey, geofences, navigation }: DraftOffersPro
     setDrafts(readDrafts(draftsKey, Date.now()));
   };
   // A deleted geofence is back in the list once it is restored.
-  const known = drafts.filter(({ geofenceId }) => geofenceId === null || geofences.some(({ id }) => id === geofenceId));
+  const known = drafts
+    .filter(({ id }) => elsewhere && !elsewhere.has(id))
+    .filter(({ geofenceId }) => geofenceId === null || geofences.some(({ id }) => id === geofenceId));
   if (known.length === 0) return null;
   return (
     <section className={classes.offers} aria-label={words.label}>

@@ -11,7 +11,7 @@ const words = text.vehiclePanel;
 /** The age of the last position: "last signal 12 s ago", or that its clock is ahead. */
 export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string {
   const seconds = secondsBetween(utc, nowMs);
-  if (seconds < -clockAheadSeconds) return words.clockAhead(format.duration(-seconds));
+  if (seconds < -clockAheadSeconds) return words.clockAhead(format.span(-seconds));
   return seconds < 10 ? words.heardNow : words.heardAgo(format.duration(seconds));
 }
 

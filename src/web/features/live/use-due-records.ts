@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { calendarDay } from '../../../rules/zone.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import type { DueData, DueRecord } from '../../records/due.ts';
 import type { Format } from '../../text/format.ts';
@@ -16,7 +17,7 @@ export function useDueRecords(format: Format, nowMs: number): { due: readonly Du
   const lists = useQueries({ queries: code?.dueQueries(nowMs, format) ?? [], combine: listsOf });
   const { data: vehicles } = useQuery(vehiclesQuery());
   const isLoading = isPending || lists.isPending;
-  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const today = calendarDay(nowMs, format.timeZone);
   const due = useMemo(() => {
     const names = { vehicle: new Map(vehicles?.map(({ id, name }) => [id, name])) };
     return code?.dueRecords(lists.data, { format, names }, today) ?? none;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
+import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import type { VisitTrack } from '../../data/visit-track.ts';
 import { FleetMap } from '../../map/frame/FleetMap.tsx';
@@ -33,7 +34,7 @@ export function TrackMap({ track, geofence }: TrackMapProps) {
   return (
     <>
       <div className={classes.map}>
-        <FleetMap view={undefined} onViewChange={nowhere} home={home} background={useBackground()}>
+        <FleetMap view={undefined} onViewChange={nowhere} home={home} background={useBackground()} menu={useMapMenu()}>
           <GeofenceLayer
             geofences={geofences}
             selectedId={undefined}

@@ -3,6 +3,7 @@ import type { VisitEvidence } from '../../../contract/visits.ts';
 import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
 import { type Shape, shapeOf } from '../../../geo/shape.ts';
 import { TrackNote } from '../../components/TrackNote.tsx';
+import { useMapMenu } from '../../components/use-map-menu.ts';
 import { useBackground } from '../../data/use-background.ts';
 import { useVisitTrack } from '../../data/use-visit-track.ts';
 import { mapColours } from '../../map/colours/map-colours.ts';
@@ -72,7 +73,14 @@ export function WhyMap({ row, evidence, why, others, onClose }: WhyMapProps) {
     <Dialog title={words.title} wide onClose={onClose}>
       <div className={classes.both}>
         <div className={classes.map}>
-          <FleetMap view={undefined} onViewChange={nowhere} home={home} focus={focus} background={useBackground()}>
+          <FleetMap
+            view={undefined}
+            onViewChange={nowhere}
+            home={home}
+            focus={focus}
+            background={useBackground()}
+            menu={useMapMenu()}
+          >
             {isChanged && <EarlierEdge shape={today} />}
             {shape && <ShapeOnMap shape={shape} pane="geofenceHighlights" pathOptions={style} />}
             {track && <TrackLayer pieces={pieces} before={track.before} after={track.after} />}

@@ -34,11 +34,14 @@ export type Handle =
   | { readonly kind: 'centre' | 'edge' | 'inside' }
   | { readonly kind: 'node' | 'middle'; readonly index: number };
 
-/** With `centre` a circle of the default radius is there at once. */
-export const newDraft = (tool: Draft['tool'], centre?: Point): Draft =>
-  tool === 'circle' && centre
-    ? draftOf({ kind: 'circle', centre: roundedPoint(centre), radiusMetres: defaultRadiusMetres })
-    : { tool, shape: undefined, placing: true };
+/** With `at`, a circle of the default radius is there at once. Another shape begins with this corner. */
+export function newDraft(tool: Draft['tool'], at?: Point): Draft {
+  if (tool === 'circle' && at) {
+    return draftOf({ kind: 'circle', centre: roundedPoint(at), radiusMetres: defaultRadiusMetres });
+  }
+  const empty: Draft = { tool, shape: undefined, placing: true };
+  return at ? pressed(empty, at) : empty;
+}
 
 export const draftOf = (shape: Shape): Draft => ({ tool: shape.kind, shape, placing: false });
 

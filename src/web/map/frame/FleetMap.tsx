@@ -103,6 +103,8 @@ export function FleetMap({
           // useMapView handles resizes, because Leaflet would report them as moves by the person.
           trackResize={false}
           worldCopyJump
+          // Not every browser makes a menu of a long press.
+          tapHold
           zoomControl={false}
           attributionControl={false}
           fadeAnimation={false}

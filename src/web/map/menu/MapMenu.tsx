@@ -6,7 +6,7 @@ import type { Point } from '../../../geo/shape.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { copyCoordinates } from '../../ui/copy-coordinates.ts';
-import { IconCircle, IconCopy, IconPast, IconRuler, IconVehicle } from '../../ui/icons.tsx';
+import { IconCircle, IconCopy, IconPast, IconPolygon, IconRectangle, IconRuler, IconVehicle } from '../../ui/icons.tsx';
 import { MenuItem, nextItem } from '../../ui/Menu.tsx';
 import { useMapListeners } from '../view/use-map-listeners.ts';
 import classes from './MapMenu.module.css';
@@ -31,6 +31,12 @@ interface NearVehicle {
   readonly name: string;
   readonly metres: number;
 }
+
+const tools = [
+  { tool: 'circle', icon: <IconCircle size={16} />, label: text.map.circleHere },
+  { tool: 'rectangle', icon: <IconRectangle size={16} />, label: words.rectangle },
+  { tool: 'polygon', icon: <IconPolygon size={16} />, label: words.polygon },
+] as const;
 
 const mostVehicles = 5;
 /** Some browsers fire `contextmenu` after the menu key as well. */
@@ -104,11 +110,12 @@ export function MapMenu({ ask, draw, vehicles, openVehicle, onMeasure }: MapMenu
           <MenuItem icon={<IconPast size={16} />} onPress={then(ask)}>
             {text.geofences.askPast}
           </MenuItem>
-          {draw && (
-            <MenuItem icon={<IconCircle size={16} />} onPress={then(draw)}>
-              {text.map.circleHere}
-            </MenuItem>
-          )}
+          {draw &&
+            tools.map(({ tool, icon, label }) => (
+              <MenuItem key={tool} icon={icon} onPress={then((place) => draw(tool, place))}>
+                {label}
+              </MenuItem>
+            ))}
           <MenuItem icon={<IconRuler size={16} />} onPress={then(onMeasure)}>
             {text.map.ruler}
           </MenuItem>

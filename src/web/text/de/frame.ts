@@ -130,6 +130,8 @@ export const map: typeof import('../en/frame.ts').map = {
   menu: {
     label: 'An dieser Stelle',
     copy: (coordinates) => `${coordinates} kopieren`,
+    rectangle: 'Rechteck ab hier zeichnen',
+    polygon: 'Polygon ab hier zeichnen',
     nearest: 'Nächste Fahrzeuge',
     noVehicles: 'Kein Fahrzeug hat eine Position.',
     vehicle: (name, distance) => `${name} · ${distance}`,

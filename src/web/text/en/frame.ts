@@ -119,6 +119,8 @@ export const map = {
   menu: {
     label: 'At this place',
     copy: (coordinates: string) => `Copy ${coordinates}`,
+    rectangle: 'Rectangle from here',
+    polygon: 'Polygon from here',
     nearest: 'Nearest vehicles',
     noVehicles: 'No vehicle has a position.',
     vehicle: (name: string, distance: string) => `${name} · ${distance}`,

@@ -131,6 +131,8 @@ export const map: typeof import('../en/frame.ts').map = {
   menu: {
     label: 'En este lugar',
     copy: (coordinates) => `Copiar ${coordinates}`,
+    rectangle: 'Rectángulo desde aquí',
+    polygon: 'Polígono desde aquí',
     nearest: 'Vehículos más cercanos',
     noVehicles: 'Ningún vehículo tiene una posición.',
     vehicle: (name, distance) => `${name} · ${distance}`,

@@ -70,9 +70,13 @@ type NewGeofenceProps = Omit<GeofenceEditorProps, 'of' | 'copyOf'> & { tool: Too
 
 function NewGeofence({ tool, drawn, ...rest }: NewGeofenceProps) {
   const [asked] = useState(() => readDrawn(tool, drawn));
-  const [firstDraft] = useState(() => (asked ? draftOf(asked) : newDraft(tool, readPlace(rest.search.at))));
+  const [firstDraft] = useState(() => (asked ? draftOf(asked) : newDraft(tool, startOf(tool, rest.search))));
   return <NewForm startsAs={firstDraft} isAsked={asked !== undefined} {...rest} />;
 }
+
+/** A polygon or rectangle begins where the map's menu opened. A place that a search has found only moves the map. */
+const startOf = (tool: Tool, { at, place }: GeofencesSearch) =>
+  tool === 'circle' || place === undefined ? readPlace(at) : undefined;
 
 const NewForm = (props: Omit<ComponentProps<typeof GeofenceForm>, 'record' | 'onTakeTheirs'>) => (
   <GeofenceForm record={undefined} onTakeTheirs={() => {}} {...props} />

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import { decimalText } from '../../../text/decimal-text.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { numberIn } from './shape-texts.ts';
 
@@ -56,4 +57,4 @@ export function NumberText(props: NumberTextProps) {
 }
 
 /** Rounds to six decimals, a tenth of a metre in degrees, to avoid results like 51.300000000000004. */
-const stepped = (now: number, by: number): string => String(Math.round((now + by) * 1e6) / 1e6);
+const stepped = (now: number, by: number): string => decimalText(Math.round((now + by) * 1e6) / 1e6);

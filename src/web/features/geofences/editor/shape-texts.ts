@@ -7,6 +7,7 @@ import { defaultRadiusMetres, geofenceTypes } from '../../../../contract/choices
 import { moveNode } from '../../../../geo/edit.ts';
 import { type Point, type Polygon, type Shape, toWire } from '../../../../geo/shape.ts';
 import type { Draft } from '../../../map/drawing/draft.ts';
+import { decimalText } from '../../../text/decimal-text.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 
@@ -24,7 +25,7 @@ export const pointPath = (index: number, axis: 0 | 1): string => `points/${index
 
 /** The text in a field. */
 export const textAt = (typed: Typed, path: string, value: number | undefined): string =>
-  typed[path] ?? (value === undefined ? '' : String(value));
+  typed[path] ?? (value === undefined ? '' : decimalText(value));
 
 /** The numbers of a circle that are known so far. */
 export function circleNumbers({ shape }: Draft) {

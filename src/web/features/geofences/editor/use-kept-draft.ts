@@ -4,6 +4,7 @@ import { randomId } from '../../../api/random-id.ts';
 import { createShared } from '../../../shared.ts';
 import { useDraftsKey } from '../drafts-key.ts';
 import type { Counts } from '../past/first-day.ts';
+import { draftsInOtherTabs, holdDraft } from './draft-locks.ts';
 import { dropDraft, type KeptDraft, readDrafts, writeDraft } from './draft-store.ts';
 import { emptyValues, type GeofenceValues } from './form-values.ts';
 import type { ShapeEditor } from './use-shape.ts';
@@ -34,6 +35,19 @@ export interface DraftOfForm {
   forget: () => void;
 }
 
+/** The ids of drafts whose forms are open in other tabs; undefined until the browser has answered. */
+export function useDraftsInOtherTabs(): ReadonlySet<string> | undefined {
+  const [ids, setIds] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    let isShown = true;
+    void draftsInOtherTabs().then((found) => isShown && setIds(found));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return ids;
+}
+
 /** A pause in typing or dragging after which the draft is stored. */
 const restMilliseconds = 300;
 
@@ -50,7 +64,9 @@ export function useKeptDraft({ form, shape, geofenceId, etag, counts, onCounts }
       key === undefined ? [] : readDrafts(key, Date.now()).filter((each) => each.geofenceId === (geofenceId ?? null)),
     [key, geofenceId],
   );
-  const offers = found.filter(({ id }) => id !== ownId && !passed.includes(id));
+  const elsewhere = useDraftsInOtherTabs();
+  const offers = found.filter(({ id }) => id !== ownId && !passed.includes(id) && elsewhere && !elsewhere.has(id));
+  useEffect(() => holdDraft(ownId), [ownId]);
 
   const store = useEffectEvent(() => {
     if (key === undefined || isForgotten.current) return;
@@ -111,7 +127,7 @@ export function useKeptDraft({ form, shape, geofenceId, etag, counts, onCounts }
     continuedDraft.set(undefined);
     restore(draft);
   });
-  useEffect(() => restoreContinued(), [found]);
+  useEffect(() => restoreContinued(), [found, elsewhere]);
   return {
     ...{ offers, restore, discard, restored, fails },
     forget: () => {
