@@ -18,9 +18,9 @@ import { performing, performs, performsFile } from './work/performing.ts';
 const databases = new Map<string, Database>();
 
 /** A thread has one task at a time, which needs one connection. */
-function databaseOf({ connection, pooled }: DatabaseSource): Database {
+function databaseOf({ connection, ...options }: DatabaseSource): Database {
   const key = JSON.stringify(connection);
-  const db = databases.get(key) ?? openPool({ ...connection, max: 1, idleTimeoutMillis: 5000 }, { pooled });
+  const db = databases.get(key) ?? openPool({ ...connection, max: 1, idleTimeoutMillis: 5000 }, options);
   databases.set(key, db);
   return db;
 }

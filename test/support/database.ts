@@ -18,19 +18,22 @@ export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(inject
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<FreshDatabase> {
-  const { connection: server, template: own } = inject('databaseServer');
+  const { connection: server, template: own, workers } = inject('databaseServer');
   // The run ends with dropping all databases with the template's name in theirs.
   const name = `${own}_${randomBytes(8).toString('hex')}`;
-  // A copy of the files takes half the time of the default strategy, which writes the log.
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  const nodes = template === own ? [...workers, server] : [server];
+  for (const node of nodes) {
+    // A copy of the files takes half the time of the default strategy, which writes the log.
+    await administer(node, `create database ${name} template ${template} strategy file_copy`);
+  }
   const connection = inDatabase(server, name);
-  const db = openPool({ ...connection, max: 5 });
+  const db = openPool({ ...connection, max: 5 }, { isCluster: nodes.length > 1 });
   return {
     db,
     connection,
     drop: async () => {
       await db.close();
-      await dropDatabase(server, name);
+      for (const node of [...nodes].reverse()) await dropDatabase(node, name);
     },
   };
 }

@@ -7,13 +7,14 @@ import { connectRunning, startEmbedded } from '../../src/server/database/embedde
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { townsFile } from '../../src/tools/towns.mjs';
+import { closeDatabase, joinCluster, workersOf } from './cluster.ts';
 import { administer, dropDatabase, inDatabase } from './database-server.ts';
 import { temporaryFolder, temporaryRoot } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The connection of a role that may create databases, and the migrated database that tests copy. */
-    databaseServer: { connection: pg.PoolConfig; template: string };
+    /** The connection of a role that may create databases, and the migrated database that tests copy. `workers`: of a cluster. */
+    databaseServer: { connection: pg.PoolConfig; template: string; workers: readonly pg.PoolConfig[] };
     /** Path of the towns. Modules that find it themselves do not run in jsdom. */
     townsFile: string;
     /** Where workers record the statements of the service: see record-statements.ts. */
@@ -26,20 +27,21 @@ const quiet = { info: () => {}, warn: (message: string) => console.warn(message)
 
 interface Server {
   connection: pg.PoolConfig;
+  workers: readonly pg.PoolConfig[];
   stop(): Promise<void>;
 }
 
 /** Runs once. Workers find the server with `inject`, see database.ts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await (process.env['TEST_DATABASE_URL'] ? givenServer() : startServer());
+  const server = await chooseServer();
   const template = await makeTemplate(server);
   project.provide('townsFile', await townsFile());
-  project.provide('databaseServer', { connection: server.connection, template });
+  project.provide('databaseServer', { connection: server.connection, template, workers: server.workers });
   const statementsFolder = temporaryFolder('fenceline-test-statements-');
   project.provide('statementsFolder', statementsFolder);
   return async () => {
     rmSync(statementsFolder, { recursive: true, force: true });
-    await dropAll(server.connection, template);
+    for (const node of [server.connection, ...server.workers]) await dropAll(node, template);
     await server.stop();
   };
 }
@@ -53,8 +55,12 @@ async function dropAll(connection: pg.PoolConfig, template: string): Promise<voi
   for (const { datname } of left) await dropDatabase(connection, String(datname));
 }
 
-async function givenServer(): Promise<Server> {
-  return { connection: { connectionString: process.env['TEST_DATABASE_URL'] }, stop: async () => {} };
+/** `CITUS_URL`: the coordinator of a cluster. `TEST_DATABASE_URL`: any other server. Else the embedded one. */
+async function chooseServer(): Promise<Server> {
+  const { CITUS_URL: cluster, TEST_DATABASE_URL: given } = process.env;
+  const stop = async () => {};
+  if (cluster) return { connection: { connectionString: cluster }, workers: await workersOf(cluster), stop };
+  return given ? { connection: { connectionString: given }, workers: [], stop } : startServer();
 }
 
 async function startServer(): Promise<Server> {
@@ -68,6 +74,7 @@ async function startServer(): Promise<Server> {
   await administer({ ...connection, user: 'postgres', database: 'postgres' }, 'alter role fenceline createdb');
   return {
     connection: { ...connection, database: 'postgres' },
+    workers: [],
     stop: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -85,12 +92,16 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-async function makeTemplate({ connection }: Server): Promise<string> {
+async function makeTemplate({ connection, workers }: Server): Promise<string> {
   const template = `fenceline_template_${process.pid}`;
-  await administer(connection, `drop database if exists ${template}`);
-  await administer(connection, `create database ${template}`);
+  for (const node of [...workers, connection]) {
+    await administer(node, `drop database if exists ${template}`);
+    await administer(node, `create database ${template}`);
+  }
+  if (workers.length > 0) await joinCluster(connection, workers, template);
   const db = openPool(inDatabase(connection, template));
   await migrate(db);
   await db.close();
+  for (const node of workers.length > 0 ? [...workers, connection] : []) await closeDatabase(node, template);
   return template;
 }

@@ -39,6 +39,13 @@ const packages = {
   xvfb: process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? programPath('Xvfb'),
 };
 
+/** Citus has no package in Debian's own archive. */
+const citus = postgresPrograms?.replace('/lib/', '/share/').replace(/bin$/, 'extension/citus.control');
+export const needsCitus = needing(
+  'Citus',
+  citus !== undefined && existsSync(citus) ? undefined : 'the extension citus is not installed',
+);
+
 export type Package = keyof typeof packages;
 export const packageNames = Object.keys(packages) as Package[];
 

@@ -72,16 +72,21 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   };
 }
 
-const program = (name: string): string => join(postgresPrograms ?? '', name);
+export const program = (name: string): string => join(postgresPrograms ?? '', name);
 
-async function succeed(name: string, args: readonly string[]): Promise<void> {
+export async function succeed(name: string, args: readonly string[]): Promise<void> {
   const { code, stderr } = await run(as, program(name), args);
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
 }
 
 /** Resolves when it accepts connections. */
-async function startServer(data: string, port: number, socketFolder: string): Promise<ChildProcess> {
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: socketFolder, fsync: 'on' };
+export async function startServer(
+  data: string,
+  port: number,
+  socketFolder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: socketFolder, fsync: 'on', ...more };
   const child = spawn(
     program('postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -100,7 +105,7 @@ async function startServer(data: string, port: number, socketFolder: string): Pr
   return child;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-child.pid, signal);

@@ -24,6 +24,7 @@ export interface Transaction extends Queryable {
 export interface DatabaseSource {
   connection: PoolConfig;
   pooled: boolean;
+  isCluster: boolean;
 }
 
 export interface Database extends Queryable {

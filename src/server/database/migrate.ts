@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from './database.ts';
 import { isDevelopment } from './development-backups.ts';
+import { distribute } from './distribute.ts';
 import { isBlocked } from './failures.ts';
 import type { Log } from './log.ts';
 import { migrations as ours } from './migrations/index.ts';
@@ -37,6 +38,7 @@ export async function migrate(
   await refuseOldServer(db);
   await createMigrationTable(db);
   while ((await pending(db, migrations)).length > 0) await applyNext(db, migrations, log);
+  await distribute(db, log);
 }
 
 async function refuseOldServer(db: Queryable): Promise<void> {

@@ -3,6 +3,7 @@ import { withoutPassword } from './addresses.ts';
 import { connectClient } from './clients.ts';
 import { connectionSettings, patient } from './connection-settings.ts';
 import type { Database } from './database.ts';
+import { isCluster } from './distribute.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { reasonOf } from './failures.ts';
 import type { Log } from './log.ts';
@@ -43,13 +44,17 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
     databaseUrl
       ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
       : await startEmbedded({ dataDir, log });
+  let clustered: boolean;
   try {
-    await withoutTimeLimits(server, (db) => migrate(db, undefined, log));
+    clustered = await withoutTimeLimits(server, async (db) => {
+      await migrate(db, undefined, log);
+      return isCluster(db);
+    });
   } catch (error) {
     await stop();
     throw databaseUrl ? rightsProblem(error, databaseUrl) : error;
   }
-  const db = openPool(server.connection, { ...server, log });
+  const db = openPool(server.connection, { ...server, isCluster: clustered, log });
   return {
     db,
     server,

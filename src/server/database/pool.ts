@@ -23,6 +23,8 @@ export interface PoolOptions {
   pooled?: boolean | undefined;
   /** The same database without the pooler, for what needs its own connection: notifications and pipelines. */
   direct?: pg.PoolConfig | undefined;
+  /** Whether the fleet's tables are distributed: see `distribute.ts`. */
+  isCluster?: boolean | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PoolOptions {
  */
 export function openPool(
   connection: pg.PoolConfig | string,
-  { log, pooled = false, direct }: PoolOptions = {},
+  { log, pooled = false, direct, isCluster = false }: PoolOptions = {},
 ): Database {
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
   const settings = { ...connectionSettings, ...given };
@@ -104,7 +106,7 @@ export function openPool(
 
   return {
     ...queryable((statement) => (pooled ? alone(begin, statement) : withClient((execute) => execute(statement)))),
-    source: { connection: given, pooled },
+    source: { connection: given, pooled, isCluster },
     transaction: within(begin),
     snapshot: within(beginSnapshot),
     connections: () => ({

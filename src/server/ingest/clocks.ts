@@ -1,5 +1,5 @@
 /** Notes on its vehicle whether the clock of a tracker is wrong. */
-import type { Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { type Clock, type ClockFault, clockOf, isRightTime, zoneOf } from '../devices/clock.ts';
 import type { Message } from '../devices/message.ts';
 import { setVehicleClocks, vehicleClocks } from '../store/vehicle-clocks.ts';
@@ -17,7 +17,7 @@ const watchedAtMost = 100_000;
 const isHistory = ({ kind, offsetSeconds }: Clock): boolean => kind === 'other' && offsetSeconds < 0;
 
 /** `changed` is called when changes of an account are stored. */
-export function createClocks(db: Queryable, now: () => Date, changed: (accountId: number) => void) {
+export function createClocks(db: Database, now: () => Date, changed: (accountId: number) => void) {
   const noted = new Map<number, { clocks: Map<string, Clock>; untilMs: number }>();
   /** By account, one after the other. */
   const writes = new Map<number, Promise<void>>();

@@ -4,7 +4,7 @@
  */
 import { type DeviceOutcome, type DeviceReason, lateAfterSeconds, rawMessages } from '../../contract/device-health.ts';
 import type { RowList } from '../../contract/rows.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { Rows } from '../http/json-rows.ts';
 import { type DeviceFacts, intervalsKept, storeDeviceFacts } from '../store/device-health.ts';
 
@@ -52,7 +52,7 @@ export interface DeviceNotes {
 }
 
 export function createDeviceNotes(
-  db: Queryable,
+  db: Database,
   now: () => Date,
   warn: (message: string, error: unknown) => void,
 ): DeviceNotes {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Environment } from '../api/environment.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Message } from '../devices/message.ts';
 import { isCalendarTime, timeLimits } from '../devices/time-limits.ts';
 import { answer } from '../http/answer.ts';
@@ -32,7 +32,7 @@ const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
 const forwardedTimeoutMs = 4500;
 
 export interface IngestOptions {
-  db: Queryable;
+  db: Database;
   tracking: Pick<Tracking, 'store'>;
   retentionDays: number | undefined;
   /** The device key of MQTT topics that name none. */

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 import { newestReading } from '../telemetry/readings-newest.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import type { ChangeStore } from './bulk-store.ts';
@@ -74,8 +74,8 @@ const states = {
 };
 
 /** An open alarm counts up to the probe's last reading. */
-const countsUntil = sql`coalesce(r.end_utc,
-  greatest(r.start_utc, (select utc from ${newestReading(sql`r.account_id`, sql`r.probe_id`)} as last)))`;
+const countsUntil = (accountId: number): Statement => sql`coalesce(r.end_utc,
+  greatest(r.start_utc, (select utc from ${newestReading(sql`${accountId}`, sql`r.probe_id`)} as last)))`;
 
 /** Alarms that overlap a period. */
 export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
@@ -93,7 +93,7 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
       }),
     id: sql`r.id`,
     start: sql`r.start_utc`,
-    until: () => countsUntil,
+    until: (_now, accountId) => countsUntil(accountId),
     facets: {
       vehicle: sql`r.vehicle_id`,
       probe: sql`r.probe_id`,
@@ -123,11 +123,11 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
       cause: { kind: 'number', key: sql`r.cause` },
       state: byState(states),
       note: { kind: 'text', key: sql`lower(r.note) collate "C"` },
-      registration: {
+      registration: (_now, accountId) => ({
         kind: 'text',
         key: sql`(select lower(w.registration) collate "C" from vehicle w
-          where w.account_id = r.account_id and w.id = r.vehicle_id)`,
-      },
+          where w.account_id = ${accountId} and w.id = r.vehicle_id)`,
+      }),
     },
   },
   columns,

@@ -5,6 +5,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { changedRows } from './record-store.ts';
 import { type KeyedFields, setAside, type UniqueValues, uniqueValues } from './unique-values.ts';
 
 /** A record to store. `secret` is the hash or mark of a new password; without it the old one stays. */
@@ -115,10 +116,10 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
       const ids = await newIds(tx, table, rows.length);
       const stored = new Map<number, Saved>();
       for (const chunk of jsonChunks(rows, (row, nth) => ({ id: ids[nth], ...toRow(row, now) }))) {
-        const saved = await tx.many<Row>(sql`
+        const inserted = sql`
           insert into ${table} (account_id, id, ${listed(names, identifier)})
-          select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}
-          returning ${withId}`);
+          select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}`;
+        const saved = await tx.many<Row>(changedRows(inserted, withId, table));
         for (const [id, record] of byId(saved)) stored.set(id, record);
       }
       return inOrder(ids, stored);
@@ -144,10 +145,10 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
     },
     async restore(tx, accountId, ids) {
-      const rows = await tx.many<Row>(sql`
+      const restored = sql`
         update ${table} set deleted_utc = null ${options.restored ? sql`, ${options.restored}` : sql``}
-        where account_id = ${accountId} and id = any(${ids}::bigint[])
-        returning ${withId}`);
+        where account_id = ${accountId} and id = any(${ids}::bigint[])`;
+      const rows = await tx.many<Row>(changedRows(restored, withId, table));
       return inOrder(ids, byId(rows));
     },
     named: async (db, accountId, keys, { deleted } = { deleted: false }) =>

@@ -9,8 +9,8 @@ import {
   unknownDevicesAtMost,
 } from '../../contract/device-health.ts';
 import { dayMs, hourMs } from '../../contract/durations.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
 import { accountIds } from './accounts.ts';
 
 /** The usual interval is the median of so many. */
@@ -43,7 +43,7 @@ const keptSince = (now: Date): Date => new Date(now.getTime() - rawMessages.hour
  * because other services do the same.
  */
 export async function storeDeviceFacts(
-  db: Queryable,
+  db: Database,
   accountId: number,
   facts: readonly DeviceFacts[],
   now: Date,
@@ -65,44 +65,82 @@ export async function storeDeviceFacts(
       .map(({ receivedMs: ms, ...sample }) => ({ receivedUtc: iso(ms), ...sample }))
       .reverse(),
   }));
-  await db.run(sql`
-    with sent as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as s (device text, "receivedUtc" timestamptz,
-        "sentUtc" timestamptz, day date, intervals integer[], samples jsonb, messages integer, late integer,
-        duplicates integer, partial integer, rejected integer, reasons jsonb)
-    ), known as (
-      select s.device from sent s where s.device = ''
+  const sent = sql`
+    json_to_recordset(${JSON.stringify(rows)}::json) as s (device text, "receivedUtc" timestamptz, "sentUtc" timestamptz,
+      day date, intervals integer[], samples jsonb, messages integer, late integer, duplicates integer, partial integer,
+      rejected integer, reasons jsonb)`;
+  await db.transaction(async (tx) => {
+    await addMissing(tx, accountId, sent);
+    await addRecent(tx, accountId, sent, now);
+    await addDays(tx, accountId, sent);
+  });
+}
+
+/** Rows without content, for the devices of vehicles and some others. */
+async function addMissing(tx: Transaction, accountId: number, sent: Statement): Promise<void> {
+  await tx.run(sql`
+    with known as (
+      select s.device from ${sent} where s.device = ''
         or exists (select 1 from vehicle v where v.account_id = ${accountId} and v.device_id = s.device and v.deleted_utc is null)
-        or exists (select 1 from device_recent r where r.account_id = ${accountId} and r.device_id = s.device)
-    ), kept as materialized (
-      select s.* from sent s where s.device in (select device from known)
+    ), kept as (
+      select device from known
       union all
-      (select s.* from sent s where s.device not in (select device from known) order by s.device
+      (select s.device from ${sent}
+        where s.device not in (select device from known) and not exists (
+          select 1 from device_recent r where r.account_id = ${accountId} and r.device_id = s.device)
+        order by s.device
         limit greatest(0, ${unknownDevicesAtMost} - (
           select count(*) from device_recent r where r.account_id = ${accountId} and not exists (
             select 1 from vehicle v
-            where v.account_id = r.account_id and v.device_id = r.device_id and v.deleted_utc is null))))
-    ), recent as (
-      insert into device_recent (account_id, device_id, received_utc, sent_utc, intervals, samples)
-      select ${accountId}::bigint, device, "receivedUtc", "sentUtc", intervals, samples from kept order by device
-      on conflict (account_id, device_id) do update set
-        received_utc = greatest(device_recent.received_utc, excluded.received_utc),
-        sent_utc = coalesce(excluded.sent_utc, device_recent.sent_utc),
-        intervals = (excluded.intervals || device_recent.intervals)[1:${intervalsKept}],
-        samples = (select coalesce(jsonb_agg(e.sample order by e.place), '[]')
-          from jsonb_array_elements(excluded.samples || device_recent.samples) with ordinality as e (sample, place)
-          where e.place <= ${rawMessages.max} and (e.sample ->> 'receivedUtc')::timestamptz > ${keptSince(now)})
+            where v.account_id = ${accountId} and v.device_id = r.device_id and v.deleted_utc is null))))
     )
+    insert into device_recent (account_id, device_id, received_utc, intervals, samples)
+    select ${accountId}::bigint, device, '-infinity'::timestamptz, '{}'::integer[], '[]'::jsonb from kept order by device
+    on conflict (account_id, device_id) do nothing`);
+  await tx.run(sql`
     insert into device_day (account_id, device_id, day, messages, late, duplicates, partial, rejected, reasons)
-    select ${accountId}::bigint, device, day, messages, late, duplicates, partial, rejected, reasons from kept order by device
-    on conflict (account_id, device_id, day) do update set
-      messages = device_day.messages + excluded.messages, late = device_day.late + excluded.late,
-      duplicates = device_day.duplicates + excluded.duplicates, partial = device_day.partial + excluded.partial,
-      rejected = device_day.rejected + excluded.rejected,
-      reasons = (select coalesce(jsonb_object_agg(e.key, e.total), '{}') from (
-        select key, sum(value::integer) as total
-        from (select * from jsonb_each_text(device_day.reasons) union all select * from jsonb_each_text(excluded.reasons)) as each
-        group by key) as e)`);
+    select ${accountId}::bigint, s.device, s.day, 0, 0, 0, 0, 0, '{}'::jsonb
+    from ${sent} join device_recent r on r.account_id = ${accountId} and r.device_id = s.device
+    order by s.device, s.day
+    on conflict (account_id, device_id, day) do nothing`);
+}
+
+async function addRecent(tx: Transaction, accountId: number, sent: Statement, now: Date): Promise<void> {
+  await tx.run(sql`
+    with held as materialized (
+      select r.* from device_recent r
+      where r.account_id = ${accountId} and r.device_id in (select s.device from ${sent}) order by r.device_id for update
+    ), sum as (
+      select r.device_id, greatest(r.received_utc, s."receivedUtc") as received_utc, coalesce(s."sentUtc", r.sent_utc) as sent_utc,
+        (s.intervals || r.intervals)[1:${intervalsKept}] as intervals,
+        (select coalesce(jsonb_agg(e.sample order by e.place), '[]')
+          from jsonb_array_elements(s.samples || r.samples) with ordinality as e (sample, place)
+          where e.place <= ${rawMessages.max} and (e.sample ->> 'receivedUtc')::timestamptz > ${keptSince(now)}) as samples
+      from held r join ${sent} on s.device = r.device_id
+    )
+    update device_recent r set received_utc = sum.received_utc, sent_utc = sum.sent_utc, intervals = sum.intervals,
+      samples = sum.samples
+    from sum where r.account_id = ${accountId} and r.device_id = sum.device_id`);
+}
+
+async function addDays(tx: Transaction, accountId: number, sent: Statement): Promise<void> {
+  await tx.run(sql`
+    with held as materialized (
+      select d.* from device_day d
+      where d.account_id = ${accountId} and (d.device_id, d.day) in (select s.device, s.day from ${sent})
+      order by d.device_id, d.day for update
+    ), sum as (
+      select d.device_id, d.day, d.messages + s.messages as messages, d.late + s.late as late,
+        d.duplicates + s.duplicates as duplicates, d.partial + s.partial as partial, d.rejected + s.rejected as rejected,
+        (select coalesce(jsonb_object_agg(e.key, e.total), '{}') from (
+          select key, sum(value::integer) as total
+          from (select * from jsonb_each_text(d.reasons) union all select * from jsonb_each_text(s.reasons)) as each
+          group by key) as e) as reasons
+      from held d join ${sent} on s.device = d.device_id and s.day = d.day
+    )
+    update device_day d set messages = sum.messages, late = sum.late, duplicates = sum.duplicates, partial = sum.partial,
+      rejected = sum.rejected, reasons = sum.reasons
+    from sum where d.account_id = ${accountId} and d.device_id = sum.device_id and d.day = sum.day`);
 }
 
 interface HealthRow extends Omit<DeviceHealth, 'receivedUtc' | 'sentUtc' | 'device'> {
@@ -172,14 +210,9 @@ const firstDay = (now: Date): string => new Date(now.getTime() - deviceDaysKept 
 /** Deletes days, raw messages and silent devices that are older than they are kept. */
 export async function sweepDeviceHealth(db: Database, now: Date): Promise<void> {
   const [day, since] = [firstDay(now), keptSince(now)];
-  const accounts = await db.many<{ id: number }>(sql`
-    select a.id from unnest(${await accountIds(db)}::bigint[]) as a (id)
-    where exists (select 1 from device_recent r where r.account_id = a.id
-      and (r.received_utc < ${day}::date or (r.samples <> '[]' and r.received_utc <= ${since})))
-      or exists (select 1 from device_day d where d.account_id = a.id and d.day <= ${day})`);
-  for (const { id } of accounts) {
+  for (const id of await accountIds(db)) {
     await db.run(sql`delete from device_day where account_id = ${id} and day <= ${day}`);
-    await db.run(sql`delete from device_recent where account_id = ${id} and received_utc < ${day}::date`);
+    await db.run(sql`delete from device_recent where account_id = ${id} and received_utc < ${new Date(day)}`);
     await db.run(sql`
       update device_recent set samples = '[]'
       where account_id = ${id} and samples <> '[]' and received_utc <= ${since}`);

@@ -33,12 +33,13 @@ export interface Noticing extends Span {
  */
 export async function markStoredPlots(db: Database, noticing: Noticing): Promise<void> {
   await numberAllEvents(db);
-  const behind = await db.many<{ id: number }>(sql`
-    select a.id from unnest(${await accountIds(db)}::bigint[]) as a (id)
-      left join driven_cursor p on p.account_id = a.id and p.queue = ${queueOfEvents}
-    where p.account_id is null
-      or exists (select from live_event e where e.account_id = a.id and e.number > p.number)`);
-  for (const { id } of behind) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
+  const marked = await db.many<{ id: number }>(sql`
+    select account_id as id from driven_cursor p where queue = ${queueOfEvents}
+      and not exists (select from live_event e where e.account_id = p.account_id and e.number > p.number)`);
+  const upToDate = new Set(marked.map(({ id }) => id));
+  for (const id of await accountIds(db)) {
+    if (!upToDate.has(id)) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
+  }
 }
 
 async function markPlotsOf(

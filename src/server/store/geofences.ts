@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { recordStore } from './record-store.ts';
+import { changedRows, recordStore } from './record-store.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'deletedUtc'>;
@@ -77,8 +77,8 @@ export async function replaceGeofences(
           g.longitude, g.radius, g.points, g.backfilled_from_utc, g.backfilled_utc
         from ${recordset(chunk)} join geofence g on g.account_id = ${accountId} and g.id = sent.id
         where ${shapeDiffers(sql`g`)}
-        on conflict do nothing)
-      update geofence set
+        on conflict do nothing),
+      changed as (update geofence set
         addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
@@ -89,7 +89,8 @@ export async function replaceGeofences(
         changed_version = ${changedVersion(accountId)}
       from ${recordset(chunk)}
       where geofence.account_id = ${accountId} and geofence.id = sent.id
-      returning geofence.id, ${countsFrom} as "countsFromUtc"`);
+      returning geofence.*)
+      select id, ${countsFrom} as "countsFromUtc" from changed as geofence`);
     for (const { id, countsFromUtc } of rows) since.set(id, countsFromUtc);
   }
   return geofences.map(({ id, content }) => ({ id, ...content, countsFromUtc: since.get(id) ?? now.toISOString() }));
@@ -203,15 +204,20 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
     await deleteGeofences(tx, accountId, ids, now);
   },
   restore: (tx, accountId, ids, now) =>
-    tx.many<Geofence>(sql`
+    tx.many<Geofence>(
+      changedRows(
+        sql`
       update geofence set deleted_utc = null, updated_utc = ${now}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
           select had.id from unnest(geofence.tags) with ordinality as had (id, nth)
-            join tag on tag.account_id = geofence.account_id and tag.id = had.id and tag.deleted_utc is null
+            join tag on tag.account_id = ${accountId} and tag.id = had.id and tag.deleted_utc is null
           order by had.nth)
-      where account_id = ${accountId} and id = any(${ids}::bigint[])
-      returning ${columns}`),
+      where account_id = ${accountId} and id = any(${ids}::bigint[])`,
+        columns,
+        sql`geofence`,
+      ),
+    ),
 };
 
 /** The tags among these that existing geofences have. */

@@ -18,12 +18,16 @@ const hasRecipients = sql`
  */
 export async function prepareCursors(db: Database): Promise<void> {
   await numberAllEvents(db);
-  await db.run(sql`
-    insert into notice_cursor (account_id, queue, number)
-    select a.id, ${queueOfEvents}, 0 from unnest(${await accountIds(db)}::bigint[]) as a (id)
-    where not exists (select from notice_cursor c where c.account_id = a.id and c.queue = ${queueOfEvents})
-    on conflict (account_id) do update set queue = excluded.queue, number = excluded.number
-      where notice_cursor.queue <> excluded.queue`);
+  const known = await db.many<{ id: number }>(sql`
+    select account_id as id from notice_cursor where queue = ${queueOfEvents}`);
+  const present = new Set(known.map(({ id }) => id));
+  for (const id of await accountIds(db)) {
+    if (present.has(id)) continue;
+    await db.run(sql`
+      insert into notice_cursor (account_id, queue, number) values (${id}, ${queueOfEvents}, 0)
+      on conflict (account_id) do update set queue = excluded.queue, number = excluded.number
+        where notice_cursor.queue <> excluded.queue`);
+  }
   await db.run(sql`
     update notice_cursor c set number = n.last from live_counter n
     where n.account_id = c.account_id and c.number < n.last and not (${hasRecipients})`);

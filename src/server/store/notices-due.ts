@@ -38,35 +38,41 @@ const kindNumber = sql`(case cause when 'test' then 1 when 'weeklyReport' then 2
 /** Rows that are read of one account, channel and kind. */
 const rowsOfTurn = 20;
 
-/**
- * Due messages: the longest waiting one of each account, channel and kind, then the second one of each, and so on. Reads a few
- * entries of an index for each account, however many messages wait.
- */
-export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<NextMessage[]> =>
-  db.many<NextMessage>(sql`
-    with recursive account_id as (
-      (select account_id as id from notice where due_utc is not null order by account_id limit 1)
-      union all
-      select (select account_id from notice where due_utc is not null and account_id > a.id order by account_id limit 1)
-      from account_id a where a.id is not null
-    ), message as (
-      select a.id as account_id, share_key, channel, recipient, leader_id, kind, min(due_utc) as due_utc,
-        max(rule_id) as rule_id
-      from account_id a cross join (values ('email'), ('text')) as c (name)
+/** Due messages: the longest waiting one of each account, channel and kind, then the second one of each, and so on. */
+export async function dueMessages(db: Queryable, now: Date, limit: number): Promise<NextMessage[]> {
+  const accounts = await db.many<{ id: number }>(sql`
+    select distinct account_id as id from notice where due_utc is not null order by 1`);
+  const found: TurnRow[] = [];
+  for (const { id } of accounts) found.push(...(await dueOfAccount(db, id, now, limit)));
+  found.sort((one, other) => one.turn - other.turn || one.dueUtc.getTime() - other.dueUtc.getTime());
+  return found.slice(0, limit).map(({ turn, dueUtc, ...message }) => message);
+}
+
+interface TurnRow extends NextMessage {
+  turn: number;
+  dueUtc: Date;
+}
+
+/** Reads a few entries of an index, however many messages wait. */
+const dueOfAccount = (db: Queryable, accountId: number, now: Date, limit: number): Promise<TurnRow[]> =>
+  db.many<TurnRow>(sql`
+    with message as (
+      select share_key, channel, recipient, leader_id, kind, min(due_utc) as due_utc, max(rule_id) as rule_id
+      from (values ('email'), ('text')) as c (name)
         cross join unnest(${[...messageKinds]}::text[]) with ordinality as k (kind, index)
         cross join lateral (
           select share_key, channel, recipient, leader_id, due_utc, rule_id from notice
-          where account_id = a.id and channel = c.name and ${kindNumber} = k.index - 1 and due_utc <= ${now}
+          where account_id = ${accountId} and channel = c.name and ${kindNumber} = k.index - 1 and due_utc <= ${now}
             and ${notLeased(now)}
           order by due_utc limit ${rowsOfTurn}) as n
-      where a.id is not null
-      group by a.id, share_key, channel, recipient, leader_id, kind
+      group by share_key, channel, recipient, leader_id, kind
     )
-    select m.account_id as "accountId", share_key as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
-      m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport"
-    from (select *, row_number() over (partition by account_id, channel, kind order by due_utc) as index from message) as m
-      left join alert_rule r on r.account_id = m.account_id and r.id = m.rule_id
-    order by m.index, m.due_utc limit ${limit}`);
+    select ${accountId}::bigint as "accountId", share_key as "shareKey", channel, recipient, leader_id as "leaderId", m.kind,
+      m.kind = 'report' or m.kind = 'test' and coalesce(r.kind in ('weeklyReport', 'monthlyReport'), false) as "bringsReport",
+      m.turn, m.due_utc as "dueUtc"
+    from (select *, row_number() over (partition by channel, kind order by due_utc) as turn from message) as m
+      left join alert_rule r on r.account_id = ${accountId} and r.id = m.rule_id
+    order by m.turn, m.due_utc limit ${limit}`);
 
 /**
  * For statements about one message. Not `due_utc is not null`: then the planner may read the index of all unsent messages of the

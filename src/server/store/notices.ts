@@ -124,7 +124,7 @@ export async function insertNotices(
 ): Promise<AlertSent[]> {
   if (notices.length === 0) return [];
   const sent = JSON.stringify(notices.map((notice, index) => ({ ...notice, index })));
-  return tx.many<AlertSent>(sql`
+  const stored = await tx.many<{ id: number }>(sql`
     insert into notice as r (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
       input_id, button_id, resource, resource_id, day, utc, share_key, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
     select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
@@ -136,7 +136,10 @@ export async function insertNotices(
       "shareKey" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, index integer)
     order by index
     on conflict (account_id, cause_key, channel, recipient) do nothing
-    returning ${columns}`);
+    returning id`);
+  return tx.many<AlertSent>(sql`
+    select ${columns} from notice r
+    where r.account_id = ${accountId} and r.id = any(${stored.map(({ id }) => id)}::bigint[]) order by r.id`);
 }
 
 /** When the rule was tested since then, newest first. Each test has notices of its own. */

@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
-import { recordStore, utcText } from './record-store.ts';
+import { changedRows, recordStore, utcText } from './record-store.ts';
 
 /** The stored fields of a temperature profile. */
 export type ProfileContent = Omit<Profile, 'id' | 'created' | 'updated' | 'deletedUtc'>;
@@ -37,10 +37,15 @@ export const restoreProfile = (
   id: number,
   suspendInputTypeId: number | null,
 ): Promise<Profile> =>
-  tx.one<Profile>(sql`
-    update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}
-    where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
+  tx.one<Profile>(
+    changedRows(
+      sql`
+        update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}
+        where account_id = ${accountId} and id = ${id}`,
+      columns,
+      sql`temperature_profile`,
+    ),
+  );
 
 /** Bulk operations. A restored profile loses an input type that was deleted in the meantime. */
 export const profileRows = bulkStore<ProfileContent, Profile>({

@@ -45,6 +45,13 @@ export interface RecordStore<Saved> {
 export const utcText = (column: Statement): Statement =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/**
+ * Changes rows and reads them under the name of their table. On a cluster, `returning` itself may call no function whose
+ * result depends on settings, as that of a time zone does.
+ */
+export const changedRows = (change: Statement, columns: Statement, table: Statement): Statement => sql`
+  with changed as (${change} returning *) select ${columns} from changed as ${table}`;
+
 /** `columns`: in the contract's order and with its names, so a row is the record. `fields`: those that are unique. */
 export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
@@ -57,6 +64,8 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
   const toSaved = ({ deletedUtc, ...row }: Stored): Saved => ({ ...row, ...(deletedUtc && { deletedUtc }) }) as Saved;
   const live = (accountId: number, id: number) =>
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
+
+  const one = (tx: Transaction, change: Statement) => tx.one<Saved>(changedRows(change, columns, table));
 
   return {
     unique: fields && uniqueValues(table, columns, fields, sql`deleted_utc is null`),
@@ -93,21 +102,23 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return row && toSaved(row);
     },
     insert: (tx, accountId, row) =>
-      tx.one<Saved>(sql`
+      one(
+        tx,
+        sql`
         insert into ${table} (account_id, ${listed(Object.keys(row), identifier)})
-        values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)})
-        returning ${columns}`),
+        values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)})`,
+      ),
     replace: (tx, accountId, id, row) =>
-      tx.one<Saved>(sql`
+      one(
+        tx,
+        sql`
         update ${table} set ${listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`)}
-        where account_id = ${accountId} and id = ${id}
-        returning ${columns}`),
+        where account_id = ${accountId} and id = ${id}`,
+      ),
     async remove(tx, accountId, id, now) {
       await tx.run(sql`update ${table} set deleted_utc = ${now} where account_id = ${accountId} and id = ${id}`);
     },
     restore: (tx, accountId, id) =>
-      tx.one<Saved>(sql`
-        update ${table} set deleted_utc = null where account_id = ${accountId} and id = ${id}
-        returning ${columns}`),
+      one(tx, sql`update ${table} set deleted_utc = null where account_id = ${accountId} and id = ${id}`),
   };
 }

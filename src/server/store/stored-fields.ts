@@ -46,7 +46,7 @@ export function storedFields<Content extends object>(declared: Declared<Content>
     ...(key ? [{ column: keyColumn(column), type: 'text' as const, valueOf: keyIn(name, key) }] : []),
   ]);
   return {
-    columns: listed(fields, ({ name, column, type }) => sql`${read(identifier(column), type)} as ${identifier(name)}`),
+    columns: listed(fields, ({ name, column }) => sql`${identifier(column)} as ${identifier(name)}`),
     types: Object.fromEntries(columns.map(({ column, type }) => [column, types[type]])),
     toRow: (content) => Object.fromEntries(columns.map(({ column, valueOf }) => [column, valueOf(content)])),
     contentOf: (sent) => Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as Content,
@@ -70,9 +70,5 @@ const types: Readonly<Record<ColumnType, Statement>> = {
   bigint: sql`bigint`,
   date: sql`date`,
 };
-
-/** A day has no time zone, so it stays a text. */
-const read = (column: Statement, type: ColumnType): Statement =>
-  type === 'date' ? sql`to_char(${column}, 'YYYY-MM-DD')` : column;
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

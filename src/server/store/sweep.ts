@@ -55,12 +55,12 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
         from geofence_backfill p join geofence_backfill_verdict v on v.account_id = p.account_id and v.geofence_id = p.geofence_id
         where p.backfilled_utc < ${restorableSince} limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
-    sql`delete from notice where (account_id, id) in
-      (select o.account_id, o.id from unnest(${await accountIds(db)}::bigint[]) as a (id) cross join lateral
-        (select n.account_id, n.id from notice n
-          where n.account_id = a.id and n.created_utc <= ${noticesBefore} and n.due_utc is null limit ${atOnce}) o
-        limit ${atOnce})`,
   ];
+  for (const accountId of await accountIds(db)) {
+    deletions.push(sql`delete from notice where account_id = ${accountId} and id in
+      (select id from notice where account_id = ${accountId} and created_utc <= ${noticesBefore} and due_utc is null
+        limit ${atOnce})`);
+  }
   for (const deletion of deletions) {
     let deleted: number;
     do deleted = await db.run(deletion);

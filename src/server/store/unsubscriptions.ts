@@ -4,7 +4,7 @@ import { fold } from '../../contract/fold.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { utcText } from './record-store.ts';
+import { changedRows, utcText } from './record-store.ts';
 
 const columns = sql`id, geofence_id as "geofenceId", address_key as address, ${utcText(sql`utc`)} as utc`;
 
@@ -46,8 +46,13 @@ export const removeUnsubscription = (
   accountId: number,
   id: number,
 ): Promise<Unsubscription | undefined> =>
-  tx.maybe<Unsubscription>(sql`
-    delete from unsubscription where account_id = ${accountId} and id = ${id} returning ${columns}`);
+  tx.maybe<Unsubscription>(
+    changedRows(
+      sql`delete from unsubscription where account_id = ${accountId} and id = ${id}`,
+      columns,
+      sql`unsubscription`,
+    ),
+  );
 
 /** The entry of one address, if any. */
 export const unsubscriptionOf = async (
@@ -70,10 +75,10 @@ export async function unsubscribe(
   { accountId, geofenceId, address }: Unsubscribing,
   now: Date,
 ): Promise<Unsubscription | undefined> {
-  const made = await tx.maybe<Unsubscription>(sql`
+  const inserted = sql`
     insert into unsubscription (account_id, geofence_id, address_key, utc)
-    values (${accountId}, ${geofenceId}, ${fold(address)}, ${now}) on conflict do nothing
-    returning ${columns}`);
+    values (${accountId}, ${geofenceId}, ${fold(address)}, ${now}) on conflict do nothing`;
+  const made = await tx.maybe<Unsubscription>(changedRows(inserted, columns, sql`unsubscription`));
   const waiting = await tx.many<{ id: number; recipient: string }>(sql`
     select id, recipient from notice
     where account_id = ${accountId} and geofence_id = ${geofenceId} and due_utc is not null and leased_utc is null

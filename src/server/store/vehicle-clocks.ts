@@ -1,7 +1,8 @@
 /** The clocks of trackers that are wrong. They are no content of the vehicle: nobody edits them, and the audit has none. */
 import type { Vehicle } from '../../contract/vehicles.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { insertLiveEvents } from './live-events.ts';
 
 type Clock = NonNullable<Vehicle['clock']>;
 
@@ -28,19 +29,20 @@ export async function clocksOfVehicles(
 
 /** Sets the clocks of these devices, with a live event; null: it is right. Locks in the order of ids, because other services do the same. */
 export async function setVehicleClocks(
-  db: Queryable,
+  db: Database,
   accountId: number,
   clocks: ReadonlyMap<string, Clock | null>,
 ): Promise<void> {
   const rows = [...clocks].map(([device, clock]) => ({ device, clock }));
-  await db.run(sql`
+  await db.transaction(async (tx) => {
+    const changed = await tx.many<{ id: number }>(sql`
     with held as materialized (
       select v.id, sent.clock
       from json_to_recordset(${JSON.stringify(rows)}::json) as sent (device text, clock jsonb)
         join vehicle v on v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null
       order by v.id for update of v
-    ), changed as (
-      update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id returning v.id)
-    insert into live_event (account_id, kind, refs)
-    select ${accountId}::bigint, 'vehicle', array_agg(id) from changed having count(*) > 0`);
+    )
+    update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id returning v.id`);
+    await insertLiveEvents(tx, accountId, { vehicle: changed.map(({ id }) => id) });
+  });
 }

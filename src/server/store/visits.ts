@@ -58,8 +58,8 @@ export async function findVisits(db: Queryable, accountId: number, ids: readonly
 }
 
 /** An open visit counts up to the vehicle's last plot. */
-const countsUntil = sql`coalesce(r.end_utc,
-  greatest(r.start_utc, (select utc from ${newestPlot(sql`r.account_id`, sql`r.vehicle_id`)} as last)))`;
+const countsUntil = (accountId: number): Statement => sql`coalesce(r.end_utc,
+  greatest(r.start_utc, (select utc from ${newestPlot(sql`${accountId}`, sql`r.vehicle_id`)} as last)))`;
 
 /** Up to when open visits count, in milliseconds, by id. */
 export async function visitEnds(
@@ -69,7 +69,7 @@ export async function visitEnds(
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.many<{ id: number; until: Date }>(sql`
-    select r.id, ${countsUntil} as until from visit r
+    select r.id, ${countsUntil(accountId)} as until from visit r
     where r.account_id = ${accountId} and r.id = any(${ids}::bigint[])`);
   return new Map(rows.map(({ id, until }) => [id, until.getTime()]));
 }
@@ -83,7 +83,7 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
     id: sql`r.id`,
     start: sql`r.start_utc`,
     longSeconds: longVisitSeconds,
-    until: () => countsUntil,
+    until: (_now, accountId) => countsUntil(accountId),
     facets: { vehicle: sql`r.vehicle_id`, geofence: sql`r.geofence_id`, driver: sql`drove.driver_id` },
     atStart: ['driver'],
     where: (filter) => [
@@ -138,11 +138,11 @@ export async function endVisitsTo(
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w
-        cross join lateral ${newestPlot(sql`w.account_id`, sql`w.id`)} as last
+        cross join lateral ${newestPlot(sql`${accountId}`, sql`w.id`)} as last
         cross join lateral unnest(last.inside) as g (id)
         cross join lateral (
           select v.geofence_id, v.start_utc, v.end_utc from visit v
-          where v.account_id = w.account_id and v.vehicle_id = w.id and v.geofence_id = g.id
+          where v.account_id = ${accountId} and v.vehicle_id = w.id and v.geofence_id = g.id
           order by v.start_utc desc limit 1
         ) as latest
       where w.account_id = ${accountId} and g.id = any(${geofenceIds}::bigint[]) and latest.end_utc is null

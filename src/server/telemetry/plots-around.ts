@@ -1,4 +1,5 @@
 /** The stored neighbours of moments of vehicles. Late plots, notices of visits that ended, and places need them. */
+import { accountOf } from '../database/account-of.ts';
 import { int8s, moments } from '../database/binary.ts';
 import type { Queryable } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
@@ -56,21 +57,23 @@ interface Row {
 }
 
 function readRows(db: Reader, wanted: readonly PlotMoment[], beforeOnly: boolean): Promise<Row[]> {
+  const accounts = wanted.map(({ accountId }) => accountId);
+  const account = accountOf(accounts, sql`w.account_id`);
   const near = (which: Statement) => sql`(
     select p.utc, json_build_object('id', p.id, 'utcMs', ${milliseconds(sql`p.utc`)}, 'latitude', p.latitude,
       'longitude', p.longitude, 'speed', p.speed, 'heading', p.heading, 'inside', p.inside,
       'receivedMs', ${milliseconds(sql`p.received_utc`)}) as plot
-    from plot p where p.account_id = w.account_id and p.vehicle_id = w.vehicle_id and ${which} limit 1)`;
+    from plot p where p.account_id = ${account} and p.vehicle_id = w.vehicle_id and ${which} limit 1)`;
   const span = (which: Statement) => sql`(
     select s.day_utc, s.first_utc, s.last_utc from plot_span s
-    where s.account_id = w.account_id and s.vehicle_id = w.vehicle_id and ${which} limit 1)`;
+    where s.account_id = ${account} and s.vehicle_id = w.vehicle_id and ${which} limit 1)`;
   // Part of the text, so that the plan leaves out what is not needed.
   const needsAfter = beforeOnly ? sql`false` : sql`true`;
   return db.many<Row>(sql`
     select q.plot as before, n.plot as after,
       case when s.last_utc > coalesce(q.utc, '-infinity') then ${milliseconds(sql`s.day_utc`)} end as "spanMs",
       case when t.first_utc < coalesce(n.utc, 'infinity') then ${milliseconds(sql`t.day_utc`)} end as "nextSpanMs"
-    from unnest(${int8s(wanted.map(({ accountId }) => accountId))}::bigint[],
+    from unnest(${int8s(accounts)}::bigint[],
         ${int8s(wanted.map(({ vehicleId }) => vehicleId))}::bigint[],
         ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[]) with ordinality
         as w (account_id, vehicle_id, utc, index)

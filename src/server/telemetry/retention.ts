@@ -8,6 +8,7 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { SpanTable } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { accountsOf } from './accounts-of.ts';
 import { dropSpans, type KeptFrom } from './drop-spans.ts';
 
 /** Rows of one series per transaction: few enough to hold locks only briefly. */
@@ -117,13 +118,16 @@ async function* seriesWithOlder(
   limit: Date,
   accountId: number | undefined,
 ): AsyncGenerator<Series> {
-  let last: Omit<Series, 'before'> = { accountId: 0, id: 0 };
-  for (;;) {
-    const page = await pageOf(db, kind, limit, last, accountId);
-    for (const { before, ...series } of page) if (before) yield { ...series, before };
-    const end = page.at(-1);
-    if (!end) return;
-    last = end;
+  const accounts = accountId === undefined ? await accountsOf(db, kind.owners) : [accountId];
+  for (const account of accounts) {
+    let lastId = 0;
+    for (;;) {
+      const page = await pageOf(db, kind, limit, account, lastId);
+      for (const { before, id } of page) if (before) yield { accountId: account, id, before };
+      const end = page.at(-1);
+      if (!end) break;
+      lastId = end.id;
+    }
   }
 }
 
@@ -131,20 +135,19 @@ const pageOf = (
   db: Queryable,
   { table, column, owners, keptFrom }: Kind,
   limit: Date,
-  after: Omit<Series, 'before'>,
-  accountId: number | undefined,
-): Promise<(Omit<Series, 'before'> & { before: Date | null })[]> =>
+  accountId: number,
+  afterId: number,
+): Promise<{ id: number; before: Date | null }[]> =>
   db.many(sql`
-    select owner.account_id as "accountId", owner.id, kept.utc as before
-    from (select account_id, id from ${owners} where (account_id, id) > (${after.accountId}, ${after.id})
-        ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
-      order by account_id, id limit ${seriesAtOnce}) as owner
+    select owner.id, kept.utc as before
+    from ${owners} as owner
     left join lateral (
       select utc from ${table}
-      where account_id = owner.account_id and ${column} = owner.id and utc < ${keptFrom(limit, sql`owner.account_id`, sql`owner.id`)}
+      where account_id = ${accountId} and ${column} = owner.id and utc < ${keptFrom(limit, sql`${accountId}`, sql`owner.id`)}
       order by utc desc limit 1) as kept on exists (
-        select 1 from ${table} where account_id = owner.account_id and ${column} = owner.id and utc < kept.utc)
-    order by owner.account_id, owner.id`);
+        select 1 from ${table} where account_id = ${accountId} and ${column} = owner.id and utc < kept.utc)
+    where owner.account_id = ${accountId} and owner.id > ${afterId}
+    order by owner.id limit ${seriesAtOnce}`);
 
 /** Undefined if another service holds the lock. */
 function dropSome(

@@ -11,6 +11,7 @@ import { locks } from '../database/locks.ts';
 import { createMonths } from '../database/span-months.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { maxCount } from '../sealed/columns.ts';
+import { accountsOf } from './accounts-of.ts';
 import { DamagedSpanOfDayError } from './damaged-spans.ts';
 import { type DayOf, type Entries, placeOf, type SealedKind, spansOf } from './sealed-kind.ts';
 import { sealedPlots } from './sealed-plots.ts';
@@ -77,7 +78,7 @@ async function sealRows<Columns extends Entries, Rows>(
 type Tables = Pick<SealedKind<never, never>, 'rows' | 'series' | 'owners' | 'keeps'>;
 
 /** The time of the oldest of the newest rows, which stay: a short index scan. Null if there are fewer. */
-const keptFromUtc = ({ rows, series, keeps }: Tables, accountId: Statement, id: Statement): Statement => sql`(
+const keptFromUtc = ({ rows, series, keeps }: Tables, accountId: number, id: Statement): Statement => sql`(
   select utc from ${rows} n where n.account_id = ${accountId} and n.${series} = ${id}
   order by utc desc offset ${keeps - 1}::integer limit 1)`;
 
@@ -88,21 +89,23 @@ async function* seriesToSeal(
   limit: Date,
   accountId: number | undefined,
 ): AsyncGenerator<Series> {
+  const accounts = accountId === undefined ? await accountsOf(db, tables.owners) : [accountId];
+  for (const account of accounts) yield* seriesOfAccount(tables, db, limit, account);
+}
+
+async function* seriesOfAccount(tables: Tables, db: Queryable, limit: Date, accountId: number): AsyncGenerator<Series> {
   const { rows, series, owners } = tables;
-  let last: Series = { accountId: 0, id: 0 };
+  let lastId = 0;
   for (;;) {
-    const page = await db.many<Series & { due: boolean }>(sql`
-      select w.account_id as "accountId", w.id, coalesce((
-          select utc from ${rows} r where r.account_id = w.account_id and r.${series} = w.id and r.utc < ${limit}
-          order by utc limit 1) < ${keptFromUtc(tables, sql`w.account_id`, sql`w.id`)}, false) as due
-      from (select account_id, id from ${owners} where (account_id, id) > (${last.accountId}, ${last.id})
-          ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
-        order by account_id, id limit ${seriesAtOnce}) as w
-      order by w.account_id, w.id`);
-    for (const { due, ...one } of page) if (due) yield one;
+    const page = await db.many<{ id: number; due: boolean }>(sql`
+      select w.id, coalesce((
+          select utc from ${rows} r where r.account_id = ${accountId} and r.${series} = w.id and r.utc < ${limit}
+          order by utc limit 1) < ${keptFromUtc(tables, accountId, sql`w.id`)}, false) as due
+      from ${owners} w where w.account_id = ${accountId} and w.id > ${lastId} order by w.id limit ${seriesAtOnce}`);
+    for (const { due, id } of page) if (due) yield { accountId, id };
     const end = page.at(-1);
     if (!end) return;
-    last = end;
+    lastId = end.id;
   }
 }
 
@@ -152,7 +155,7 @@ const rowsToSeal = (
 ): Statement => sql`
   select ${columns} from ${tables.rows}
   where account_id = ${accountId} and ${tables.series} = ${id} and utc >= ${from} and utc < ${end}
-    and utc < ${keptFromUtc(tables, sql`${accountId}::bigint`, sql`${id}::bigint`)}
+    and utc < ${keptFromUtc(tables, accountId, sql`${id}::bigint`)}
   order by utc limit ${entriesAtOnce}`;
 
 interface NextRows {

@@ -9,8 +9,11 @@ import { stripeOf } from './stripes.ts';
  */
 export async function forgetVehicles(tx: Transaction, accountId: number, vehicleIds: readonly number[]): Promise<void> {
   const stripes = [...new Set(vehicleIds.map((id) => stripeOf(accountId, id)))];
-  await tx.many(readStripes(stripes, sql`for update`));
+  await readStripes(tx, stripes, sql`for update of s`);
   // Intake takes versions from the same sequence, so this one was never used.
+  const { version } = await tx.one<{ version: number }>(sql`
+    select nextval(pg_get_serial_sequence('plot', 'id')) as version`);
   await tx.run(sql`
-    update stripe set version = nextval(pg_get_serial_sequence('plot', 'id')) where id = any(${stripes}::integer[])`);
+    update stripe set version = ${version}::bigint 
+    where account_id = ${accountId} and id = any(${stripes}::bigint[])`);
 }

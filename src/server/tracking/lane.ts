@@ -20,10 +20,11 @@ import { Ids } from './ids.ts';
 import { storeLocked } from './locked.ts';
 import { findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
+import { planForAnySize } from './plan-for-any-size.ts';
 import type { TrackingQuotas } from './quotas.ts';
 import { isRetryable } from './retryable.ts';
 import { States } from './states.ts';
-import { type Checked, writeStatement } from './write.ts';
+import { type Checked, writeInSteps, writeStatement } from './write.ts';
 
 export interface LaneOptions {
   db: Database;
@@ -31,7 +32,6 @@ export interface LaneOptions {
   now(): Date;
 }
 
-const inFlightAtMost = 2;
 /** Number of batches that take the locked path after another service stored the same vehicles. */
 const lockedAfterClash = 4;
 /**
@@ -40,16 +40,6 @@ const lockedAfterClash = 4;
  */
 const accountsAtMost = 1000;
 const geofencesAtMost = 200_000;
-
-/**
- * Query plans must suit tables of any size: they are made while tables are empty. Joins go from the arrays to the keys.
- */
-const planForAnySize = {
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  enable_seqscan: 'off',
-  plan_cache_mode: 'force_generic_plan',
-};
 
 export class Lane {
   private readonly waiting: Call[] = [];
@@ -65,10 +55,13 @@ export class Lane {
   private readonly planning: Planning;
   private working: Promise<void> | undefined;
   private lockedFor = 0;
+  /** A cluster stores a batch in several statements, so nothing is sent on top of them. */
+  private readonly flightsAtMost: 1 | 2;
 
   constructor(private readonly options: LaneOptions) {
     const { db } = options;
-    this.pipeline = db.pipeline(planForAnySize);
+    this.flightsAtMost = db.source.isCluster ? 1 : 2;
+    this.pipeline = db.pipeline(planForAnySize(db));
     this.planning = {
       db: this.pipeline,
       states: new States(),
@@ -115,7 +108,7 @@ export class Lane {
    * smaller than the batch in flight: then more calls may arrive to share it.
    */
   private isNextReady(): boolean {
-    if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) return false;
+    if (this.waiting.length === 0 || this.flights.size >= this.flightsAtMost) return false;
     const [inFlight = 0] = this.flights.values();
     return this.messagesWaiting * 2 >= inFlight;
   }
@@ -143,7 +136,9 @@ export class Lane {
       await this.locked(this.take(sameSender));
       return;
     }
-    const calls = this.take((_, next) => holdsPositionsOnly(next));
+    // One statement of a cluster stores one account.
+    const { isCluster } = this.options.db.source;
+    const calls = this.take((first, next) => holdsPositionsOnly(next) && (!isCluster || sameAccount(first, next)));
     const marked = mark(calls);
     const { states } = this.planning;
     try {
@@ -198,8 +193,8 @@ export class Lane {
 
   private send(plan: Plan, marked: readonly Marked[]): void {
     const calls = marked.map(({ call }) => call);
-    const flight = this.pipeline.many<Checked>(writeStatement(plan, this.options.now())).then(
-      ([checked]) => {
+    const flight = this.write(plan).then(
+      (checked) => {
         if (checked?.stored) answerAll(marked, plan);
         else this.clash(calls, checked?.held === true);
       },
@@ -210,6 +205,13 @@ export class Lane {
       this.wake();
     });
     this.flights.set(landed, plan.plots.length);
+  }
+
+  private async write(plan: Plan): Promise<Checked | undefined> {
+    const { db, now } = this.options;
+    if (db.source.isCluster) return db.transaction((tx) => writeInSteps(tx, plan, now()));
+    const [checked] = await this.pipeline.many<Checked>(writeStatement(plan, now()));
+    return checked;
   }
 
   private clash(calls: Call[], held: boolean): void {
@@ -257,5 +259,6 @@ export class Lane {
   }
 }
 
+const sameAccount = ({ sender }: Call, next: Call): boolean => next.sender.accountId === sender.accountId;
 const sameSender = ({ sender }: Call, next: Call): boolean =>
   next.sender.accountId === sender.accountId && next.sender.keyId === sender.keyId;

@@ -1,5 +1,6 @@
 /** Reads the visits at the neighbours of late plots. */
 import type { Gap, JudgedPlot } from '../../rules/visits.ts';
+import { accountOf } from '../database/account-of.ts';
 import { int8s, moments } from '../database/binary.ts';
 import type { Queryable } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
@@ -43,17 +44,18 @@ export async function findVisits(
   found: (wanted: WantedVisit, visit: KeptVisit) => void,
 ): Promise<void> {
   if (wanted.length === 0) return;
+  const accounts = wanted.map(({ state }) => state.accountId);
   const rows = await db.many<VisitRow>(sql`
     select w.index, v.id, v.start_plot_id as "startPlotId", ${milliseconds(sql`v.start_utc`)} as "startMs",
       v.end_plot_id as "endPlotId", ${milliseconds(sql`v.end_utc`)} as "endMs"
-    from unnest(${int8s(wanted.map(({ state }) => state.accountId))}::bigint[],
+    from unnest(${int8s(accounts)}::bigint[],
         ${int8s(wanted.map(({ state }) => state.vehicleId))}::bigint[],
         ${int8s(wanted.map(({ geofenceId }) => geofenceId))}::bigint[],
         ${moments(wanted.map(({ utcMs }) => utcMs))}::timestamptz[]) with ordinality
         as w (account_id, vehicle_id, geofence_id, utc, index)
       cross join lateral (
         select v.* from visit v
-        where v.account_id = w.account_id and v.vehicle_id = w.vehicle_id and v.geofence_id = w.geofence_id
+        where v.account_id = ${accountOf(accounts, sql`w.account_id`)} and v.vehicle_id = w.vehicle_id and v.geofence_id = w.geofence_id
           and v.start_utc <= w.utc
         order by v.start_utc desc limit 1
       ) as v`);

@@ -6,12 +6,13 @@ import { type Account, holdChecked } from './account.ts';
 import { collectPositions, type Marked } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
+import { planForAnySize } from './plan-for-any-size.ts';
 import { newVehiclesLeft, rejectDevices, rejectLines, type TrackingQuotas } from './quotas.ts';
 import { isRetryable } from './retryable.ts';
 import { storeSensors } from './sensors.ts';
 import { readStripes } from './states.ts';
 import { stripeOf } from './stripes.ts';
-import { type Checked, writeStatement } from './write.ts';
+import { type Checked, writeInSteps, writeStatement } from './write.ts';
 
 export interface LockedOptions extends Omit<Planning, 'db'> {
   db: Database;
@@ -50,11 +51,14 @@ async function storeInside(
     rejected.clear();
     withheld.clear();
   }
-  await planForAnySize(tx);
+  const settings = Object.entries(planForAnySize(options.db));
+  await tx.run(sql`
+    select set_config(name, value, true)
+    from unnest(${settings.map(([name]) => name)}::text[], ${settings.map(([, value]) => value)}::text[]) as u (name, value)`);
   await holdAccount(tx, options, marked);
   const vehicles = new Set(account.vehiclesOf(marked.flatMap(({ call }) => call.messages.map(deviceOf))));
   const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
-  states.setVersions(await tx.many(readStripes([...stripes], sql`for update`)));
+  states.setVersions(await readStripes(tx, [...stripes], sql`for update of s`));
   await rejectLines(tx, account, marked, quotas);
 
   const plots = await storePositions(tx, options, marked);
@@ -64,24 +68,18 @@ async function storeInside(
 
 async function storePositions(
   tx: Transaction,
-  { account, now, ...planning }: LockedOptions,
+  { account, now, db, ...planning }: LockedOptions,
   marked: readonly Marked[],
 ): Promise<Plan['plots']> {
+  const { isCluster } = db.source;
   const batch: Incoming[] = [];
   for (const each of marked) collectPositions(each, account, batch, new Set());
   if (batch.length === 0) return [];
   const plan = await planBatch({ ...planning, db: tx }, batch);
-  const [checked] = await tx.many<Checked>(writeStatement(plan, now()));
-  if (!checked?.stored) throw new Error('A locked version changed.');
+  const checked = isCluster ? await writeInSteps(tx, plan, now()) : await tx.one<Checked>(writeStatement(plan, now()));
+  if (!checked.stored) throw new Error('A locked version changed.');
   return plan.plots;
 }
-
-/** The same settings as on the lane's own connection. */
-const planForAnySize = (tx: Transaction): Promise<unknown> =>
-  tx.run(sql`
-    select set_config(name, value, true)
-    from unnest(${['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode']}::text[],
-      ${['off', 'off', 'off', 'force_generic_plan']}::text[]) as u (name, value)`);
 
 /** Locks the account's geofences and vehicles against change, and creates vehicles for unknown devices. */
 async function holdAccount(

@@ -95,7 +95,7 @@ async function loadVehicleStates(
   const vehicles = [...byVehicle].map(([vehicleId, [first]]) => ({ vehicleId, accountId: first?.account.id ?? 0 }));
   const stripes = new Set(vehicles.map(({ accountId, vehicleId }) => stripeOf(accountId, vehicleId)));
   const unknown = states.unknown(stripes);
-  if (unknown.length > 0) states.setVersions(await db.many(readStripes(unknown)));
+  if (unknown.length > 0) states.setVersions(await readStripes(db, unknown));
   await loadStates(db, states, vehicles);
   return [...stripes].sort((one, other) => one - other);
 }

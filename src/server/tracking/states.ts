@@ -3,11 +3,12 @@
  * that version, which every write checks.
  */
 import type { JudgedPlot, Visit } from '../../rules/visits.ts';
+import { accountOf } from '../database/account-of.ts';
 import type { Queryable } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
-import { stripeOf } from './stripes.ts';
+import { accountOfStripe, stripeOf } from './stripes.ts';
 
 /** A visit with its id and geofence. */
 export interface KeptVisit extends Visit {
@@ -81,8 +82,43 @@ export class States {
   }
 }
 
-export const readStripes = (ids: readonly number[], lock: Statement = sql``): Statement =>
-  sql`select id, version from stripe where id = any(${ids}::integer[]) order by id ${lock}`;
+/**
+ * The versions of stripes, and of those that are new. `lock`: until the transaction ends, in the order of their numbers, like
+ * every other code.
+ */
+export async function readStripes(
+  db: Pick<Queryable, 'many'>,
+  stripes: readonly number[],
+  lock: Statement = sql``,
+): Promise<StripeVersion[]> {
+  const read = await selectStripes(db, stripes, lock);
+  if (read.length === stripes.length) return read;
+  const accounts = stripes.map(accountOfStripe);
+  // A random version is one that no service knows.
+  await db.many(sql`
+    insert into stripe (account_id, id, version)
+    select ${accountOf(accounts, sql`s.account_id`)}, s.id, floor(random() * 1e15)::bigint
+    from unnest(${accounts}::bigint[], ${stripes}::bigint[]) as s (account_id, id) order by s.id on conflict do nothing`);
+  return selectStripes(db, stripes, lock);
+}
+
+interface StripeVersion {
+  id: number;
+  version: number;
+}
+
+async function selectStripes(
+  db: Pick<Queryable, 'many'>,
+  stripes: readonly number[],
+  lock: Statement,
+): Promise<StripeVersion[]> {
+  if (stripes.length === 0) return [];
+  const accounts = stripes.map(accountOfStripe);
+  return db.many(sql`
+    select s.id, s.version from unnest(${accounts}::bigint[], ${stripes}::bigint[]) as w (account_id, id)
+      join stripe s on s.account_id = ${accountOf(accounts, sql`w.account_id`)} and s.id = w.id
+    order by s.id ${lock}`);
+}
 
 export interface StateRow {
   vehicleId: number;
@@ -99,20 +135,24 @@ export interface StateRow {
  * The newest plot of each vehicle, repeated for each of its open visits. A visit can be open only if that plot is
  * inside its geofence.
  */
-export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[]): Statement => sql`
+export function readStates(vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[]): Statement {
+  const accounts = vehicles.map(({ accountId }) => accountId);
+  const account = accountOf(accounts, sql`w.account_id`);
+  return sql`
   select w.vehicle_id as "vehicleId", last.id as "plotId", ${milliseconds(sql`last.utc`)} as "utcMs", last.inside,
     v.geofence_id as "geofenceId", v.id as "visitId", v.start_plot_id as "startPlotId",
     ${milliseconds(sql`v.start_utc`)} as "startMs"
-  from unnest(${vehicles.map(({ accountId }) => accountId)}::bigint[],
+  from unnest(${accounts}::bigint[],
       ${vehicles.map(({ vehicleId }) => vehicleId)}::bigint[]) as w (account_id, vehicle_id)
-    left join lateral ${newestPlot(sql`w.account_id`, sql`w.vehicle_id`)} as last on true
+    left join lateral ${newestPlot(account, sql`w.vehicle_id`)} as last on true
     left join lateral (
       select latest.* from unnest(last.inside) as g (id) cross join lateral (
         select v.geofence_id, v.id, v.start_plot_id, v.start_utc, v.end_utc from visit v
-        where v.account_id = w.account_id and v.vehicle_id = w.vehicle_id and v.geofence_id = g.id
+        where v.account_id = ${account} and v.vehicle_id = w.vehicle_id and v.geofence_id = g.id
         order by v.start_utc desc limit 1
       ) as latest where latest.end_utc is null
     ) as v on true`;
+}
 
 /** Reads the states that are not cached. The versions of their stripes must be known. */
 export async function loadStates(

@@ -1,17 +1,21 @@
 /**
- * One statement is the whole transaction of a batch. It checks and locks the versions that the plan is based on, then
- * stores the batch. There are only a few variants of its text, so PostgreSQL plans each once. All arrays are sent in
- * binary.
+ * Stores a planned batch. On one PostgreSQL one statement is the whole transaction: it checks and locks the versions that the plan
+ * is based on, then stores the batch. There are only a few variants of its text, so PostgreSQL plans each once. A cluster
+ * sends a statement whole to the account's machine unless part of it inserts, so it gets a transaction of several
+ * statements. All arrays are sent in binary.
  */
 
+import { accountOf } from '../database/account-of.ts';
 import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import type { Transaction } from '../database/database.ts';
+import { identifier, type Statement, sql } from '../database/sql.ts';
 import { positionMinutes } from '../store/alarm-context.ts';
-import type { LiveKind } from '../store/live-events.ts';
+import { insertLiveEvents, type LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
+import { accountOfStripe } from './stripes.ts';
 
 export interface Checked {
   /** The versions of geofences and vehicles are unchanged. */
@@ -21,54 +25,97 @@ export interface Checked {
 }
 
 export function writeStatement(plan: Plan, now: Date): Statement {
-  const begun = plan.begun.length > 0 ? begin(plan, now) : sql``;
-  const changed = plan.changed.length > 0 ? change(plan, now) : sql``;
+  const changes = changesOf(plan, now, sql`(select stored from checked)`);
+  const contexts = changeContexts(plan, sql`(select stored from checked)`);
+  const moved = contexts
+    ? sql`, contexts as (${contexts}), context_events as (
+        insert into live_event (account_id, kind, refs, quiet)
+        select account_id, 'alarm', array_agg(id), true from contexts group by account_id)`
+    : sql``;
+  const named = changes.map((change, index) => sql`, ${identifier(`change_${index}`)} as (${change})`);
   return sql`
-    with ${check(plan)}
-    ${plan.plots.length > 0 ? insert(plan, now) : sql``} ${begun} ${changed} ${insertEvents(plan)} ${contexts(plan)}
+    with ${check(plan)} ${named.reduce((all, one) => sql`${all} ${one}`)} ${moved}
     select held, stored from checked`;
 }
 
+/** The same on a cluster. The caller rolls back if it throws. */
+export async function writeInSteps(tx: Transaction, plan: Plan, now: Date): Promise<Checked> {
+  const checked = await tx.one<Checked>(sql`with ${check(plan)} select held, stored from checked`);
+  if (!checked.stored) return checked;
+  for (const change of changesOf(plan, now, sql`true`)) await tx.run(change);
+  const contexts = changeContexts(plan, sql`true`);
+  const moved = contexts ? await tx.many<{ accountId: number; id: number }>(contexts) : [];
+  const [first] = moved;
+  if (first) await insertLiveEvents(tx, first.accountId, {}, {}, { alarm: moved.map(({ id }) => id) });
+  return checked;
+}
+
+/** Each stores nothing unless `guard`. */
+function changesOf(plan: Plan, now: Date, guard: Statement): Statement[] {
+  return [
+    raise(plan, guard),
+    ...(plan.plots.length > 0 ? [insert(plan, now, guard)] : []),
+    ...(plan.begun.length > 0 ? [begin(plan, now, guard)] : []),
+    ...(plan.changed.length > 0 ? [change(plan, now, guard)] : []),
+    ...insertEvents(plan, guard),
+  ];
+}
+
 /** Joins from the array to the key, so that the query plan suits tables of any size. */
-function check({ accounts, stripes, version }: Plan): Statement {
+function check(plan: Plan): Statement {
+  const { accounts, stripes } = plan;
   const versions = [...accounts].sort((one, other) => one.id - other.id).flatMap(versionsOf);
+  const account = ofPlan(plan);
+  const ofStripes = stripes.map(({ id }) => accountOfStripe(id));
   return sql`
     held as materialized (
       select 1 from unnest(${int8s(versions.map(({ accountId }) => accountId))}::bigint[],
           ${texts(versions.map(({ subject }) => subject))}::text[],
           ${int8s(versions.map((each) => each.version))}::bigint[]) as u (account_id, subject, version)
         join account_version a
-          on a.account_id = u.account_id and a.subject = u.subject and a.version = u.version
+          on a.account_id = ${account} and a.subject = u.subject and a.version = u.version
       for share of a),
     all_held as materialized (select count(*) = ${versions.length}::integer as held from held),
     locked as materialized (
-      select s.id from unnest(${int4s(stripes.map(({ id }) => id))}::integer[],
-          ${int8s(stripes.map((stripe) => stripe.version))}::bigint[]) as u (id, version)
-        join stripe s on s.id = u.id and s.version = u.version
+      select s.id from unnest(${int8s(ofStripes)}::bigint[], ${int8s(stripes.map(({ id }) => id))}::bigint[],
+          ${int8s(stripes.map((stripe) => stripe.version))}::bigint[]) as u (account_id, id, version)
+        join stripe s on s.account_id = ${account} and s.id = u.id and s.version = u.version
       where (select held from all_held)
       order by s.id for update of s),
     checked as materialized (
-      select held, held and (select count(*) from locked) = ${stripes.length}::integer as stored from all_held),
-    raised as (
-      update stripe set version = ${version}::bigint
-      where id = any(${int4s(stripes.map(({ id }) => id))}::integer[]) and (select stored from checked))`;
+      select held, held and (select count(*) from locked) = ${stripes.length}::integer as stored from all_held)`;
+}
+
+function raise(plan: Plan, guard: Statement): Statement {
+  const { stripes, version } = plan;
+  const ids = stripes.map(({ id }) => id);
+  return sql`
+    update stripe s set version = ${version}::bigint
+    from unnest(${int8s(ids.map(accountOfStripe))}::bigint[], ${int8s(ids)}::bigint[]) as u (account_id, id)
+    where s.account_id = ${ofPlan(plan)} and s.id = u.id and ${guard}`;
 }
 
 const versionsOf = ({ id, versions }: Account) =>
   checkedSubjects.map((subject) => ({ accountId: id, subject, version: versions[subject] }));
 
-function insert({ plots }: Plan, now: Date): Statement {
-  const { of, inside } = columnsOf(plots, now.getTime());
-  return sql`, plots as (
+const ofPlan = ({ accounts }: Plan): Statement =>
+  accountOf(
+    [...accounts].map(({ id }) => id),
+    sql`u.account_id`,
+  );
+
+function insert(plan: Plan, now: Date, guard: Statement): Statement {
+  const { of, inside } = columnsOf(plan.plots, now.getTime());
+  return sql`
     insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside, received_utc)
-    select u.account_id, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
+    select ${ofPlan(plan)}, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
       case when u.first <= u.last then (${inside}::bigint[])[u.first:u.last] end, u.received_utc
     from unnest(${of.account.int8s}::bigint[], ${of.vehicle.int8s}::bigint[], ${of.utc.moments}::timestamptz[],
         ${of.id.int8s}::bigint[], ${of.latitude.float8s}::double precision[], ${of.longitude.float8s}::double precision[],
         ${of.speed.float8s}::double precision[], ${of.heading.float8s}::double precision[],
         ${of.first.int4s}::integer[], ${of.last.int4s}::integer[], ${of.received.moments}::timestamptz[])
       as u (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, first, last, received_utc)
-    where (select stored from checked))`;
+    where ${guard}`;
 }
 
 /**
@@ -108,11 +155,13 @@ function columnsOf(plots: Plan['plots'], nowMs: number) {
   return { of, inside: int8s(inside) };
 }
 
-function begin({ begun }: Plan, now: Date): Statement {
-  return sql`, begun as (
+function begin(plan: Plan, now: Date, guard: Statement): Statement {
+  const { begun } = plan;
+  return sql`
     insert into visit
       (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
-    select u.*, ${now}::timestamptz
+    select ${ofPlan(plan)}, u.id, u.vehicle_id, u.geofence_id, u.start_plot_id, u.end_plot_id, u.start_utc, u.end_utc,
+      ${now}::timestamptz
     from unnest(${int8s(begun.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(begun.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(begun.map(({ state }) => state.vehicleId))}::bigint[],
@@ -120,13 +169,15 @@ function begin({ begun }: Plan, now: Date): Statement {
         ${int8s(begun.map(({ visit }) => visit.startPlotId))}::bigint[],
         ${int8s(begun.map(({ visit }) => visit.endPlotId))}::bigint[],
         ${moments(begun.map(({ visit }) => visit.startUtcMs))}::timestamptz[],
-        ${moments(begun.map(({ visit }) => visit.endUtcMs))}::timestamptz[]) as u
-    where (select stored from checked))`;
+        ${moments(begun.map(({ visit }) => visit.endUtcMs))}::timestamptz[])
+      as u (account_id, id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc)
+    where ${guard}`;
 }
 
 /** Joins by id: the only key that leaves the planner no choice. */
-function change({ changed }: Plan, now: Date): Statement {
-  return sql`, changed as (
+function change(plan: Plan, now: Date, guard: Statement): Statement {
+  const { changed } = plan;
+  return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
       end_utc = u.end_utc, updated_utc = ${now}::timestamptz
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
@@ -136,11 +187,12 @@ function change({ changed }: Plan, now: Date): Statement {
         ${moments(changed.map(({ visit }) => visit.startUtcMs))}::timestamptz[],
         ${moments(changed.map(({ visit }) => visit.endUtcMs))}::timestamptz[])
       as u (account_id, id, start_plot_id, end_plot_id, start_utc, end_utc)
-    where v.account_id = u.account_id and v.id = u.id and (select stored from checked))`;
+    where v.account_id = ${ofPlan(plan)} and v.id = u.id and ${guard}`;
 }
 
 /** Live events, one row for each account and kind. Their references are one array. See store/live-events.ts. */
-function insertEvents({ plots, begun, changed, accounts }: Plan): Statement {
+function insertEvents(plan: Plan, guard: Statement): Statement[] {
+  const { plots, begun, changed, accounts } = plan;
   const refs = new Column(plots.length * 2 + begun.length + changed.length);
   const rows: { id: number; kind: LiveKind; first: number; last: number }[] = [];
   let refsBefore = 0;
@@ -152,49 +204,49 @@ function insertEvents({ plots, begun, changed, accounts }: Plan): Statement {
     row(id, 'plot', addPlotRefs(refs, id, plots));
     row(id, 'visit', addVisitRefs(refs, id, begun) + addVisitRefs(refs, id, changed));
   }
-  if (rows.length === 0) return sql``;
-  return sql`, events as (
+  if (rows.length === 0) return [];
+  return [
+    sql`
     insert into live_event (account_id, kind, refs)
-    select u.account_id, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
+    select ${ofPlan(plan)}, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
     from unnest(${int8s(rows.map(({ id }) => id))}::bigint[], ${texts(rows.map(({ kind }) => kind))}::text[],
         ${int4s(rows.map(({ first }) => first))}::integer[], ${int4s(rows.map(({ last }) => last))}::integer[])
       as u (account_id, kind, first, last)
-    where (select stored from checked))`;
+    where ${guard}`,
+  ];
 }
 
 /**
  * The context of alarms: a plot that is older than an alarm, or the end of a visit before it, may change where the vehicle was
  * when the alarm began. Most batches find no alarm that began so late.
  */
-function contexts(plan: Plan): Statement {
+function changeContexts(plan: Plan, guard: Statement): Statement | undefined {
   const spans = spansOfContexts(plan);
-  if (spans.length === 0) return sql``;
+  if (spans.length === 0) return undefined;
   const accounts = [...plan.accounts].flatMap(({ id }) => {
     const own = spans.filter(({ accountId }) => accountId === id);
     const [first] = own;
     return first ? [own.reduce((all, { fromMs, toMs }) => widened(all, fromMs, toMs), first)] : [];
   });
-  return sql`, recent as materialized (
-    select a.account_id, a.id, a.vehicle_id, a.start_utc
-    from unnest(${int8s(accounts.map(({ accountId }) => accountId))}::bigint[],
-        ${moments(accounts.map(({ fromMs }) => fromMs))}::timestamptz[],
-        ${moments(accounts.map(({ toMs }) => toMs))}::timestamptz[]) as w (account_id, from_utc, to_utc)
-      join alarm a on a.account_id = w.account_id and a.start_utc >= w.from_utc
-        and a.start_utc <= coalesce(w.to_utc, 'infinity')
-    where a.is_alarm and (select stored from checked)),
-  contexts as (
+  const account = ofPlan(plan);
+  return sql`
     update alarm a set updated_utc = greatest(clock_timestamp(), a.updated_utc + interval '1 millisecond')
-    from recent r join unnest(${int8s(spans.map(({ accountId }) => accountId))}::bigint[],
+    from (
+      select a.account_id, a.id, a.vehicle_id, a.start_utc
+      from unnest(${int8s(accounts.map(({ accountId }) => accountId))}::bigint[],
+          ${moments(accounts.map(({ fromMs }) => fromMs))}::timestamptz[],
+          ${moments(accounts.map(({ toMs }) => toMs))}::timestamptz[]) as u (account_id, from_utc, to_utc)
+        join alarm a on a.account_id = ${account} and a.start_utc >= u.from_utc
+          and a.start_utc <= coalesce(u.to_utc, 'infinity')
+      where a.is_alarm and ${guard}) as r
+      join unnest(${int8s(spans.map(({ accountId }) => accountId))}::bigint[],
         ${int8s(spans.map(({ vehicleId }) => vehicleId))}::bigint[],
         ${moments(spans.map(({ fromMs }) => fromMs))}::timestamptz[],
         ${moments(spans.map(({ toMs }) => toMs))}::timestamptz[]) as u (account_id, vehicle_id, from_utc, to_utc)
-      on u.account_id = r.account_id and u.vehicle_id = r.vehicle_id and r.start_utc >= u.from_utc
+      on r.account_id = ${account} and u.vehicle_id = r.vehicle_id and r.start_utc >= u.from_utc
         and r.start_utc <= coalesce(u.to_utc, 'infinity')
-    where a.account_id = r.account_id and a.id = r.id
-    returning a.account_id, a.id),
-  context_events as (
-    insert into live_event (account_id, kind, refs, quiet)
-    select account_id, 'alarm', array_agg(id), true from contexts group by account_id)`;
+    where a.account_id = ${account} and a.id = r.id
+    returning a.account_id, a.account_id as "accountId", a.id`;
 }
 
 interface ContextSpan {

@@ -21,7 +21,7 @@ let first: Tracking;
 let second: Tracking;
 beforeAll(async () => {
   world = await service();
-  const db = openPool({ ...world.connection, max: 5 });
+  const db = openPool({ ...world.connection, max: 5 }, { isCluster: world.db.source.isCluster });
   first = createTracking({ db: world.db, now: () => new Date() });
   second = createTracking({ db, now: () => new Date() });
   return async () => {

@@ -111,8 +111,11 @@ export const needsAtStart = (question: Question): boolean =>
   neededBy(question).some((facet) => question.source.atStart?.some((each) => each === facet));
 
 /** Up to when a row counts. */
-export const untilOf = ({ source: { until, start }, now }: Pick<Question, 'source' | 'now'>): Statement =>
-  until?.(now) ?? start;
+export const untilOf = ({
+  source: { until, start },
+  now,
+  accountId,
+}: Pick<Question, 'source' | 'now' | 'accountId'>): Statement => until?.(now, accountId) ?? start;
 
 /** The same question about rows that last at least so long. */
 export const longerThan = (question: Question, seconds: number): Question => ({

@@ -36,8 +36,8 @@ export interface SortKey {
   key: Statement;
 }
 
-/** The same, where it depends on the time. */
-export type SortAt = (now: Date) => SortKey;
+/** The same, where it depends on the time or reads other rows of the account. */
+export type SortAt = (now: Date, accountId: number) => SortKey;
 
 /** What a list looks for. Filters and choices by their names in the contract. */
 export interface ListFilter {
@@ -62,7 +62,7 @@ export interface Source {
   /** With `minSeconds` of at least so many, an index finds the rows. */
   longSeconds?: number;
   /** Up to when a row counts, never before its start: its end, or the newest that is known of an open row. */
-  until?(now: Date): Statement;
+  until?(now: Date, accountId: number): Statement;
   /** Ids of the records that a row refers to, by facet. */
   facets: Partial<Readonly<Record<Facet, Statement>>>;
   /** The driver, and the geofences, are those of `facets.vehicle` at `start`. */

@@ -53,7 +53,7 @@ interface Part {
 }
 
 function partsOf({ source, filter, ...rest }: Question, { facet, join = sql`` }: Key): Part[] {
-  const until = untilOf({ source, now: rest.now });
+  const until = untilOf({ source, now: rest.now, accountId: rest.accountId });
   const isClipped = filter.overlap === true && filter.startDate && filter.endDate;
   const needs = new Set(facet ? [facet] : []);
   return source.scans(rest.accountId, filter).map((scan) => {

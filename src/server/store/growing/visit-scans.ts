@@ -62,7 +62,7 @@ function longVisitScans(
 const openVisits = (accountId: number): Statement => sql`(
   select v.*
   from vehicle w
-    left join lateral ${newestPlot(sql`w.account_id`, sql`w.id`)} as last on true
+    left join lateral ${newestPlot(sql`${accountId}`, sql`w.id`)} as last on true
     cross join lateral unnest(case when last.id is null then ${visitedBy(accountId, sql`w.id`)} else last.inside end)
       as inside (geofence_id)
     cross join lateral (

@@ -64,4 +64,14 @@ create index visit_by_start on visit (account_id, start_utc, id);
 create unique index visit_by_id on visit (account_id, id);
 -- Visits that may last into a period although they started long before it.
 create index visit_lasting on visit (account_id, lasting_until, start_utc) where lasting_until is not null;
+
+-- Every write of plots and visits gives the vehicle's stripe (tracking/stripes.ts) a new, never used version, so that a plan
+-- based on an older one is detected. First versions are random, so that caches of another database, or of this one before a
+-- restore, never match.
+create table stripe (
+  account_id bigint not null,
+  id         bigint not null,
+  version    bigint not null,
+  primary key (account_id, id)
+) with (fillfactor = 10);
 `;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/server/database/database.ts';
+import { distribute } from '../../../src/server/database/distribute.ts';
+import { isDatabaseAway } from '../../../src/server/database/failures.ts';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { type CitusServers, startCitusServers } from '../../support/citus-servers.ts';
+import { joinCluster } from '../../support/cluster.ts';
+import { needsCitus } from '../../support/needs.ts';
+import { patienceMs } from '../../support/patience.ts';
+
+describe.skipIf(needsCitus.missing)(`a database on Citus ${needsCitus.note}`, () => {
+  let servers: CitusServers;
+  let db: Database;
+  const accounts = Array.from({ length: 8 }, (_, index) => index + 1);
+  const vehicles = sql`select account_id as id, name from vehicle order by account_id`;
+  const stored = accounts.map((id) => ({ id, name: `Van ${id}` }));
+
+  beforeAll(async () => {
+    servers = await startCitusServers();
+    db = openPool(servers.coordinator, { isCluster: true });
+    // Used before it became a cluster.
+    await migrate(db);
+    for (const { id, name } of stored) {
+      await db.run(sql`insert into vehicle (account_id, name, name_key, status) values (${id}, ${name}, ${name}, 1)`);
+    }
+    await joinCluster(servers.coordinator, servers.workers, 'fleet');
+    await migrate(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await servers?.stop();
+  });
+
+  test('has the rows of the fleet on its workers, and those of the directory on the coordinator', async () => {
+    expect(await db.many(vehicles)).toEqual(stored);
+    const placed = await db.many<{ port: number; count: number }>(sql`
+      select nodeport as port, count(*) as count from citus_shards
+      where table_name = 'vehicle'::regclass group by nodeport order by nodeport`);
+    expect(placed.map(({ count }) => count)).toEqual([16, 16]);
+    expect(await db.many(sql`select 1 from pg_dist_partition where logicalrelid = 'account'::regclass`)).toEqual([]);
+  });
+
+  test('is distributed once', async () => {
+    const lines: string[] = [];
+    await distribute(db, { info: (line) => lines.push(line) });
+    expect(lines).toEqual([]);
+  });
+
+  test('refuses two drivers of one vehicle at a time', async () => {
+    const drive = (driverId: number, from: string) =>
+      db.run(sql`
+        insert into assignment (account_id, vehicle_id, driver_id, start_utc, source)
+        values (1, 1, ${driverId}, ${from}::timestamptz, 0)`);
+    await drive(1, '2026-11-01T08:00:00Z');
+    await expect(drive(2, '2026-11-01T09:00:00Z')).rejects.toMatchObject({ code: '23P01' });
+  });
+
+  test('serves the accounts of other workers while one is away, and all of them afterwards', async () => {
+    const ask = (id: number) =>
+      db.many(sql`select name from vehicle where account_id = ${id}`).then(
+        () => 'served',
+        (error: unknown) => (isDatabaseAway(error) ? 'away' : String(error)),
+      );
+    await servers.killWorker(0);
+    expect(new Set(await Promise.all(accounts.map(ask)))).toEqual(new Set(['served', 'away']));
+    await servers.restartWorker(0);
+    await expect
+      .poll(() => Promise.all(accounts.map(ask)), { timeout: patienceMs })
+      .toEqual(accounts.map(() => 'served'));
+    expect(await db.many(vehicles)).toEqual(stored);
+  });
+});

@@ -1,0 +1,84 @@
+/** A coordinator and two workers of the system's PostgreSQL with Citus, on loopback ports. */
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { creatorFor, runAs } from '../../src/server/database/embedded/run-as.ts';
+import { administer, inDatabase } from './database-server.ts';
+import { freePort } from './free-port.ts';
+import { end, startServer, succeed } from './replicated-servers.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const as = creatorFor(runAs());
+const settings = {
+  shared_preload_libraries: 'citus',
+  wal_level: 'logical',
+  max_prepared_transactions: '100',
+  'citus.node_conninfo': 'sslmode=disable',
+};
+
+export interface CitusServers {
+  coordinator: pg.PoolConfig;
+  workers: readonly pg.PoolConfig[];
+  /** SIGKILL to all processes of a worker. */
+  killWorker(index: number): Promise<void>;
+  /** Starts the killed worker again, with its data. */
+  restartWorker(index: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Each has an empty database `fleet` without the extension. */
+export async function startCitusServers(): Promise<CitusServers> {
+  const folder = temporaryFolder('fenceline-citus-');
+  if (as.other) chownSync(folder, as.uid, as.gid);
+  const nodes = await Promise.all(['coordinator', 'one', 'two'].map((name) => startNode(folder, name)));
+  const [coordinator, ...workers] = nodes.map(({ port }) => ({
+    connectionString: `postgres://fenceline@127.0.0.1:${port}/fleet`,
+  }));
+  if (!coordinator) throw new Error('no coordinator');
+  return {
+    coordinator,
+    workers,
+    killWorker: async (index) => {
+      const child = nodes[index + 1]?.child;
+      if (child) await end(child, 'SIGKILL');
+    },
+    restartWorker: async (index) => {
+      const node = nodes[index + 1];
+      if (node) node.child = await startServer(node.data, node.port, folder, settings);
+    },
+    stop: async () => {
+      await Promise.all(nodes.map(({ child }) => end(child, 'SIGKILL')));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Node {
+  data: string;
+  port: number;
+  child: ChildProcess;
+}
+
+async function startNode(folder: string, name: string): Promise<Node> {
+  const data = join(folder, name);
+  await succeed('initdb', [
+    '-D',
+    data,
+    '-U',
+    'fenceline',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]);
+  const port = await freePort();
+  const child = await startServer(data, port, folder, settings);
+  await administer(
+    inDatabase({ connectionString: `postgres://fenceline@127.0.0.1:${port}/postgres` }, 'postgres'),
+    'create database fleet',
+  );
+  return { data, port, child };
+}
