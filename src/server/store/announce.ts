@@ -101,9 +101,12 @@ export interface VehicleSpan {
   toUtc: Date | null;
 }
 
-/** For `updated` of a record that differs: later than before, also within a millisecond. */
+/**
+ * For `updated` of a record that differs: later than before, also within a millisecond. The time is a value, because a cluster
+ * calls no function for each row of an update.
+ */
 export const laterThan = (updated: ReturnType<typeof sql>): ReturnType<typeof sql> =>
-  sql`greatest(clock_timestamp(), ${updated} + interval '1 millisecond')`;
+  sql`greatest(${new Date()}::timestamptz, ${updated} + interval '1 millisecond')`;
 
 /** The driver of what began in these periods may be another one now. */
 export async function announceDrivers(

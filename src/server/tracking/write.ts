@@ -10,6 +10,7 @@ import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import type { Transaction } from '../database/database.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
 import { positionMinutes } from '../store/alarm-context.ts';
+import { laterThan } from '../store/announce.ts';
 import { insertLiveEvents, type LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
@@ -230,7 +231,7 @@ function changeContexts(plan: Plan, guard: Statement): Statement | undefined {
   });
   const account = ofPlan(plan);
   return sql`
-    update alarm a set updated_utc = greatest(clock_timestamp(), a.updated_utc + interval '1 millisecond')
+    update alarm a set updated_utc = ${laterThan(sql`a.updated_utc`)}
     from (
       select a.account_id, a.id, a.vehicle_id, a.start_utc
       from unnest(${int8s(accounts.map(({ accountId }) => accountId))}::bigint[],
