@@ -32,8 +32,9 @@ export class PastVisits<Plots extends PlotSeries> {
     private readonly ended: (visit: PastVisit) => void,
   ) {}
 
-  add(plots: Plots): void {
-    for (let index = 0; index < plots.count; index += 1) {
+  /** Adds the plots of `first` (included) to `end` (excluded). */
+  add(plots: Plots, first: number, end: number): void {
+    for (let index = first; index < end; index += 1) {
       if (!this.isInside(plots, index)) {
         this.gap();
         continue;

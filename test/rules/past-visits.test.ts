@@ -21,7 +21,7 @@ describe('visits of a condition', () => {
     for (const piece of pieces) {
       const plots = series(piece.replace('|', ''), firstMs);
       if (piece.startsWith('|')) visits.gap();
-      visits.add(plots);
+      visits.add(plots, 0, plots.count);
       firstMs += plots.count;
     }
     const shown = found.map(({ startUtcMs, endUtcMs, plots }) => `${startUtcMs}-${endUtcMs} ${plots}`);
@@ -50,7 +50,7 @@ describe('visits of a condition', () => {
       ({ inside }, place) => inside[place] ?? false,
       (visit) => found.push(visit),
     );
-    visits.add(series('.xxx.', 5));
+    visits.add(series('.xxx.', 5), 0, 5);
     expect(found).toEqual([{ startUtcMs: 6, startPlotId: 1006, endUtcMs: 8, endPlotId: 1008, plots: 3 }]);
   });
 });

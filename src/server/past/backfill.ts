@@ -10,6 +10,7 @@ import { shapeVersions } from '../store/geofence-shapes.ts';
 import { planByValues } from '../store/plan-by-values.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
 import { plotsNear } from '../telemetry/plots-near.ts';
+import { createYielder } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
 export interface PastOfGeofence {
@@ -19,6 +20,7 @@ export interface PastOfGeofence {
 
 /** Later than any plot. */
 export const endOfTime = new Date(Date.UTC(9999, 0));
+const plotsAtOnce = 256;
 
 /** A box around every shape that the geofence has or had. Plots outside have never been inside. */
 export async function boxOfShapes(tx: Transaction, { accountId, geofenceId }: PastOfGeofence): Promise<Bounds> {
@@ -37,8 +39,10 @@ export async function findVerdictChanges(
   await planByValues(tx);
   const geofences = new GeofenceIndex([{ id: geofenceId, shape }]);
   const changes = new Map<number, { vehicleId: number; entered: number[]; exited: number[] }>();
-  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, from, to: endOfTime })) {
+  const yieldIfDue = createYielder();
+  for await (const { vehicleId, plots } of plotsNear(tx, { accountId, box, yieldIfDue, from, to: endOfTime })) {
     for (let index = 0; index < plots.count; index += 1) {
+      if (index % plotsAtOnce === 0) await yieldIfDue();
       const isInside = geofences.inside(plots.latitude[index] as number, plots.longitude[index] as number).length > 0;
       if (isInside === (plots.inside[index]?.includes(geofenceId) ?? false)) continue;
       const change = changes.get(vehicleId) ?? { vehicleId, entered: [], exited: [] };

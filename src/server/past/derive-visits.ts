@@ -117,7 +117,7 @@ async function readVisits(
   const period = { from: new Date(firstMs), to: endOfTime };
   for await (const { plots, gapBefore } of plotsNear(tx, { accountId, box, vehicles: [vehicleId], ...period })) {
     if (gapBefore) visits.gap();
-    visits.add(plots);
+    visits.add(plots, 0, plots.count);
   }
   if (visits.open) found.push({ vehicleId, ...spanOfOpen(visits.open) });
   return found;

@@ -13,6 +13,7 @@ import type { PositionColumns } from '../telemetry/plot-columns.ts';
 import { plotsAround } from '../telemetry/plots-around.ts';
 import { type PlotPosition, plotsBefore } from '../telemetry/plots-before.ts';
 import { type PlotsNear, plotsNear, positionsNear, type WholeDay } from '../telemetry/plots-near.ts';
+import { createYielder } from '../work/slices.ts';
 import { boxAround } from './box.ts';
 
 export interface PastQuestion {
@@ -52,6 +53,8 @@ export async function findPast(
 /** Width of the first window beyond the period, and by how much each further one is wider. */
 const firstWindowMs = 24 * 3600_000;
 const growth = 4;
+/** Plots between two looks at the clock. */
+const plotsAtOnce = 256;
 /** Of a plot that is read only if it is the last one of a visit. */
 const unknownId = 0;
 
@@ -64,6 +67,7 @@ class PastVisitSearch {
   private readonly box;
   /** The open visit ends with this day, so far. */
   private lastDay: WholeDay | undefined;
+  private readonly yieldIfDue = createYielder();
   /** Of vehicles whose last plot before the period is inside: the visit up to that plot. */
   private readonly lastingIntoPeriod = new Map<number, PastVisit>();
 
@@ -82,7 +86,7 @@ class PastVisitSearch {
     if (overlap) await this.findReaching(vehicles);
     let current: { vehicleId: number; ended: PastVisit[]; visits: Visits } | undefined;
     const { isInside, isOutside } = boxTests(this.question.shape);
-    const query = { accountId, box: this.box, isOutside, signal, vehicles, from, to };
+    const query = { accountId, box: this.box, isOutside, signal, yieldIfDue: this.yieldIfDue, vehicles, from, to };
     for await (const chunk of positionsNear(this.tx, query, isInside)) {
       const { vehicleId } = chunk;
       if (current?.vehicleId !== vehicleId) current = { vehicleId, ...(await this.begin(vehicleId, chunk)) };
@@ -99,7 +103,8 @@ class PastVisitSearch {
   /** All plots near the shape. */
   private window(vehicleId: number, period: { from: Date; to: Date }): AsyncGenerator<PlotsNear> {
     const { accountId, signal } = this.question;
-    return plotsNear(this.tx, { accountId, box: this.box, signal, vehicles: [vehicleId], ...period });
+    const { box, yieldIfDue } = this;
+    return plotsNear(this.tx, { accountId, box, signal, yieldIfDue, vehicles: [vehicleId], ...period });
   }
 
   private isInside(latitude: number, longitude: number): boolean {
@@ -116,10 +121,14 @@ class PastVisitSearch {
     return { visits, ended };
   }
 
-  private add(visits: Visits, { plots, gapBefore }: Chunk): void {
+  private async add(visits: Visits, { plots, gapBefore }: Chunk): Promise<void> {
     if (gapBefore) visits.gap();
     this.judged += plots.count;
-    visits.add(plots);
+    for (let first = 0; first < plots.count; first += plotsAtOnce) {
+      await this.yieldIfDue();
+      this.question.signal.throwIfAborted();
+      visits.add(plots, first, Math.min(plots.count, first + plotsAtOnce));
+    }
   }
 
   /** All plots of the day are inside. Only the first and last one of a visit are read. */
@@ -139,7 +148,7 @@ class PastVisitSearch {
     const goesOn = !chunk.gapBefore && count > 0 && this.isInside(latitude[0] as number, longitude[0] as number);
     if (!goesOn) await this.readEnd(visits);
     this.lastDay = undefined;
-    this.add(visits, chunk);
+    await this.add(visits, chunk);
   }
 
   /** The last plot of the open visit, if that ends with a day that was not read. */
@@ -200,7 +209,7 @@ class PastVisitSearch {
     for await (const chunk of this.window(vehicleId, { from, to })) {
       if (isFirst && !chunk.gapBefore) firstPlotId = chunk.plots.id[0];
       isFirst = false;
-      this.add(visits, chunk);
+      await this.add(visits, chunk);
       ended.length = 0;
     }
     return { visits, firstPlotId };
@@ -220,7 +229,7 @@ class PastVisitSearch {
       let isNear = false;
       for await (const chunk of this.window(vehicleId, window)) {
         isNear = true;
-        this.add(visits, chunk);
+        await this.add(visits, chunk);
         if (ended[0]) return { visit: ended[0], isOpen: false };
       }
       if (!isNear || !visits.open) return { visit, isOpen: false };

@@ -18,6 +18,8 @@ export interface PlotsNearQuery {
   /** Finds parts of the box whose plots are not needed. */
   isOutside?: ((box: Bounds) => boolean) | undefined;
   signal?: AbortSignal | undefined;
+  /** Awaited after each day, so that other work runs in between (`work/slices.ts`). */
+  yieldIfDue?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** Rows of a day in the period, or a span. */

@@ -63,10 +63,7 @@ export const positionsOnly: Reading<PositionColumns, PositionJson> = {
   ofBoth: (plots) => plots,
 };
 
-/**
- * The first group is small, so that an answer begins soon. Two groups are in memory. Other requests run while the next one is read:
- * judging the plots of a group takes up to 80 ms.
- */
+/** The first group is small, so that an answer begins soon. Two groups are in memory. */
 const [daysFirst, daysAtMost, plotsAtMost] = [16, 256, 40_000];
 
 const plotsOf = ({ rows, span }: NearDay): number => (rows?.count ?? 0) + (span?.count ?? 0);
@@ -103,6 +100,7 @@ export async function* readDays<Plots extends PositionColumns, Json extends Posi
     // It is awaited above, unless the reader stops before.
     next?.catch(() => {});
     for (const [place, day] of group.entries()) {
+      await query.yieldIfDue?.();
       query.signal?.throwIfAborted();
       yield runsOfDay(query, day, parts?.[place] ?? {}, reading);
     }
