@@ -26,6 +26,7 @@ export const assignment = z
     startUtc: utcOut,
     endUtc: utcOut.nullable(),
     assignmentSource: choiceOut(Object.values(assignmentSources)),
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'VehicleDriverMapping' });

@@ -108,6 +108,7 @@ export const driver = z
     employeeNumber: z.string().nullable(),
     licenceExpires: z.string().nullable().meta({ format: 'date' }),
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Driver' });
@@ -121,6 +122,7 @@ export const impersonalDriverFields: readonly string[] = [
   'status',
   'password',
   'passwordChanged',
+  'updated',
   'deletedUtc',
 ] satisfies (keyof Driver | 'passwordChanged')[];
 

@@ -351,6 +351,15 @@ export const bothOrNone = <Shape extends z.ZodObject>(query: Shape, ends = perio
     }
   }, evenIfInvalid);
 
+/** A period that may be left out with `updatedSince`. */
+export const optionalPeriod = { startDate: utc.optional(), endDate: utc.optional(), updatedSince: utc.optional() };
+
+export const periodOrUpdates = <Shape extends z.ZodObject>(query: Shape) =>
+  bothOrNone(query).superRefine((sent, context) => {
+    if (!isAbsent(sent['updatedSince']) || periodEnds.some((end) => !isAbsent(sent[end]))) return;
+    for (const end of periodEnds) breach(context, [end], { code: 'required', detail: 'is required' });
+  }, evenIfInvalid);
+
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 export const paging = { limit: queryInteger(pageLimits).optional(), cursor: string('secret').max(500).optional() };
@@ -375,5 +384,8 @@ export const includedReferences = {
 };
 /** A record as it is stored. */
 export type Stored<Saved extends z.ZodType> = Omit<z.output<Saved>, keyof typeof includedReferences>;
+/** The same of lists whose records have `updated`. */
+export const updatedListQuery = listQuery.extend({ updatedSince: utc.optional() });
+export const updatedReferencedListQuery = referencedListQuery.extend({ updatedSince: utc.optional() });
 export const periodQuery = z.object({ ...paging, ...period });
-export type ListQuery = z.output<typeof listQuery>;
+export type ListQuery = z.output<typeof listQuery> & { updatedSince?: Date | undefined };

@@ -176,6 +176,7 @@ export const geofence = z
     tags: z.array(z.int()),
     countsFromUtc: utcOut,
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Geofence' });

@@ -10,10 +10,10 @@ import {
   period,
   queryFlag,
   queryId,
-  referencedListQuery,
   type Stored,
   savedRecordId,
   text,
+  updatedReferencedListQuery,
   utcOut,
 } from './fields.ts';
 import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
@@ -44,6 +44,7 @@ export const input = z
     value: choiceOut([0, 1]).nullable(),
     changedUtc: utcOut.nullable(),
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
   .meta({ id: 'Input' });
@@ -63,7 +64,7 @@ export const inputChange = z
   })
   .meta({ id: 'InputChange' });
 
-export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.optional() });
+export const inputQuery = updatedReferencedListQuery.extend({ vehicleId: queryId.optional() });
 export const inputHistoryQuery = inOrder(
   lastingQuery('inputHistory', {
     ...period,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addedRecord } from './added-fields.ts';
 import { referenceLength } from './choices.ts';
-import { choice, choiceOut, id, identifier, listQuery, queryId, utcOut } from './fields.ts';
+import { choice, choiceOut, id, identifier, queryId, updatedListQuery, utcOut } from './fields.ts';
 import { resourceTypeNumbers } from './kinds.ts';
 
 /** Another system's name for a record. */
@@ -17,6 +17,7 @@ export const externalReference = z
     resourceType: choiceOut(resourceTypeNumbers),
     resourceId: z.int(),
     reference: z.string(),
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'ExternalReference' });
@@ -26,10 +27,11 @@ export const impersonalReferenceFields: readonly string[] = [
   'id',
   'resourceType',
   'resourceId',
+  'updated',
   'deletedUtc',
 ] satisfies (keyof ExternalReference)[];
 
-export const externalReferenceQuery = listQuery.extend({
+export const externalReferenceQuery = updatedListQuery.extend({
   resourceType: queryId.optional(),
   resourceId: queryId.optional(),
 });

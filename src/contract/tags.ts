@@ -25,6 +25,7 @@ export const tag = z
     resourceType: choiceOut([tagResourceType]),
     colour: choiceOut(colourNumbers),
     longStayMinutes: z.int().nullable(),
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Tag' });

@@ -14,13 +14,15 @@ import {
   integerBetween,
   limitedArray,
   optionalNote,
+  optionalPeriod,
   period,
+  periodOrUpdates,
   periodQuery,
   queryId,
-  referencedListQuery,
   type Stored,
   savedRecordId,
   text,
+  updatedReferencedListQuery,
   utcOut,
 } from './fields.ts';
 import {
@@ -106,6 +108,7 @@ export const probe = z
     alarmStartUtc: utcOut.nullable(),
     pendingSinceUtc: utcOut.nullable().meta({ description: 'Start of an excursion that is not yet an alarm' }),
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
   .meta({ id: 'TemperatureProbe' });
@@ -185,9 +188,12 @@ export const pastAlarmsAnswer = z
   })
   .meta({ id: 'TemperaturePastAnswer' });
 
-export const probeQuery = referencedListQuery.extend({ vehicleId: queryId.optional(), fleetId: queryId.optional() });
+export const probeQuery = updatedReferencedListQuery.extend({
+  vehicleId: queryId.optional(),
+  fleetId: queryId.optional(),
+});
 export const readingQuery = inOrder(periodQuery.extend({ probeId: queryId }));
-export const alarmQuery = inOrder(lastingQuery('alarms', period));
+export const alarmQuery = periodOrUpdates(lastingQuery('alarms', optionalPeriod));
 export const alarmExportQuery = inOrder(lastingExportQuery('alarms', period));
 export const alarmTotalsQuery = inOrder(totalsQuery('alarms', period));
 export const alarmReviewQuery = lastingChangeQuery('alarms');

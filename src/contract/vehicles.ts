@@ -11,9 +11,9 @@ import {
   optionalIdentifier,
   periodQuery,
   queryId,
-  referencedListQuery,
   type Stored,
   text,
+  updatedReferencedListQuery,
   utcOut,
 } from './fields.ts';
 
@@ -28,6 +28,7 @@ export const fleet = z
     name: z.string(),
     silentAfterMinutes: z.int().nullable(),
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Fleet' });
@@ -74,11 +75,12 @@ export const vehicle = z
       description: 'Set by the service while the clock of the tracker is wrong. Its times are kept as sent',
     }),
     ...includedReferences,
+    updated: utcOut,
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Vehicle' });
 
-export const vehicleQuery = referencedListQuery.extend({ fleetId: queryId.optional() });
+export const vehicleQuery = updatedReferencedListQuery.extend({ fleetId: queryId.optional() });
 export const plotQuery = inOrder(periodQuery.extend({ vehicleId: queryId }));
 
 export type Fleet = Stored<typeof fleet>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inOrder, period, queryFlag, utc, utcOut } from './fields.ts';
+import { inOrder, optionalPeriod, period, periodOrUpdates, queryFlag, utc, utcOut } from './fields.ts';
 import { geofence } from './geofences.ts';
 import { lastingExportQuery, lastingQuery, totalsQuery } from './growing-lists.ts';
 
@@ -19,7 +19,9 @@ export const geofenceVisit = z
   .meta({ id: 'GeofenceVisit' });
 
 const visitFilters = { ...period, updatedSince: utc.optional() };
-export const geofenceVisitQuery = inOrder(lastingQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }));
+export const geofenceVisitQuery = periodOrUpdates(
+  lastingQuery('visits', { ...optionalPeriod, overlap: queryFlag.optional() }),
+);
 export const geofenceVisitExportQuery = inOrder(
   lastingExportQuery('visits', { ...visitFilters, overlap: queryFlag.optional() }),
 );

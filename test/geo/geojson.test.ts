@@ -362,6 +362,7 @@ describe('export and import', () => {
       points: [[1, 2]],
       tags: [3],
       countsFromUtc: '2026-11-01T10:00:00.000Z',
+      updated: '2026-11-01T10:00:00.000Z',
     },
     {
       id: 5,
@@ -378,6 +379,7 @@ describe('export and import', () => {
       ],
       tags: [],
       countsFromUtc: '2026-11-01T10:00:00.000Z',
+      updated: '2026-11-01T10:00:00.000Z',
     },
   ];
 

@@ -7,7 +7,14 @@ const ago = (seconds: number): string => new Date(nowMs - seconds * 1000).toISOS
 
 const probe = (changes: Partial<Probe>): Probe => ({
   ...{ probeId: 1, name: 'Air', profileId: 7, vehicleId: 1, number: 1, temperature: 5 },
-  ...{ readUtc: ago(10), usualIntervalSeconds: 60, alarm: false, alarmStartUtc: null, pendingSinceUtc: null },
+  ...{
+    readUtc: ago(10),
+    usualIntervalSeconds: 60,
+    alarm: false,
+    alarmStartUtc: null,
+    pendingSinceUtc: null,
+    updated: ago(10),
+  },
   ...changes,
 });
 

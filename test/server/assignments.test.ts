@@ -71,7 +71,10 @@ describe('start', () => {
   test('creates an active assignment and returns its address', async () => {
     const pair = await addPair();
     const id = await started(pair, 8);
-    const assignment = { id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 };
+    const assignment = {
+      ...{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 },
+      updated: expect.any(String) as string,
+    };
     expect(await ofVehicle(pair)).toEqual([assignment]);
     expect(await reply(world.request('GET', `${assignmentsPath}/${id}`))).toEqual(assignment);
   });
@@ -340,7 +343,9 @@ describe('delete and restore', () => {
     expect(await ofVehicle(pair, '&deleted=true')).toMatchObject([{ id, deletedUtc: now.toISOString() }]);
     expect(await reply(restore(id))).toBe(id);
     expect(await reply(restore(id))).toBe(id);
-    expect(await ofVehicle(pair)).toEqual([{ id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0 }]);
+    expect(await ofVehicle(pair)).toEqual([
+      { id, ...pair, startUtc: at(8), endUtc: null, assignmentSource: 0, updated: expect.any(String) as string },
+    ]);
   });
 
   test('removes many at once, or none, at either address of assignments', async () => {

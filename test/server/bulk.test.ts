@@ -113,7 +113,7 @@ describe('match', () => {
 });
 
 /** Without what the service sets. */
-const asSent = ({ countsFromUtc: _, ...fields }: Saved): object => fields;
+const asSent = ({ countsFromUtc: _, updated: __, ...fields }: Saved): object => fields;
 
 /** Kinds with an import. `names`: what `change` sets, and what it leaves alone. */
 interface Imported {

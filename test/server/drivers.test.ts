@@ -43,6 +43,7 @@ describe('create', () => {
     });
     expect(await read(id)).toEqual({
       id,
+      updated: expect.any(String) as string,
       name: 'Ana Lee',
       mobile: '+49 170 1',
       status: 1,
@@ -129,7 +130,12 @@ describe('update', () => {
     const body = { ...driverBody(), id };
     expect(await reply(post(body))).toBe(id);
     const cleared = { mobile: null, email: null, buttonId: null, employeeNumber: null, licenceExpires: null };
-    expect(await read(id)).toEqual({ ...body, password: '********', ...cleared });
+    expect(await read(id)).toEqual({
+      ...body,
+      password: '********',
+      ...cleared,
+      updated: expect.any(String) as string,
+    });
   });
 
   test('the mask keeps the password; the audit shows when another one was set', async () => {

@@ -49,6 +49,7 @@ const empty = {
   points: null,
   tags: [],
   countsFromUtc: morning,
+  updated: expect.any(String) as string,
 };
 
 describe('create', () => {
@@ -60,7 +61,7 @@ describe('create', () => {
     expect(location).toMatch(/^\/public\/v1\/geofences\/\d+$/);
     const stored = await reply<Geofence>(fleet.request('GET', location));
     expect(stored).toEqual({ ...empty, ...yard, id: stored.id });
-    expect(Object.keys(stored)).toHaveLength(15);
+    expect(Object.keys(stored)).toHaveLength(16);
   });
 
   test('a polygon with every documented field', async () => {
@@ -79,7 +80,12 @@ describe('create', () => {
       tags,
     };
     const id = await addGeofence(fleet, full);
-    expect(await geofence(fleet, id)).toEqual({ ...full, id, countsFromUtc: morning });
+    expect(await geofence(fleet, id)).toEqual({
+      ...full,
+      id,
+      countsFromUtc: morning,
+      updated: expect.any(String) as string,
+    });
   });
 
   test('keeps every double and the order of points', async () => {
@@ -202,7 +208,11 @@ describe('update', () => {
     const id = await addGeofence(fleet, { addr1: 'A', points: [], tags: [await addTag(fleet)] });
     const record = await geofence(fleet, id);
     await reply(post({ ...record, description: 'Renamed' }), 204);
-    expect(await geofence(fleet, id)).toEqual({ ...record, description: 'Renamed' });
+    expect(await geofence(fleet, id)).toEqual({
+      ...record,
+      description: 'Renamed',
+      updated: expect.any(String) as string,
+    });
   });
 
   test('returns 404 for an unknown, deleted or too large id', async () => {
@@ -313,7 +323,7 @@ describe('delete and restore', () => {
     await reply(remove(id), 204);
     await hoursLater(24);
     expect(await reply(restore(id))).toBe(id);
-    expect(await geofence(fleet, id)).toEqual(before);
+    expect(await geofence(fleet, id)).toEqual({ ...before, updated: expect.any(String) as string });
   });
 
   test('returns 404 after 24 hours', async () => {

@@ -18,7 +18,7 @@ import { type Client, type Service, send, service } from '../support/service.ts'
 
 const minutes = Number(process.env['MIRROR_MINUTES'] ?? 0);
 const firstSeed = Number(process.env['MIRROR_SEED'] ?? 1);
-const stepsOfSeed = minutes > 0 ? 300 : 60;
+const stepsOfSeed = minutes > 0 ? 300 : 25;
 
 let world: Service;
 beforeAll(async () => {
@@ -126,6 +126,72 @@ class CopyByLive {
     }
   }
 }
+
+/**
+ * A copy by `updatedSince`, which lists have in the order of changes. What is gone for good is in no list: `GET /changes` names it.
+ * Inputs, probes and reminders go with their vehicle, and `deleted=true` lists them.
+ */
+class CopyByUpdates {
+  readonly copy: Copy = new Map();
+  private readonly gone: CopyByChanges;
+  private sinceMs = 0;
+  constructor(private readonly client: Client) {
+    this.gone = new CopyByChanges(client, 1000);
+  }
+
+  async start(): Promise<void> {
+    this.sinceMs = Date.now();
+    await this.gone.start();
+    for (const [key, row] of await readLists(this.client)) this.copy.set(key, row);
+  }
+
+  async follow(): Promise<void> {
+    const startedMs = Date.now();
+    // Changes of a few minutes are read again: a position that arrived promptly counts with its own time.
+    const since = `updatedSince=${new Date(this.sinceMs - 300_000).toISOString()}&limit=2`;
+    for (const [kind, path] of lists) {
+      if (!updatedKinds.has(kind)) continue;
+      const [bare = ''] = path.split('?');
+      for (const row of await this.pages(`${bare}?${since}`)) this.copy.set(keyOf(kind, idOf(kind, row)), row);
+      if (kind === 'visit' || kind === 'alarm') continue;
+      for (const row of await this.pages(`${bare}?${since}&deleted=true`))
+        this.copy.delete(keyOf(kind, idOf(kind, row)));
+    }
+    await this.gone.follow();
+    for (const key of this.copy.keys()) {
+      const [kind = ''] = key.split(' ');
+      if (['visit', 'alarm', 'assignment'].includes(kind) && !this.gone.copy.has(key)) this.copy.delete(key);
+    }
+    this.sinceMs = startedMs;
+  }
+
+  private async pages(path: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let next: string | undefined = path; next !== undefined; ) {
+      const answer: Response = await this.client.request('GET', next);
+      rows.push(...(await reply<Row[]>(Promise.resolve(answer.clone()))));
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    const keys = rows.map(
+      (row) => [String(row['updated']), Number(row['id'] ?? row['inputId'] ?? row['probeId'])] as const,
+    );
+    const inOrder = keys.toSorted(([one, id], [other, otherId]) =>
+      one === other ? id - otherId : one < other ? -1 : 1,
+    );
+    expect(keys).toEqual(inOrder);
+    return rows;
+  }
+
+  /** Without kinds that have no `updated`, and positions. */
+  of(listed: Copy): Copy {
+    return new Map([...listed].filter(([key]) => updatedKinds.has(key.split(' ')[0] as LiveKind)));
+  }
+}
+
+const updatedKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
+  ...(['fleet', 'tag', 'driver', 'profile', 'geofence', 'externalReference', 'vehicle'] as const),
+  ...(['visit', 'alarm', 'assignment', 'input', 'probe'] as const),
+]);
 
 /** Traffic of one account. */
 class Traffic {
@@ -332,8 +398,10 @@ async function mirror(seed: number): Promise<void> {
     CopyByChanges,
   ];
   const live = new CopyByLive();
+  const updates = new CopyByUpdates(client);
   for (const copy of [whole, small, late]) await copy.start();
   await live.start(client);
+  await updates.start();
   const done: string[] = [];
   for (let step = 0; step < stepsOfSeed; step += 1) {
     done.push(await traffic.step());

@@ -35,6 +35,7 @@ describe('create', () => {
       resourceType: 25,
       colour: 9,
       longStayMinutes: null,
+      updated: expect.any(String) as string,
     });
   });
 
@@ -100,6 +101,7 @@ describe('update', () => {
       resourceType: 25,
       colour: 0,
       longStayMinutes: null,
+      updated: expect.any(String) as string,
     });
     expect(await reply(post({ ...depots, id, position: 0 }))).toBe(id);
     expect((await one(id)).position).toBe(0);
@@ -212,7 +214,14 @@ describe('delete and restore', () => {
     expect(await failure(fleet.request('GET', `${tagsPath}/${id}`))).toEqual(['404']);
     expect(await failure(remove(id))).toEqual(['404']);
     expect(await tags(fleet, '?deleted=true')).toEqual([
-      { id, position: 1, ...depots, longStayMinutes: null, deletedUtc: '2026-11-20T09:30:00.000Z' },
+      {
+        id,
+        position: 1,
+        ...depots,
+        longStayMinutes: null,
+        updated: expect.any(String) as string,
+        deletedUtc: '2026-11-20T09:30:00.000Z',
+      },
     ]);
     expect((await tags(fleet, '?deleted=false')).map((tag) => tag.id)).toEqual([kept]);
   });
@@ -223,7 +232,7 @@ describe('delete and restore', () => {
     await reply(remove(id), 204);
     await hoursLater(24);
     expect(await reply(restore(id))).toBe(id);
-    expect(await one(id)).toEqual(before);
+    expect(await one(id)).toEqual({ ...before, updated: expect.any(String) as string });
     expect(await tags(fleet, '?deleted=true')).toEqual([]);
   });
 

@@ -64,6 +64,7 @@ describe('probes', () => {
         usualIntervalSeconds: 3600,
         alarm: false,
         pendingSinceUtc: null,
+        updated: expect.any(String) as string,
         alarmStartUtc: null,
       },
       {
@@ -78,6 +79,7 @@ describe('probes', () => {
         alarm: true,
         alarmStartUtc: at(8).toISOString(),
         pendingSinceUtc: null,
+        updated: expect.any(String) as string,
       },
     ]);
     expect(await probe(warm)).toMatchObject({ probeId: warm, alarm: true });
@@ -103,14 +105,14 @@ describe('probes', () => {
     expect(asRead.profileId).toBeNull();
     await reply(save({ probeId: id, name: asRead.name, profileId: await addProfile(world) }), 204);
     await reply(save(asRead), 204);
-    expect(await probe(id)).toEqual(asRead);
+    expect(await probe(id)).toEqual({ ...asRead, updated: expect.any(String) as string });
     const imported = { mode: 'all', rows: [{ probeId: id, name: 'Rear', profileId: await addProfile(world) }] };
     await reply(world.request('POST', `${path}/probes/import`, imported), 200);
     await reply(
       world.request('POST', `${path}/probes/import`, { mode: 'all', rows: [{ ...asRead, name: 'Rear' }] }),
       200,
     );
-    expect(await probe(id)).toEqual({ ...asRead, name: 'Rear' });
+    expect(await probe(id)).toEqual({ ...asRead, name: 'Rear', updated: expect.any(String) as string });
   });
 
   test('prevent the deletion of their profile, and are named', async () => {

@@ -213,7 +213,7 @@ describe('visits', () => {
     [`${day}&minSeconds=1`, ['before', 'into', 'at', 'other', 'open', 'after']],
     [`${day}&minSeconds=601`, ['before', 'into', 'at', 'other', 'after']],
     [`${day}&minSeconds=3600`, ['into', 'at', 'other', 'after']],
-    [`${day}&updatedSince=${at(13).toISOString()}`, ['short', 'after']],
+    [`${day}&updatedSince=${at(13).toISOString()}`, ['after', 'short']],
     [`${day}&vehicleId=4711&overlap=true`, []],
     [`${day}&geofenceId=99999999999999999999`, []],
   ])('%s', async (query, expected) => {

@@ -169,10 +169,14 @@ export async function make(client: Client, kind: Kind, more: object = {}): Promi
 }
 
 export type Saved = Record<string, unknown>;
-export const all = (client: Client, { path }: Kind, query = ''): Promise<Saved[]> =>
-  reply<Saved[]>(client.request('GET', `${path}${query}`));
-export const one = (client: Client, { path }: Kind, id: number): Promise<Saved> =>
-  reply<Saved>(client.request('GET', `${path}/${id}`));
+/** Every change raises `updated`: test/server/mirror.test.ts checks it. */
+export const withoutUpdated = ({ updated: _, ...record }: Saved): Saved => record;
+/** Without `updated`. */
+export const all = async (client: Client, { path }: Kind, query = ''): Promise<Saved[]> =>
+  (await reply<Saved[]>(client.request('GET', `${path}${query}`))).map(withoutUpdated);
+/** Without `updated`. */
+export const one = async (client: Client, { path }: Kind, id: number): Promise<Saved> =>
+  withoutUpdated(await reply<Saved>(client.request('GET', `${path}/${id}`)));
 export const remove = (client: Client, { path }: Kind, id: number): Promise<Response> =>
   client.request('DELETE', `${path}/${id}`);
 export const restore = (client: Client, { path }: Kind, id: number): Promise<Response> =>

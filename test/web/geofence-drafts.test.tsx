@@ -163,6 +163,7 @@ test('a copy begins with the content of its original and is a geofence of its ow
     id: copy?.id,
     description: 'Yard (copy)',
     countsFromUtc: copy?.countsFromUtc,
+    updated: copy?.updated,
   });
   expect(copy?.id).not.toBe(id);
 });

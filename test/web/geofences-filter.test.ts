@@ -13,6 +13,7 @@ const tag = (id: number, colour: number, position = id): Tag => ({
   position,
   resourceType: 25,
   longStayMinutes: null,
+  updated: '2026-11-01T10:00:00.000Z',
 });
 const [yards, ports, ferries] = [tag(1, 4), tag(2, 9), tag(3, 12)];
 /** By position: ports first. */
@@ -28,6 +29,7 @@ const geofence = (id: number, fields: Partial<ListedGeofence> = {}): ListedGeofe
   addr4: null,
   email: null,
   countsFromUtc: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-01T10:00:00.000Z',
   shape: { kind: 'circle', centre: { latitude: 51, longitude: 12 }, radiusMetres: 100 },
   tags: [],
   ...fields,

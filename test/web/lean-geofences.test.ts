@@ -12,6 +12,7 @@ const geofence = (id: number, fields: Partial<Geofence> = {}): Geofence => ({
   ...{ descriptionExt: null, addr1: null, addr2: null, addr3: null, addr4: null, email: null },
   ...{ geofenceType: 1, latitude: 51, longitude: 12, radius: 100, points: null, tags: [1, 2] },
   countsFromUtc: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-01T10:00:00.000Z',
   ...fields,
 });
 const yard = { geofenceType: 2, latitude: null, longitude: null, radius: null };

@@ -40,6 +40,7 @@ const probe = (alarmSince: number | undefined, temperature: number | null = -12.
   alarm: alarmSince !== undefined,
   alarmStartUtc: alarmSince === undefined ? null : ago(alarmSince),
   pendingSinceUtc: null,
+  updated: ago(5),
 });
 const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
   id: since,
@@ -131,6 +132,7 @@ const vehicle = (id: number, lastPlot: Plot | null, more: Partial<Vehicle> = {})
   name: `Van ${id}`,
   registration: null,
   fleetId: null,
+  updated: ago(5),
   deviceId: null,
   status: 1,
   lastPlot,
@@ -148,7 +150,18 @@ const surroundings = (more: Partial<Sources> = {}): Sources => ({
 });
 const driven = (vehicleId: number) =>
   new Map([
-    [vehicleId, { id: 1, vehicleId, driverId: 3, startUtc: ago(hour), endUtc: null, assignmentSource: 0 } as const],
+    [
+      vehicleId,
+      {
+        id: 1,
+        vehicleId,
+        driverId: 3,
+        startUtc: ago(hour),
+        endUtc: null,
+        assignmentSource: 0,
+        updated: ago(hour),
+      } as const,
+    ],
   ]);
 
 const rowsOf = (vehicles: readonly Vehicle[], sources: Sources): LiveRow[] => [
@@ -228,7 +241,7 @@ test('a snoozed vehicle needs no attention until the snooze ends or a new reason
   expect(over.rows.get(1)).toMatchObject({ attention: [{ kind: 'longVisit' }], snooze: undefined });
 });
 
-const engine = { inputId: 1, inputTypeId: 3, number: 1, changedUtc: ago(24 * hour) };
+const engine = { inputId: 1, inputTypeId: 3, number: 1, changedUtc: ago(24 * hour), updated: ago(24 * hour) };
 
 test('the list shows attention first by severity, then states, each sorted by name', () => {
   const vehicles = [
@@ -462,7 +475,15 @@ describe('in words', () => {
     [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'Inside for 13 h · Yard 7'],
   ])('what needs attention: %#', (attention, words) => expect(attentionWords(attention, using)).toBe(words));
 
-  const input = { inputId: 1, inputTypeId: 1, vehicleId: 1, number: 2, value: 1, changedUtc: ago(60) };
+  const input = {
+    inputId: 1,
+    inputTypeId: 1,
+    vehicleId: 1,
+    number: 2,
+    value: 1,
+    changedUtc: ago(60),
+    updated: ago(60),
+  };
   const door = { inputTypeId: 1, name: 'Back door', inputDescription: 1 };
   test.each([
     [input, door, 'Back door: open, for 1 min'],

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { rowsImport } from '../bulk.ts';
 import { driver, driverInput, unknownButton } from '../drivers.ts';
 import { endpoint } from '../endpoint.ts';
-import { pageQuery, referencedListQuery } from '../fields.ts';
+import { pageQuery, updatedReferencedListQuery } from '../fields.ts';
 import { kindRows } from './kind-rows.ts';
 
 const rows = kindRows('driver', { group: 'Drivers', one: 'a driver' });
 
 export const documented = {
-  ...rows.list({ query: referencedListQuery, record: driver }, { reads: ['driver', 'reference'] }),
+  ...rows.list({ query: updatedReferencedListQuery, record: driver }, { reads: ['driver', 'reference'] }),
   ...rows.get(driver),
   ...rows.save(driverInput),
 };

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { referencedListQuery } from '../fields.ts';
+import { updatedReferencedListQuery } from '../fields.ts';
 import { geofence, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
 import { pastAnswer, pastQuery, pastQuestion, pastStart, pastSummary, pastTaken, pastVisit } from '../past.ts';
 import { kindRows } from './kind-rows.ts';
@@ -9,7 +9,7 @@ const rows = kindRows('geofence', { group: 'Geofences', one: 'a geofence' });
 export const documented = rows.saveWithoutReply(geofenceInput, { locates: true });
 
 export const added = {
-  ...rows.list({ query: referencedListQuery, record: geofence }, { reads: ['geofence', 'tag', 'reference'] }),
+  ...rows.list({ query: updatedReferencedListQuery, record: geofence }, { reads: ['geofence', 'tag', 'reference'] }),
   ...rows.get(geofence),
   ...rows.delete({ summary: 'Delete a geofence; it can be restored for 24 hours' }),
   ...rows.restore(),

@@ -26,7 +26,7 @@ export const documented = {
 
 export const added = {
   ...rows.list({ query: inputQuery, record: input }),
-  ...rows.get(input, { telemetry: ['value', 'changedUtc'] }),
+  ...rows.get(input, { telemetry: ['value', 'changedUtc', 'updated'] }),
   ...rows.import(rowsChange('InputsChange'), { summary: 'Set the types of many inputs in one transaction' }),
   listInputHistory: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { rowsImport } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { listQuery } from '../fields.ts';
+import { updatedListQuery } from '../fields.ts';
 import { tag, tagInput, tagOrder } from '../tags.ts';
 import { kindRows } from './kind-rows.ts';
 
@@ -9,7 +9,10 @@ const rows = kindRows('tag', { group: 'Tags', one: 'a tag' });
 export const documented = rows.save(tagInput);
 
 export const added = {
-  ...rows.list({ query: listQuery, record: tag }, { summary: 'All tags of the account, by position', reads: ['tag'] }),
+  ...rows.list(
+    { query: updatedListQuery, record: tag },
+    { summary: 'All tags of the account, by position', reads: ['tag'] },
+  ),
   ...rows.get(tag),
   ...rows.import(rowsImport('TagImport')),
   ...rows.delete({ summary: 'Delete a tag that no geofence has', fails: [409] }),

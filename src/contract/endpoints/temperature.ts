@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowsChange } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { referencedListQuery } from '../fields.ts';
+import { updatedReferencedListQuery } from '../fields.ts';
 import { exportMediaTypes, listTotals, rowCount } from '../growing-lists.ts';
 import {
   alarm,
@@ -31,7 +31,7 @@ export const documented = profileRows.save(profileInput);
 
 export const added = {
   ...profileRows.list(
-    { query: referencedListQuery, record: profile },
+    { query: updatedReferencedListQuery, record: profile },
     { summary: 'All temperature profiles', reads: ['profile', 'reference'] },
   ),
   ...profileRows.get(profile),
@@ -49,7 +49,15 @@ export const added = {
   }),
   ...rows.list({ query: probeQuery, record: probe }),
   ...rows.get(probe, {
-    telemetry: ['temperature', 'readUtc', 'usualIntervalSeconds', 'alarm', 'alarmStartUtc', 'pendingSinceUtc'],
+    telemetry: [
+      'temperature',
+      'updated',
+      'readUtc',
+      'usualIntervalSeconds',
+      'alarm',
+      'alarmStartUtc',
+      'pendingSinceUtc',
+    ],
   }),
   ...rows.saveWithoutReply(probeInput, { summary: "Set a probe's name and profile" }),
   ...rows.import(rowsChange('ProbesChange'), {

@@ -14,7 +14,7 @@ const reminderRows = kindRows('reminder', { group: 'Vehicles', one: 'a reminder'
 
 export const added = {
   ...rows.list({ query: vehicleQuery, record: vehicle }),
-  ...rows.get(vehicle, { telemetry: ['lastPlot', 'clock'] }),
+  ...rows.get(vehicle, { telemetry: ['lastPlot', 'clock', 'updated'] }),
   ...rows.save(vehicleInput),
   ...rows.import(rowsImport('VehicleImport')),
   ...rows.delete({ summary: 'Delete a vehicle without current or future assignments', fails: [409] }),

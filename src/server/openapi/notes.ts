@@ -237,7 +237,7 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   after: 'The cursor of the last answer. Without it the answer is the present end, without changes',
   kinds: 'Only these kinds: the names of live events, repeated or with commas between them',
   wait: 'Seconds to wait for a change if there is none',
-  updatedSince: 'Changed at this time or later',
+  updatedSince: 'Changed at this time or later. The list needs no period then and is ordered by updated, then id',
   resourceType: 'Of records of this kind',
   resourceId: 'Of the record with this id',
   resource: 'Of records of this kind, by its name',

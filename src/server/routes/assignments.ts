@@ -16,6 +16,7 @@ import {
   lockAssignment,
   lockAssignments,
   lockRestorable,
+  type ShownAssignment,
   type StoredAssignment,
   toAssignment,
 } from '../store/assignments.ts';
@@ -38,7 +39,7 @@ import { refuseUnknown } from './unknown-ids.ts';
 
 export const assignmentHandlers = {
   startAssignment: async (call) => {
-    const { tx, body } = call;
+    const { tx, body, now } = call;
     const { accountId } = call.caller;
     const wanted = {
       ...(await lockPair(tx, accountId, body)),
@@ -51,12 +52,12 @@ export const assignmentHandlers = {
     if (!same) refuseClash(wanted, neighbours.filter(remainsNextTo(wanted)), pairPointers);
 
     const id = same?.id ?? (await enterAssignment(tx, accountId, wanted));
-    const after = toAssignment({ id, ...wanted });
+    const after = toAssignment({ id, ...wanted, updatedUtc: now });
     call.record(same ? [] : { action: 'create', resource: 'assignment', id, after });
     call.headers.set('Location', call.self.path.replace(/start$/, String(id)));
   },
 
-  endAssignment: async ({ tx, caller: { accountId }, body, record }) => {
+  endAssignment: async ({ tx, caller: { accountId }, body, now, record }) => {
     const wanted = { ...(await lockPair(tx, accountId, body)), endUtc: body.endUtc };
     const standing = await assignmentsOfPair(tx, accountId, wanted);
     const verdict = judgeEnd(wanted, standing);
@@ -71,7 +72,9 @@ export const assignmentHandlers = {
 
     const { endUtc } = wanted;
     await endManually(tx, accountId, assignment, endUtc);
-    const [before, after] = [toAssignment(assignment), toAssignment({ ...assignment, endUtc })];
+    const [before, after] = [assignment, { ...assignment, endUtc }].map((each) =>
+      toAssignment({ ...each, updatedUtc: now }),
+    );
     record({ action: 'update', resource: 'assignment', id: assignment.id, before, after });
   },
 
@@ -138,7 +141,7 @@ export const assignmentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const deletion = (current: StoredAssignment): Change => ({
+const deletion = (current: ShownAssignment): Change => ({
   ...{ action: 'delete', resource: 'assignment', id: current.id },
   before: toAssignment(current),
 });

@@ -62,7 +62,8 @@ export async function listGrowing<List extends GrowingList, Saved>(
   defaultSort = 'startUtc',
 ): Promise<Saved[]> {
   const { tx, caller, now } = call;
-  const { limit, cursor, sort = defaultSort, ...filter } = call.query;
+  const { limit, cursor, sort: asked, ...filter } = call.query;
+  const sort = asked ?? (filter.updatedSince ? 'updated' : defaultSort);
   const after = readRowKey(cursor, store.source, sort);
   await planByValues(tx);
   const question = await askQuestion(tx, caller.accountId, store.source, filter, now);

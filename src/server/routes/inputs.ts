@@ -1,21 +1,21 @@
-import * as z from 'zod';
+import type { Input } from '../../contract/inputs.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { readCursor, takePage } from '../api/page.ts';
+import { takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { holdInputTypes } from '../store/input-types.ts';
 import { findInput, inputHistoryList, listInputs, lockInput, setInputType } from '../store/inputs.ts';
 import { exportGrowing, listGrowing, sumGrowing } from './growing-lists.ts';
-import { referencedIds } from './records.ts';
+import { pageAfter, referencedIds } from './records.ts';
 
 export const inputHandlers = {
   listInputs: async (call) => {
-    const { limit, cursor, ...filter } = call.query;
+    const { limit, cursor: _, updatedSince: __, ...filter } = call.query;
     const { accountId } = call.caller;
-    const after = readCursor(cursor, z.int());
+    const page = pageAfter(call, ({ inputId }: Input) => inputId);
     const ids = await referencedIds(call, resourceTypes.input);
-    const inputs = await listInputs(call.tx, accountId, { ...filter, ids, after, limit: limit && limit + 1 });
-    return takePage(call, inputs, limit, ({ inputId }) => inputId);
+    const inputs = await listInputs(call.tx, accountId, { ...filter, ids, ...page.options, limit: limit && limit + 1 });
+    return takePage(call, inputs, limit, page.keyOf);
   },
 
   getInput: async ({ tx, caller, path }) => {

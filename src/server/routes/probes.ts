@@ -1,7 +1,7 @@
 /** Temperature probes, readings and alarms. */
-import * as z from 'zod';
 import { utc } from '../../contract/fields.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
+import type { Probe } from '../../contract/temperature.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';
@@ -14,19 +14,19 @@ import { contextOf } from './bulk/bulk-kind.ts';
 import { write } from './bulk/import-rows.ts';
 import { bulkAlarms } from './bulk/kinds/alarms.ts';
 import { countGrowing, exportGrowing, idsToChange, listGrowing, partsOf, sumGrowing } from './growing-lists.ts';
-import { referencedIds } from './records.ts';
+import { pageAfter, referencedIds } from './records.ts';
 import { refuseUnknown } from './unknown-ids.ts';
 
 const notReviewed: Review = { reviewedUtc: null, reviewedBy: null, cause: null, note: null };
 
 export const probeHandlers = {
   listProbes: async (call) => {
-    const { limit, cursor, ...filter } = call.query;
+    const { limit, cursor: _, updatedSince: __, ...filter } = call.query;
     const { accountId } = call.caller;
-    const after = readCursor(cursor, z.int());
+    const page = pageAfter(call, ({ probeId }: Probe) => probeId);
     const ids = await referencedIds(call, resourceTypes.probe);
-    const probes = await listProbes(call.tx, accountId, { ...filter, ids, after, limit: limit && limit + 1 });
-    return takePage(call, probes, limit, ({ probeId }) => probeId);
+    const probes = await listProbes(call.tx, accountId, { ...filter, ids, ...page.options, limit: limit && limit + 1 });
+    return takePage(call, probes, limit, page.keyOf);
   },
 
   getProbe: async ({ tx, caller, path }) => {

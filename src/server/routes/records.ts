@@ -1,7 +1,7 @@
 /** What routes of deletable records share: list, read, delete and restore. */
 import * as z from 'zod';
 import { restoreSeconds } from '../../contract/choices.ts';
-import type { ListQuery } from '../../contract/fields.ts';
+import { type ListQuery, utc } from '../../contract/fields.ts';
 import { idOf, type KindName, kindRow } from '../../contract/kinds.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Call } from '../api/handlers.ts';
@@ -17,6 +17,7 @@ import {
 } from '../store/external-references.ts';
 import type { ListOptions, RecordStore } from '../store/record-store.ts';
 import type { Row } from '../store/unique-values.ts';
+import type { Since } from '../store/updated.ts';
 import { referenceTaken, refuseTaken } from './taken.ts';
 
 /** Kinds whose records a request can name by id. */
@@ -42,14 +43,25 @@ export async function listRecords<Saved extends object>(
   { kind, store }: Kind<Saved>,
   where?: ListOptions['where'],
 ): Promise<Saved[]> {
-  const { limit, cursor, deleted } = call.query;
-  const after = readCursor(cursor, z.int());
+  const { limit, deleted } = call.query;
   const { number } = kindRow(kind);
   const ids = number === undefined ? undefined : await referencedIds(call, number);
-  const options = { deleted, after, limit: limit && limit + 1, ids, where };
-  return takePage(call, await store.list(call.tx, call.caller.accountId, options), limit, (record) =>
-    idOf(kind, record),
-  );
+  const page = pageAfter(call, (record: Saved) => idOf(kind, record));
+  const options = { deleted, ...page.options, limit: limit && limit + 1, ids, where };
+  return takePage(call, await store.list(call.tx, call.caller.accountId, options), limit, page.keyOf);
+}
+
+/** Where a page of a list continues: by id, or with `updatedSince` by the last change, then id. */
+export function pageAfter<Saved extends object>(
+  { query: { cursor, updatedSince } }: { query: Pick<ListQuery, 'cursor' | 'updatedSince'> },
+  idOfRecord: (record: Saved) => number,
+): { options: { after?: number | undefined; since?: Since }; keyOf(record: Saved): unknown } {
+  if (!updatedSince) return { options: { after: readCursor(cursor, z.int()) }, keyOf: idOfRecord };
+  const after = readCursor(cursor, z.tuple([utc, z.int()]));
+  return {
+    options: { since: { updatedSince, after } },
+    keyOf: (record) => ['updated' in record ? record.updated : null, idOfRecord(record)],
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { invalidFields } from '../http/problems.ts';
 import { geofencesWithTag } from '../store/geofences.ts';
 import { listTags, maximumPosition, orderTags, tagRow, tags } from '../store/tags.ts';
 import { namedUsers, refuseInUse } from './in-use.ts';
-import { deleteRecord, getRecord, type Kind, restoreRecord, saveRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<Tag> = { kind: 'tag', store: tags };
 
@@ -24,6 +24,7 @@ export const tagHandlers = {
     }),
 
   listTags: async (call) => {
+    if (call.query.updatedSince) return listRecords(call, kind);
     const { limit, cursor, deleted } = call.query;
     const after = readCursor(cursor, z.tuple([z.int(), z.int()]));
     const listed = await listTags(call.tx, call.caller.accountId, { deleted, after, limit: limit && limit + 1 });

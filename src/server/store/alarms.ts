@@ -4,7 +4,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { newestReading } from '../telemetry/readings-newest.ts';
 import { type AlarmContext, alarmContexts } from './alarm-context.ts';
 import type { ChangeStore } from './bulk-store.ts';
-import { andAll, anyOf, byState, columnIn } from './growing/choices.ts';
+import { andAll, anyOf, byState, columnIn, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 
@@ -109,6 +109,7 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
         lower: sql`r.bound = ${boundNumbers.lower}`,
       }),
       columnIn(filter, 'cause', sql`r.cause`),
+      updatedSince(filter),
       filter.reviewed === undefined
         ? undefined
         : filter.reviewed
@@ -122,6 +123,7 @@ export const alarmList = growingStore<'alarms', AlarmRow, Alarm>({
       bound: { kind: 'number', key: sql`r.bound` },
       cause: { kind: 'number', key: sql`r.cause` },
       state: byState(states),
+      updated,
       note: { kind: 'text', key: sql`lower(r.note) collate "C"` },
       registration: (_now, accountId) => ({
         kind: 'text',
@@ -140,7 +142,7 @@ export const listAlarms = alarmList.all;
 /** What people say about an alarm; all null without a review. */
 export type Review = Pick<Alarm, 'reviewedUtc' | 'reviewedBy' | 'cause' | 'note'>;
 
-/** Reviews of alarms. The time of an alarm's last change stays, so that later changes by late data show. */
+/** Reviews of alarms. A review is the last change of its alarm, so that later changes by late data show. */
 export const alarmReviews: ChangeStore<Review, Alarm> = {
   async lock(tx, accountId, ids) {
     await tx.run(sql`
@@ -151,7 +153,9 @@ export const alarmReviews: ChangeStore<Review, Alarm> = {
     const sent = rows.map(({ id, content }) => ({ id, ...content }));
     await tx.run(sql`
       update alarm set reviewed_utc = sent."reviewedUtc", reviewed_by = sent."reviewedBy", cause = sent.cause,
-        note = sent.note
+        note = sent.note,
+        updated_utc = case when sent."reviewedUtc" > alarm.updated_utc then sent."reviewedUtc"
+          else alarm.updated_utc + interval '1 millisecond' end
       from json_to_recordset(${JSON.stringify(sent)}::json)
         as sent (id bigint, "reviewedUtc" timestamptz, "reviewedBy" text, cause smallint, note text)
       where alarm.account_id = ${accountId} and alarm.id = sent.id`);

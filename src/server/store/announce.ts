@@ -5,6 +5,7 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type GoneRef, insertLiveEvents, type LiveKind, type LiveRefs } from './live-events.ts';
+import { laterThan } from './updated.ts';
 
 interface Announced {
   changed: Map<LiveKind, Set<number>>;
@@ -100,13 +101,6 @@ export interface VehicleSpan {
   /** Excluded. Null: without end. */
   toUtc: Date | null;
 }
-
-/**
- * For `updated` of a record that differs: later than before, also within a millisecond. The time is a value, because a cluster
- * calls no function for each row of an update.
- */
-export const laterThan = (updated: ReturnType<typeof sql>): ReturnType<typeof sql> =>
-  sql`greatest(${new Date()}::timestamptz, ${updated} + interval '1 millisecond')`;
 
 /** The driver of what began in these periods may be another one now. */
 export async function announceDrivers(

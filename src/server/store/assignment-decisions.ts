@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { announce, announceDrivers, announceGone } from './announce.ts';
 import type { AssignmentContent, StoredAssignment } from './assignments.ts';
+import { laterThan } from './updated.ts';
 
 interface End {
   vehicleId: number;
@@ -76,7 +77,7 @@ export async function cutDerived(
       delete from assignment a using met
       where a.account_id = ${accountId} and a.id = met.id and met.start_utc >= ${startUtc}
     ), cut as (
-      update assignment a set end_utc = ${startUtc} from met
+      update assignment a set end_utc = ${startUtc}, updated_utc = ${laterThan(sql`a.updated_utc`)} from met
       where a.account_id = ${accountId} and a.id = met.id and met.start_utc < ${startUtc}
     )
     select id, vehicle_id as "vehicleId", driver_id as "driverId",

@@ -2,10 +2,11 @@ import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { announce, announceDrivers, differingSpans, type VehicleSpan } from './announce.ts';
-import { andAll, anyOf, byState, columnIn, untilNow } from './growing/choices.ts';
+import { andAll, anyOf, byState, columnIn, untilNow, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import type { ListFilter, Scan } from './growing/source.ts';
+import { touched } from './updated.ts';
 
 /** The stored fields of an assignment. */
 export interface AssignmentContent {
@@ -22,6 +23,11 @@ export interface StoredAssignment extends AssignmentContent {
   derived: boolean;
 }
 
+/** As its row stores it. */
+export interface ShownAssignment extends StoredAssignment {
+  updatedUtc: Date;
+}
+
 /** With names, which remain after a vehicle or driver is deleted. */
 export interface NamedAssignment extends StoredAssignment {
   vehicleName: string;
@@ -29,12 +35,13 @@ export interface NamedAssignment extends StoredAssignment {
   driverName: string;
 }
 
-interface AssignmentRow extends StoredAssignment {
+interface AssignmentRow extends ShownAssignment {
   deletedUtc: Date | null;
 }
 
 const columns = sql`id, vehicle_id as "vehicleId", driver_id as "driverId", start_utc as "startUtc",
-  end_utc as "endUtc", source, derived, deleted_utc as "deletedUtc"`;
+  end_utc as "endUtc", source, derived, deleted_utc as "deletedUtc",
+  updated_utc as "updatedUtc"`;
 
 const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
   a.end_utc as "endUtc", a.source, a.derived, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
@@ -43,13 +50,14 @@ const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", 
     join driver d on d.account_id = a.account_id and d.id = a.driver_id`;
 
 /** The record as in the contract. */
-export const toAssignment = (row: Omit<StoredAssignment, 'derived'> & { deletedUtc?: Date | null }): Assignment => ({
+export const toAssignment = (row: Omit<ShownAssignment, 'derived'> & { deletedUtc?: Date | null }): Assignment => ({
   id: row.id,
   vehicleId: row.vehicleId,
   driverId: row.driverId,
   startUtc: row.startUtc.toISOString(),
   endUtc: row.endUtc?.toISOString() ?? null,
   assignmentSource: row.source,
+  updated: row.updatedUtc.toISOString(),
   ...(row.deletedUtc && { deletedUtc: row.deletedUtc.toISOString() }),
 });
 
@@ -71,11 +79,16 @@ export const assignmentList = growingStore<'assignments', AssignmentRow, Assignm
     start: sql`r.start_utc`,
     until: untilNow,
     facets: { vehicle: sql`r.vehicle_id`, driver: sql`r.driver_id` },
-    where: (filter, now) => [anyOf(filter, 'state', states(now)), columnIn(filter, 'assignmentSource', sql`r.source`)],
+    where: (filter, now) => [
+      anyOf(filter, 'state', states(now)),
+      columnIn(filter, 'assignmentSource', sql`r.source`),
+      updatedSince(filter),
+    ],
     sorts: {
       id: { kind: 'number', key: sql`r.id` },
       endUtc: { kind: 'time', key: sql`r.end_utc` },
       state: (now) => byState(states(now)),
+      updated,
       assignmentSource: { kind: 'number', key: sql`r.source` },
     },
   },
@@ -123,8 +136,8 @@ export async function findAssignments(db: Queryable, accountId: number, ids: rea
 }
 
 /** An existing assignment, locked until the transaction ends. */
-export function lockAssignment(tx: Transaction, accountId: number, id: number): Promise<StoredAssignment | undefined> {
-  return tx.maybe<StoredAssignment>(sql`
+export function lockAssignment(tx: Transaction, accountId: number, id: number): Promise<ShownAssignment | undefined> {
+  return tx.maybe<ShownAssignment>(sql`
     select ${columns} from assignment
     where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
 }
@@ -134,8 +147,8 @@ export async function lockAssignments(
   tx: Transaction,
   accountId: number,
   ids: readonly number[],
-): Promise<Map<number, StoredAssignment>> {
-  const rows = await tx.many<StoredAssignment>(sql`
+): Promise<Map<number, ShownAssignment>> {
+  const rows = await tx.many<ShownAssignment>(sql`
     select ${columns} from assignment
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
     order by id for update`);
@@ -230,7 +243,8 @@ export async function setTimes(
     select vehicle_id as "vehicleId", start_utc as "startUtc", end_utc as "endUtc" from assignment
     where account_id = ${accountId} and id = ${id}`);
   await tx.run(sql`
-    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}, derived = false, ended_by_read = false
+    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}, derived = false, ended_by_read = false,
+      ${touched}
     where account_id = ${accountId} and id = ${id}`);
   announce(tx, accountId, 'assignment', [id]);
   if (before) await announceDrivers(tx, accountId, differingSpans(before.vehicleId, before, { startUtc, endUtc }));
@@ -247,7 +261,7 @@ export async function setDeleted(
   deletedUtc: Date | null,
 ): Promise<void> {
   const rows = await tx.many<VehicleSpan>(sql`
-    update assignment set deleted_utc = ${deletedUtc}, derived = false
+    update assignment set deleted_utc = ${deletedUtc}, derived = false, ${touched}
     where account_id = ${accountId} and id = any(${ids}::bigint[])
     returning vehicle_id as "vehicleId", start_utc as "fromUtc", end_utc as "toUtc"`);
   announce(tx, accountId, 'assignment', ids);

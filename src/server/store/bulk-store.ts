@@ -7,6 +7,7 @@ import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { changedRows } from './record-store.ts';
 import { type KeyedFields, setAside, type UniqueValues, uniqueValues } from './unique-values.ts';
+import { laterThan, touched } from './updated.ts';
 
 /** A record to store. `secret` is the hash or mark of a new password; without it the old one stays. */
 export interface Written<Content> {
@@ -74,6 +75,8 @@ interface Options<Content> {
   key?: Statement;
   /** Further columns that a restoration sets. */
   restored?: Statement;
+  /** Set if the table has `updated_utc`, which every change raises. */
+  updated?: true;
   /** Set if the table has no `deleted_utc`. */
   neverDeleted?: boolean;
 }
@@ -81,6 +84,11 @@ interface Options<Content> {
 export function bulkStore<Content, Saved extends object>(options: Options<Content>): BulkStore<Content, Saved> {
   const { table, columns, types, toRow, insertOnly = [], keptIfNull = [], fields, key = sql`name_key` } = options;
   const names = Object.keys(types);
+  const touch =
+    options.updated && !names.includes('updated_utc')
+      ? sql`, updated_utc = ${laterThan(sql`${table}.updated_utc`)}`
+      : sql``;
+  const touchMoved = options.updated ? sql`, ${touched}` : sql``;
   const live = options.neverDeleted ? sql`true` : sql`deleted_utc is null`;
   const withId = sql`id as "rowId", ${columns}`;
   type Row = Saved & { rowId: number };
@@ -132,7 +140,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
       }
       for (const chunk of jsonChunks(rows, (row) => ({ id: row.id, ...toRow(row, now) }))) {
         await tx.run(sql`
-          update ${table} set ${listed(updated, assignment)} from ${sent(chunk)}
+          update ${table} set ${listed(updated, assignment)} ${touch} from ${sent(chunk)}
           where ${table}.account_id = ${accountId} and ${table}.id = sent.id`);
       }
       const saved = await tx.many<Row>(sql`
@@ -141,12 +149,12 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
     },
     async remove(tx, accountId, ids, now) {
       await tx.run(sql`
-        update ${table} set deleted_utc = ${now}
+        update ${table} set deleted_utc = ${now} ${touchMoved}
         where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
     },
     async restore(tx, accountId, ids) {
       const restored = sql`
-        update ${table} set deleted_utc = null ${options.restored ? sql`, ${options.restored}` : sql``}
+        update ${table} set deleted_utc = null ${touchMoved} ${options.restored ? sql`, ${options.restored}` : sql``}
         where account_id = ${accountId} and id = any(${ids}::bigint[])`;
       const rows = await tx.many<Row>(changedRows(restored, withId, table));
       return inOrder(ids, byId(rows));

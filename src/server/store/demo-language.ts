@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { type Language, languages } from '../../contract/choices.ts';
 import { fold } from '../../contract/fold.ts';
+import type { LiveKind } from '../../contract/live.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { lockAccount } from './accounts.ts';
+import { announce } from './announce.ts';
 import de from './demo-words/de.json' with { type: 'json' };
 import es from './demo-words/es.json' with { type: 'json' };
+import { laterThan } from './updated.ts';
 import { allVersions, raiseVersions } from './versions.ts';
 
 const demoWords = z.strictObject({
@@ -61,26 +64,34 @@ async function translate(tx: Transaction, accountId: number, language: keyof typ
   await raiseVersions(tx, accountId, allVersions);
   const named = Object.entries(names);
   const numbered = vehicleNames(vehicles);
-  for (const [table, name, key, texts] of [
-    [sql`tag`, sql`name`, sql`name_key`, named],
-    [sql`fleet`, sql`name`, sql`name_key`, named],
-    [sql`temperature_profile`, sql`name`, sql`name_key`, named],
-    [sql`input_type`, sql`name`, sql`name_key`, named],
-    [sql`geofence`, sql`description`, sql`description_key`, named],
-    [sql`vehicle`, sql`name`, sql`name_key`, numbered],
-    [sql`probe`, sql`name`, sql`name_key`, numbered],
+  for (const [kind, table, name, key, texts] of [
+    ['tag', sql`tag`, sql`name`, sql`name_key`, named],
+    ['fleet', sql`fleet`, sql`name`, sql`name_key`, named],
+    ['profile', sql`temperature_profile`, sql`name`, sql`name_key`, named],
+    ['inputType', sql`input_type`, sql`name`, sql`name_key`, named],
+    ['geofence', sql`geofence`, sql`description`, sql`description_key`, named],
+    ['vehicle', sql`vehicle`, sql`name`, sql`name_key`, numbered],
+    ['probe', sql`probe`, sql`name`, sql`name_key`, numbered],
   ] as const) {
-    await replaceTexts(tx, accountId, { table, name, key }, texts);
+    await replaceTexts(tx, accountId, { kind, table, name, key }, texts);
   }
   const [from, to] = [named.map(([english]) => english), named.map(([, said]) => said)];
-  await tx.run(sql`
-    update geofence set description_ext = said.to_text
+  const described = await tx.many<{ id: number }>(sql`
+    update geofence set description_ext = said.to_text, updated_utc = ${laterThan(sql`geofence.updated_utc`)}
     from unnest(${from}::text[], ${to}::text[]) as said (from_text, to_text)
-    where geofence.account_id = ${accountId} and geofence.description_ext = said.from_text`);
+    where geofence.account_id = ${accountId} and geofence.description_ext = said.from_text
+    returning geofence.id`);
+  announce(
+    tx,
+    accountId,
+    'geofence',
+    described.map(({ id }) => id),
+  );
   await tx.run(sql`update account set language = ${language} where id = ${accountId}`);
 }
 
 interface Named {
+  kind: LiveKind;
   table: Statement;
   name: Statement;
   key: Statement;
@@ -89,14 +100,22 @@ interface Named {
 async function replaceTexts(
   tx: Transaction,
   accountId: number,
-  { table, name, key }: Named,
+  { kind, table, name, key }: Named,
   texts: readonly (readonly [string, string])[],
 ): Promise<void> {
   const [from, to] = [texts.map(([english]) => english), texts.map(([, said]) => said)];
-  await tx.run(sql`
-    update ${table} set ${name} = said.to_text, ${key} = said.to_key
+  const touch = kind === 'inputType' ? sql`` : sql`, updated_utc = ${laterThan(sql`${table}.updated_utc`)}`;
+  const rows = await tx.many<{ id: number }>(sql`
+    update ${table} set ${name} = said.to_text, ${key} = said.to_key ${touch}
     from unnest(${from}::text[], ${to}::text[], ${to.map(fold)}::text[]) as said (from_text, to_text, to_key)
-    where ${table}.account_id = ${accountId} and ${table}.${name} = said.from_text`);
+    where ${table}.account_id = ${accountId} and ${table}.${name} = said.from_text
+    returning ${table}.id`);
+  announce(
+    tx,
+    accountId,
+    kind,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** More than a fleet of the demo has. */

@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { announce, announceDrivers, announceGone, differingSpans, type VehicleSpan } from './announce.ts';
+import { laterThan } from './updated.ts';
 
 export interface DerivedTimes {
   id: number;
@@ -66,7 +67,7 @@ async function changeTimes(tx: Transaction, accountId: number, changed: readonly
     update assignment set end_utc = start_utc where account_id = ${accountId} and id = any(${ids}::bigint[])`);
   await tx.run(sql`
     update assignment a set start_utc = s."startUtc", end_utc = s."endUtc",
-      ended_by_read = not a.derived and s."endUtc" is not null
+      ended_by_read = not a.derived and s."endUtc" is not null, updated_utc = ${laterThan(sql`a.updated_utc`)}
     from json_to_recordset(${JSON.stringify(changed)}::json)
       as s (id bigint, "startUtc" timestamptz, "endUtc" timestamptz)
     where a.account_id = ${accountId} and a.id = s.id`);

@@ -4,14 +4,14 @@ import { fold } from '../../contract/fold.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
-import { recordStore } from './record-store.ts';
+import { recordStore, utcText } from './record-store.ts';
 import { storedFields } from './stored-fields.ts';
 
 /** The key by which a button is unique and found. */
 export const buttonKey = (buttonId: string): string => fold(buttonId);
 
 /** Stored fields of a driver. Each driver has a password, but the service does not store it in any form. */
-export type DriverContent = Omit<Driver, 'id' | 'password' | 'deletedUtc'>;
+export type DriverContent = Omit<Driver, 'id' | 'password' | 'updated' | 'deletedUtc'>;
 
 export const driverFields = storedFields<DriverContent>({
   name: { type: 'text', key: fold },
@@ -25,9 +25,9 @@ export const driverFields = storedFields<DriverContent>({
   licenceExpires: 'date',
 });
 
-const columns = sql`id, ${driverFields.columns}, ${maskedPassword}::text as password`;
+const columns = sql`id, ${driverFields.columns}, ${maskedPassword}::text as password, ${utcText(sql`updated_utc`)} as updated`;
 
-export const drivers = recordStore<Driver>(sql`driver`, columns, driverFields);
+export const drivers = recordStore<Driver>(sql`driver`, columns, driverFields, { updated: sql`updated_utc` });
 export const lockDriver = drivers.lock;
 
 export const insertDriver = (tx: Transaction, accountId: number, content: DriverContent): Promise<Driver> =>
@@ -42,6 +42,7 @@ export const replaceDriver = (
 /** Bulk operations. */
 export const driverRows = bulkStore<DriverContent, Driver>({
   table: sql`driver`,
+  updated: true,
   columns,
   types: driverFields.types,
   fields: driverFields,

@@ -11,6 +11,7 @@ import type { Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { announce } from './announce.ts';
 import type { PersonalWords } from './personal-words.ts';
+import { touched } from './updated.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -47,6 +48,8 @@ const liveKindOf: Readonly<Record<string, LiveKind>> = {
   temperature_profile: 'profile',
   vehicle: 'vehicle',
 };
+
+const withUpdated = ['alarm', 'fleet', 'geofence', 'probe', 'tag', 'temperature_profile', 'vehicle'];
 
 /** Their folded texts are stored too. */
 const keyColumns: Readonly<Record<string, string>> = { name: 'name_key', description: 'description_key' };
@@ -124,6 +127,7 @@ async function update({ tx, accountId, table, id }: Place, _: Content, changed: 
   await tx.run(sql`
     update ${identifier(table)}
     set ${listed([...Object.entries(changed), ...folded], ([name, value]) => sql`${identifier(name)} = ${value}`)}
+      ${withUpdated.includes(table) ? sql`, ${touched}` : sql``}
     where account_id = ${accountId} and id = ${id}`);
   const kind = liveKindOf[table];
   if (kind) announce(tx, accountId, kind, [id]);

@@ -12,6 +12,7 @@ import { buttonKey, type DriverContent, driverFields, replaceDriver } from './dr
 import { eraseTexts } from './erase-texts.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { type PersonalValues, type PersonalWords, personalWords } from './personal-words.ts';
+import { touched } from './updated.ts';
 
 type StoredDriver = DriverContent & { deleted: boolean };
 
@@ -181,7 +182,7 @@ async function eraseLicence(tx: Transaction, accountId: number, id: number): Pro
 /** Other systems' names for the person, deleted or not. */
 async function eraseReferences(tx: Transaction, accountId: number, id: number): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
-    update external_reference set reference = 'erased-' || id
+    update external_reference set reference = 'erased-' || id, ${touched}
     where account_id = ${accountId} and resource_type = ${resourceTypes.driver} and resource_id = ${id}
     returning id`);
   announce(

@@ -7,6 +7,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
 import { announce, announceGone } from './announce.ts';
+import { touched } from './updated.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -111,7 +112,8 @@ export async function saveExcursions(
         start_utc = ${utcOf(sql`sent."startUtcMs"`)}, last_utc = ${utcOf(sql`sent."lastUtcMs"`)}, peak = sent.peak,
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
         closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
-        updated_utc = case when sent."isShown" then ${updatedUtc}::timestamptz else a.updated_utc end
+        updated_utc = case when sent."isShown"
+          then greatest(${updatedUtc}::timestamptz, a.updated_utc + interval '1 millisecond') else a.updated_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
   const rows =
@@ -137,12 +139,9 @@ export async function saveExcursions(
     ...rows.flatMap(({ id }, nth) => (added[nth]?.isAlarm ? [id] : [])),
   ]);
   // A probe shows its alarm, or the beginning of what may become one.
-  announce(
-    tx,
-    accountId,
-    'probe',
-    [...removed, ...changed, ...added].map(({ probeId }) => probeId),
-  );
+  const probeIds = [...removed, ...changed, ...added].map(({ probeId }) => probeId);
+  await tx.run(sql`update probe set ${touched} where account_id = ${accountId} and id = any(${probeIds}::bigint[])`);
+  announce(tx, accountId, 'probe', probeIds);
 }
 
 /** The alarm that an earlier one was joined with. */

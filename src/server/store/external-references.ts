@@ -3,11 +3,12 @@ import type { ExternalReference } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
-import { recordStore } from './record-store.ts';
+import { recordStore, utcText } from './record-store.ts';
 import { storedFields } from './stored-fields.ts';
+import { touched } from './updated.ts';
 
 /** The stored fields of an external reference. */
-export type ReferenceContent = Omit<ExternalReference, 'id' | 'deletedUtc'>;
+export type ReferenceContent = Omit<ExternalReference, 'id' | 'updated' | 'deletedUtc'>;
 
 export const referenceFields = storedFields<ReferenceContent>({
   resourceType: 'smallint',
@@ -15,13 +16,13 @@ export const referenceFields = storedFields<ReferenceContent>({
   reference: { type: 'text', unique: 'resourceType' },
 });
 
-const columns = sql`id, ${referenceFields.columns}`;
+const columns = sql`id, ${referenceFields.columns}, ${utcText(sql`updated_utc`)} as updated`;
 
 export const externalReferences = {
-  ...recordStore<ExternalReference>(sql`external_reference`, columns, referenceFields),
+  ...recordStore<ExternalReference>(sql`external_reference`, columns, referenceFields, { updated: sql`updated_utc` }),
   restore: (tx: Transaction, accountId: number, id: number): Promise<ExternalReference> =>
     tx.one<ExternalReference>(sql`
-      update external_reference set deleted_utc = null, deleted_with_record = false
+      update external_reference set deleted_utc = null, deleted_with_record = false, ${touched}
       where account_id = ${accountId} and id = ${id}
       returning ${columns}`),
 };
@@ -147,7 +148,7 @@ export function removeReferencesOf(
   now: Date,
 ): Promise<ExternalReference[]> {
   return tx.many<ExternalReference>(sql`
-    update external_reference set deleted_utc = ${now}, deleted_with_record = true
+    update external_reference set deleted_utc = ${now}, deleted_with_record = true, ${touched}
     where account_id = ${accountId} and resource_type = ${resourceType} and resource_id = any(${ids}::bigint[])
       and deleted_utc is null
     returning ${columns}`);
@@ -178,6 +179,7 @@ export async function lockReferencesGoneWith(
 /** Bulk operations. */
 export const referenceRows = bulkStore<ReferenceContent, ExternalReference>({
   table: sql`external_reference`,
+  updated: true,
   columns,
   types: referenceFields.types,
   fields: referenceFields,

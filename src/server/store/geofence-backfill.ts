@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { sql } from '../database/sql.ts';
 import type { VerdictChange } from '../telemetry/plot-verdicts.ts';
+import { touched } from './updated.ts';
 
 /** False while another transaction changes the past of a geofence of the account. The lock ends with the transaction. */
 export async function lockBackfills(tx: Transaction, accountId: number): Promise<boolean> {
@@ -24,7 +25,7 @@ export async function storeBackfill(
     where account_id = ${accountId} and id = ${geofenceId}
     on conflict (account_id, geofence_id) do update set backfilled_utc = excluded.backfilled_utc, was_backfilled = excluded.was_backfilled`);
   await tx.run(sql`
-    update geofence set backfilled_from_utc = least(backfilled_from_utc, ${from}::timestamptz), backfilled_utc = ${now}
+    update geofence set backfilled_from_utc = least(backfilled_from_utc, ${from}::timestamptz), backfilled_utc = ${now}, ${touched}
     where account_id = ${accountId} and id = ${geofenceId}`);
   await tx.run(sql`
     delete from geofence_backfill_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}`);
@@ -63,5 +64,5 @@ export async function deleteBackfill(tx: Transaction, accountId: number, geofenc
     delete from geofence_backfill_verdict where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   await tx.run(sql`delete from geofence_backfill where account_id = ${accountId} and geofence_id = ${geofenceId}`);
   await tx.run(sql`
-    update geofence set backfilled_from_utc = null, backfilled_utc = null where account_id = ${accountId} and id = ${geofenceId}`);
+    update geofence set backfilled_from_utc = null, backfilled_utc = null, ${touched} where account_id = ${accountId} and id = ${geofenceId}`);
 }

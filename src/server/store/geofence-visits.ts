@@ -88,7 +88,7 @@ export async function moveVisits(
   }));
   await tx.run(sql`
     update visit v set start_plot_id = sent."startPlotId", start_utc = sent."startUtc", end_plot_id = sent."endPlotId",
-      end_utc = sent."endUtc", updated_utc = ${now}
+      end_utc = sent."endUtc", updated_utc = greatest(${now}::timestamptz, v.updated_utc + interval '1 millisecond')
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
       "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
     where v.account_id = ${accountId} and v.id = sent.id`);

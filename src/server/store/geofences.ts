@@ -5,10 +5,13 @@ import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { changedRows, recordStore } from './record-store.ts';
+import { changedRows, recordStore, utcText } from './record-store.ts';
 
 /** The stored fields of a geofence. */
-export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'deletedUtc'>;
+export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'updated' | 'deletedUtc'>;
+
+/** Of a change at that moment; later than the change before. */
+const next = (now: Date) => sql`greatest(${now}::timestamptz, geofence.updated_utc + interval '1 millisecond')`;
 
 /** The version that the caller raised first. Other services use it to find what changed. */
 const changedVersion = (accountId: number) => sql`coalesce((
@@ -16,9 +19,10 @@ const changedVersion = (accountId: number) => sql`coalesce((
 
 /** Columns in the contract's order and with its names, so a row is the record. */
 const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
-  geofence_type as "geofenceType", latitude, longitude, radius, points, tags, ${countsFrom} as "countsFromUtc"`;
+  geofence_type as "geofenceType", latitude, longitude, radius, points, tags, ${countsFrom} as "countsFromUtc",
+  ${utcText(sql`updated_utc`)} as updated`;
 
-export const geofences = recordStore<Geofence>(sql`geofence`, columns);
+export const geofences = recordStore<Geofence>(sql`geofence`, columns, undefined, { updated: sql`updated_utc` });
 
 /** The ids that exist, deleted or not. */
 export const findGeofences = async (db: Queryable, accountId: number, ids: readonly number[]): Promise<Geofence[]> => [
@@ -57,7 +61,12 @@ export async function insertGeofences(
         ${changedVersion(accountId)}
       from ${recordset(chunk)}`);
   }
-  return contents.map((content, nth) => ({ id: ids[nth] ?? 0, ...content, countsFromUtc: now.toISOString() }));
+  return contents.map((content, nth) => ({
+    id: ids[nth] ?? 0,
+    ...content,
+    countsFromUtc: now.toISOString(),
+    updated: now.toISOString(),
+  }));
 }
 
 /** Replaces whole geofences, and keeps shapes that change. Each id may occur once. Returns the records in the given order. */
@@ -67,9 +76,9 @@ export async function replaceGeofences(
   geofences: readonly { id: number; content: GeofenceContent }[],
   now: Date,
 ): Promise<Geofence[]> {
-  const since = new Map<number, string>();
+  const since = new Map<number, Pick<Geofence, 'countsFromUtc' | 'updated'>>();
   for (const chunk of jsonChunks(geofences, ({ id, content }) => toRow(id, content))) {
-    const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc'>>(sql`
+    const rows = await tx.many<Pick<Geofence, 'id' | 'countsFromUtc' | 'updated'>>(sql`
       with kept as (
         insert into geofence_shape (account_id, geofence_id, until_utc, from_utc, geofence_type, latitude, longitude,
           radius, points, backfilled_from_utc, backfilled_utc)
@@ -82,7 +91,7 @@ export async function replaceGeofences(
         addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
-        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now},
+        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${next(now)},
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
         backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
         backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,
@@ -90,10 +99,14 @@ export async function replaceGeofences(
       from ${recordset(chunk)}
       where geofence.account_id = ${accountId} and geofence.id = sent.id
       returning geofence.*)
-      select id, ${countsFrom} as "countsFromUtc" from changed as geofence`);
-    for (const { id, countsFromUtc } of rows) since.set(id, countsFromUtc);
+      select id, ${countsFrom} as "countsFromUtc", ${utcText(sql`updated_utc`)} as updated from changed as geofence`);
+    for (const { id, ...computed } of rows) since.set(id, computed);
   }
-  return geofences.map(({ id, content }) => ({ id, ...content, countsFromUtc: since.get(id) ?? now.toISOString() }));
+  const nowText = now.toISOString();
+  return geofences.map(({ id, content }) => ({
+    ...{ id, ...content },
+    ...(since.get(id) ?? { countsFromUtc: nowText, updated: nowText }),
+  }));
 }
 
 async function newIds(tx: Transaction, count: number): Promise<number[]> {
@@ -136,7 +149,7 @@ export async function changeTags(
         || array(
           select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, nth)
           where tag <> all(geofence.tags) order by nth),
-      updated_utc = ${now}
+      updated_utc = ${next(now)}
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
 
@@ -148,7 +161,7 @@ export function deleteGeofences(
   now: Date,
 ): Promise<number> {
   return tx.run(sql`
-    update geofence set deleted_utc = ${now}, changed_version = ${changedVersion(accountId)}
+    update geofence set deleted_utc = ${now}, updated_utc = ${next(now)}, changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
@@ -161,7 +174,7 @@ export async function restoreGeofence(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${now}, restored = true,
+    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${next(now)}, restored = true,
       changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = ${id}`);
 }
@@ -207,7 +220,7 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
     tx.many<Geofence>(
       changedRows(
         sql`
-      update geofence set deleted_utc = null, updated_utc = ${now}, restored = true,
+      update geofence set deleted_utc = null, updated_utc = ${next(now)}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
           select had.id from unnest(geofence.tags) with ordinality as had (id, nth)

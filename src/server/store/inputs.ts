@@ -9,6 +9,7 @@ import { andAll, anyOf, columnIn, openOrEnded, untilNow } from './growing/choice
 import { growingStore } from './growing/growing-store.ts';
 import { seriesScans } from './growing/series-scans.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
+import { changedSince, laterThan, type Since, touched } from './updated.ts';
 
 export interface InputFilter {
   vehicleId?: number | undefined;
@@ -17,9 +18,11 @@ export interface InputFilter {
   deleted?: boolean | undefined;
   after?: number | undefined;
   limit?: number | undefined;
+  since?: Since | undefined;
 }
 
-interface InputRow extends Omit<Input, 'changedUtc' | 'deletedUtc'> {
+interface InputRow extends Omit<Input, 'changedUtc' | 'updated' | 'deletedUtc'> {
+  updatedUtc: Date;
   changedUtc: Date | null;
   deletedUtc: Date | null;
 }
@@ -27,7 +30,8 @@ interface InputRow extends Omit<Input, 'changedUtc' | 'deletedUtc'> {
 /** The value is that of the last change. A deleted type counts as none. */
 const inputs = sql`
   select i.id as "inputId", t.id as "inputTypeId", i.vehicle_id as "vehicleId", i.number, last.value,
-    last.start_utc as "changedUtc", v.deleted_utc as "deletedUtc"
+    last.start_utc as "changedUtc", i.updated_utc as "updatedUtc",
+    v.deleted_utc as "deletedUtc"
   from input i
     join vehicle v on v.account_id = i.account_id and v.id = i.vehicle_id
     left join input_type t on t.account_id = i.account_id and t.id = i.input_type_id and t.deleted_utc is null
@@ -37,13 +41,14 @@ const inputs = sql`
       order by c.start_utc desc limit 1
     ) as last on true`;
 
-const toInput = ({ changedUtc, deletedUtc, ...row }: InputRow): Input => ({
+const toInput = ({ changedUtc, updatedUtc, deletedUtc, ...row }: InputRow): Input => ({
   inputId: row.inputId,
   inputTypeId: row.inputTypeId,
   vehicleId: row.vehicleId,
   number: row.number,
   value: row.value,
   changedUtc: changedUtc?.toISOString() ?? null,
+  updated: updatedUtc.toISOString(),
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 
@@ -51,15 +56,17 @@ const toInput = ({ changedUtc, deletedUtc, ...row }: InputRow): Input => ({
 export async function listInputs(
   db: Queryable,
   accountId: number,
-  { vehicleId, ids, deleted = false, after, limit }: InputFilter = {},
+  { vehicleId, ids, deleted = false, after, limit, since }: InputFilter = {},
 ): Promise<Input[]> {
+  const changed = since && changedSince(since, sql`i.updated_utc`, sql`i.id`);
   const rows = await db.many<InputRow>(sql`
     ${inputs}
     where i.account_id = ${accountId} and ${deleted ? sql`v.deleted_utc is not null` : sql`v.deleted_utc is null`}
       ${vehicleId === undefined ? sql`` : sql`and i.vehicle_id = ${vehicleId}`}
       ${ids === undefined ? sql`` : sql`and i.id = any(${ids}::bigint[])`}
       ${after === undefined ? sql`` : sql`and i.id > ${after}`}
-    order by i.id
+      ${changed ? sql`and ${changed.where}` : sql``}
+    order by ${changed?.order ?? sql`i.id`}
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows.map(toInput);
 }
@@ -77,7 +84,7 @@ export async function lockInput(tx: Transaction, accountId: number, id: number):
 
 export async function setInputType(tx: Transaction, accountId: number, id: number, inputTypeId: number): Promise<void> {
   await tx.run(sql`
-    update input set input_type_id = ${inputTypeId} where account_id = ${accountId} and id = ${id}`);
+    update input set input_type_id = ${inputTypeId}, ${touched} where account_id = ${accountId} and id = ${id}`);
 }
 
 /** The number of inputs with the type on existing vehicles, and vehicle and line of the first few. */
@@ -189,12 +196,9 @@ export async function saveInputChanges(
     from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "startUtc" timestamptz,
       "endUtc" timestamptz, value smallint)
     on conflict (account_id, input_id, start_utc) do update set end_utc = excluded.end_utc`);
-  announce(
-    tx,
-    accountId,
-    'input',
-    changes.map(({ inputId }) => inputId),
-  );
+  const ids = changes.map(({ inputId }) => inputId);
+  await tx.run(sql`update input set ${touched} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  announce(tx, accountId, 'input', ids);
 }
 
 /** The fields of an input that people set. */
@@ -211,7 +215,7 @@ export const inputRows: ChangeStore<InputContent, Input> = {
   async replace(tx, accountId, rows) {
     const sent = rows.map(({ id, content: { inputTypeId } }) => ({ id, type: inputTypeId }));
     await tx.run(sql`
-      update input set input_type_id = sent.type
+      update input set input_type_id = sent.type, updated_utc = ${laterThan(sql`input.updated_utc`)}
       from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, type bigint)
       where input.account_id = ${accountId} and input.id = sent.id`);
     const stored = await inputRows.lock(

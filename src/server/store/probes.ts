@@ -7,6 +7,7 @@ import { newestReading, usualInterval } from '../telemetry/readings-newest.ts';
 import { announce } from './announce.ts';
 import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
+import { changedSince, laterThan, type Since, touched } from './updated.ts';
 
 export interface ProbeFilter {
   vehicleId?: number | undefined;
@@ -16,21 +17,28 @@ export interface ProbeFilter {
   deleted?: boolean | undefined;
   after?: number | undefined;
   limit?: number | undefined;
+  since?: Since | undefined;
 }
 
-interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | 'pendingSinceUtc' | 'deletedUtc'> {
+interface ProbeRow
+  extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | 'pendingSinceUtc' | 'updated' | 'deletedUtc'> {
+  updatedUtc: Date;
   readUtc: Date | null;
   pendingSinceUtc: Date | null;
   alarmStartUtc: Date | null;
   deletedUtc: Date | null;
 }
 
+/** A probe also changes with its newest reading. */
+const updated = sql`greatest(p.updated_utc, last.arrived_utc)`;
+
 /** Temperature of the last reading, and the excursion that is not over. A deleted profile counts as none. */
 const probes = sql`
   select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
     last.utc as "readUtc", ${usualInterval(sql`p.account_id`, sql`p.id`)} as "usualIntervalSeconds",
     case when open.is_alarm then open.start_utc end as "alarmStartUtc",
-    case when not open.is_alarm then open.start_utc end as "pendingSinceUtc", v.deleted_utc as "deletedUtc"
+    case when not open.is_alarm then open.start_utc end as "pendingSinceUtc", ${updated} as "updatedUtc",
+    v.deleted_utc as "deletedUtc"
   from probe p
     join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     left join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
@@ -41,7 +49,7 @@ const probes = sql`
       order by a.start_utc desc limit 1
     ) as open on open.end_utc is null`;
 
-const toProbe = ({ readUtc, alarmStartUtc, pendingSinceUtc, deletedUtc, ...row }: ProbeRow): Probe => ({
+const toProbe = ({ readUtc, alarmStartUtc, pendingSinceUtc, updatedUtc, deletedUtc, ...row }: ProbeRow): Probe => ({
   probeId: row.probeId,
   name: row.name,
   profileId: row.profileId,
@@ -53,6 +61,7 @@ const toProbe = ({ readUtc, alarmStartUtc, pendingSinceUtc, deletedUtc, ...row }
   alarm: alarmStartUtc !== null,
   alarmStartUtc: alarmStartUtc?.toISOString() ?? null,
   pendingSinceUtc: pendingSinceUtc?.toISOString() ?? null,
+  updated: updatedUtc.toISOString(),
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 
@@ -60,8 +69,9 @@ const toProbe = ({ readUtc, alarmStartUtc, pendingSinceUtc, deletedUtc, ...row }
 export async function listProbes(
   db: Queryable,
   accountId: number,
-  { vehicleId, fleetId, ids, deleted = false, after, limit }: ProbeFilter = {},
+  { vehicleId, fleetId, ids, deleted = false, after, limit, since }: ProbeFilter = {},
 ): Promise<Probe[]> {
+  const changed = since && changedSince(since, updated, sql`p.id`);
   const rows = await db.many<ProbeRow>(sql`
     ${probes}
     where p.account_id = ${accountId} and ${deleted ? sql`v.deleted_utc is not null` : sql`v.deleted_utc is null`}
@@ -69,7 +79,8 @@ export async function listProbes(
       ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}
       ${ids === undefined ? sql`` : sql`and p.id = any(${ids}::bigint[])`}
       ${after === undefined ? sql`` : sql`and p.id > ${after}`}
-    order by p.id
+      ${changed ? sql`and ${changed.where}` : sql``}
+    order by ${changed?.order ?? sql`p.id`}
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows.map(toProbe);
 }
@@ -93,7 +104,7 @@ export async function customiseProbe(
   { name, profileId }: Pick<Probe, 'name' | 'profileId'>,
 ): Promise<void> {
   await tx.run(sql`
-    update probe set name = ${name}, name_key = ${fold(name)}, profile_id = ${profileId}
+    update probe set name = ${name}, name_key = ${fold(name)}, profile_id = ${profileId}, ${touched}
     where account_id = ${accountId} and id = ${id}`);
 }
 
@@ -167,7 +178,8 @@ export const probeRows: ChangeStore<ProbeContent, Probe> = {
       profile: profileId,
     }));
     await tx.run(sql`
-      update probe set name = sent.name, name_key = sent.key, profile_id = sent.profile
+      update probe set name = sent.name, name_key = sent.key, profile_id = sent.profile,
+        updated_utc = ${laterThan(sql`probe.updated_utc`)}
       from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, name text, key text, profile bigint)
       where probe.account_id = ${accountId} and probe.id = sent.id`);
     const stored = await probeRows.lock(

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { changedRows, recordStore, utcText } from './record-store.ts';
+import { touched } from './updated.ts';
 
 /** The stored fields of a temperature profile. */
 export type ProfileContent = Omit<Profile, 'id' | 'created' | 'updated' | 'deletedUtc'>;
@@ -13,7 +14,9 @@ const columns = sql`id, name, upper_bound as "upperBound", lower_bound as "lower
   suspend_input_type_id as "suspendInputTypeId", suspend_minutes as "suspendMinutes",
   ${utcText(sql`created_utc`)} as created, ${utcText(sql`updated_utc`)} as updated`;
 
-export const profiles = recordStore<Profile>(sql`temperature_profile`, columns);
+export const profiles = recordStore<Profile>(sql`temperature_profile`, columns, undefined, {
+  updated: sql`updated_utc`,
+});
 export const holdProfiles = profiles.hold;
 
 /** Values by column, without those of a new row. */
@@ -40,7 +43,7 @@ export const restoreProfile = (
   tx.one<Profile>(
     changedRows(
       sql`
-        update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}
+        update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}, ${touched}
         where account_id = ${accountId} and id = ${id}`,
       columns,
       sql`temperature_profile`,
@@ -50,6 +53,7 @@ export const restoreProfile = (
 /** Bulk operations. A restored profile loses an input type that was deleted in the meantime. */
 export const profileRows = bulkStore<ProfileContent, Profile>({
   table: sql`temperature_profile`,
+  updated: true,
   columns,
   types: {
     name: sql`text`,

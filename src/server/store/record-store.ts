@@ -5,6 +5,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { type KeyedFields, type Row, type UniqueValues, uniqueValues } from './unique-values.ts';
+import { changedSince, type Since, touched } from './updated.ts';
 
 export interface ListOptions {
   /** Deleted records instead of existing ones. */
@@ -14,6 +15,8 @@ export interface ListOptions {
   limit?: number | undefined;
   /** Only these ids. */
   ids?: readonly number[] | undefined;
+  /** Only changed ones, in the order of their changes. */
+  since?: Since | undefined;
   /** A further condition. */
   where?: Statement | undefined;
   /** Default: `id`. */
@@ -45,6 +48,11 @@ export interface RecordStore<Saved> {
 export const utcText = (column: Statement): Statement =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+interface RecordOptions {
+  /** The value of `updated`, of a table with `updated_utc`. Every change raises it. */
+  updated?: Statement;
+}
+
 /**
  * Changes rows and reads them under the name of their table. On a cluster, `returning` itself may call no function whose
  * result depends on settings, as that of a time zone does.
@@ -57,7 +65,9 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
   columns: Statement,
   fields?: KeyedFields,
+  { updated }: RecordOptions = {},
 ): RecordStore<Saved> {
+  const touch = updated ? sql`, ${touched}` : sql``;
   type Stored = Omit<Saved, 'deletedUtc'> & { deletedUtc: string | null };
   const withDeletion = sql`${columns}, ${utcText(sql`deleted_utc`)} as "deletedUtc"`;
   // A row is the record, except for `deletedUtc`, which only deleted ones have.
@@ -69,12 +79,14 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
 
   return {
     unique: fields && uniqueValues(table, columns, fields, sql`deleted_utc is null`),
-    async list(db, accountId, { deleted = false, after, limit, ids, where, order = sql`id` } = {}) {
+    async list(db, accountId, { deleted = false, after, limit, ids, where, order = sql`id`, since } = {}) {
+      const changed = since && updated && changedSince(since, updated, sql`id`);
       const rest = sql`
         ${after === undefined ? sql`` : sql`and id > ${after}`}
         ${ids === undefined ? sql`` : sql`and id = any(${ids}::bigint[])`}
         ${where === undefined ? sql`` : sql`and ${where}`}
-        order by ${order}
+        ${changed ? sql`and ${changed.where}` : sql``}
+        order by ${changed?.order ?? order}
         ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
       if (!deleted) {
         return db.many<Saved>(sql`
@@ -113,12 +125,15 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
         tx,
         sql`
         update ${table} set ${listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`)}
+          ${'updated_utc' in row ? sql`` : touch}
         where account_id = ${accountId} and id = ${id}`,
       ),
     async remove(tx, accountId, id, now) {
-      await tx.run(sql`update ${table} set deleted_utc = ${now} where account_id = ${accountId} and id = ${id}`);
+      await tx.run(
+        sql`update ${table} set deleted_utc = ${now} ${touch} where account_id = ${accountId} and id = ${id}`,
+      );
     },
     restore: (tx, accountId, id) =>
-      one(tx, sql`update ${table} set deleted_utc = null where account_id = ${accountId} and id = ${id}`),
+      one(tx, sql`update ${table} set deleted_utc = null ${touch} where account_id = ${accountId} and id = ${id}`),
   };
 }

@@ -4,7 +4,8 @@ import type { Tag } from '../../contract/tags.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
-import { type ListOptions, recordStore } from './record-store.ts';
+import { type ListOptions, recordStore, utcText } from './record-store.ts';
+import { laterThan } from './updated.ts';
 
 /** The stored fields of a tag. */
 export type TagContent = Pick<Tag, 'position' | 'name' | 'colour' | 'longStayMinutes'>;
@@ -13,9 +14,9 @@ export type TagContent = Pick<Tag, 'position' | 'name' | 'colour' | 'longStayMin
 export type TagKey = [position: number, id: number];
 
 const columns = sql`id, position, name, ${tagResourceType}::integer as "resourceType", colour,
-  long_stay_minutes as "longStayMinutes"`;
+  long_stay_minutes as "longStayMinutes", ${utcText(sql`updated_utc`)} as updated`;
 
-export const tags = recordStore<Tag>(sql`tag`, columns);
+export const tags = recordStore<Tag>(sql`tag`, columns, undefined, { updated: sql`updated_utc` });
 
 /** Values by column. */
 export const tagRow = ({ position, name, colour, longStayMinutes }: TagContent) => ({
@@ -45,14 +46,15 @@ export async function maximumPosition(tx: Transaction, accountId: number): Promi
 /** Sets positions 1, 2, 3 … in the order of the ids. */
 export async function orderTags(tx: Transaction, accountId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    update tag set position = placed.index
+    update tag set position = placed.index, updated_utc = ${laterThan(sql`tag.updated_utc`)}
     from unnest(${ids}::bigint[]) with ordinality as placed (id, index)
-    where tag.account_id = ${accountId} and tag.id = placed.id`);
+    where tag.account_id = ${accountId} and tag.id = placed.id and tag.position <> placed.index`);
 }
 
 /** Bulk operations. */
 export const tagRows = bulkStore<TagContent, Tag>({
   table: sql`tag`,
+  updated: true,
   columns,
   types: {
     position: sql`integer`,

@@ -3,6 +3,7 @@ import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { insertLiveEvents } from './live-events.ts';
+import { laterThan } from './updated.ts';
 
 type Clock = NonNullable<Vehicle['clock']>;
 
@@ -42,7 +43,8 @@ export async function setVehicleClocks(
         join vehicle v on v.account_id = ${accountId} and v.device_id = sent.device and v.deleted_utc is null
       order by v.id for update of v
     )
-    update vehicle v set clock = held.clock from held where v.account_id = ${accountId} and v.id = held.id returning v.id`);
+    update vehicle v set clock = held.clock, updated_utc = ${laterThan(sql`v.updated_utc`)}
+    from held where v.account_id = ${accountId} and v.id = held.id returning v.id`);
     await insertLiveEvents(tx, accountId, { vehicle: changed.map(({ id }) => id) });
   });
 }

@@ -14,10 +14,11 @@ export async function withDeviceFacts(
   const ids = shown.map(({ id }) => id);
   const plots = await lastPlots(db, accountId, ids);
   const clocks = await clocksOfVehicles(db, accountId, ids);
-  return shown.map(({ deletedUtc, ...vehicle }) => ({
+  return shown.map(({ updated, deletedUtc, ...vehicle }) => ({
     ...vehicle,
     lastPlot: plots.get(vehicle.id) ?? null,
     clock: clocks.get(vehicle.id) ?? null,
+    updated,
     ...(deletedUtc !== undefined && { deletedUtc }),
   }));
 }

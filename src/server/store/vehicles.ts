@@ -2,14 +2,16 @@ import { fold } from '../../contract/fold.ts';
 import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { newestPlotArrival } from '../telemetry/plots-newest.ts';
 import { announce } from './announce.ts';
 import { bulkStore } from './bulk-store.ts';
-import { recordStore } from './record-store.ts';
+import { recordStore, utcText } from './record-store.ts';
 import { storedFields } from './stored-fields.ts';
+import { touched } from './updated.ts';
 
 /** The stored fields of a vehicle. Its last position comes from its plots, its clock from `vehicle-clocks.ts`. */
 export type StoredVehicle = Omit<Vehicle, 'lastPlot' | 'clock'>;
-export type VehicleContent = Omit<StoredVehicle, 'id' | 'deletedUtc'>;
+export type VehicleContent = Omit<StoredVehicle, 'id' | 'updated' | 'deletedUtc'>;
 
 export const vehicleFields = storedFields<VehicleContent>({
   name: { type: 'text', key: fold },
@@ -19,9 +21,12 @@ export const vehicleFields = storedFields<VehicleContent>({
   status: 'smallint',
 });
 
-const columns = sql`id, ${vehicleFields.columns}`;
+/** A vehicle also changes with its newest position. */
+const updated = sql`greatest(vehicle.updated_utc, ${newestPlotArrival(sql`vehicle.account_id`, sql`vehicle.id`)})`;
 
-export const vehicles = recordStore<StoredVehicle>(sql`vehicle`, columns, vehicleFields);
+const columns = sql`id, ${vehicleFields.columns}, ${utcText(updated)} as updated`;
+
+export const vehicles = recordStore<StoredVehicle>(sql`vehicle`, columns, vehicleFields, { updated });
 export const lockVehicle = vehicles.lock;
 
 /** For lists: the vehicles of a fleet. */
@@ -35,7 +40,7 @@ export const restoreVehicle = (
   fleetId: number | null,
 ): Promise<StoredVehicle> =>
   tx.one<StoredVehicle>(sql`
-    update vehicle set deleted_utc = null, fleet_id = ${fleetId} where account_id = ${accountId} and id = ${id}
+    update vehicle set deleted_utc = null, fleet_id = ${fleetId}, ${touched} where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
 /** The number of existing vehicles in a fleet, and the names of the first few. */
@@ -69,6 +74,7 @@ export const vehicleIdsOfFleet = (db: Queryable, accountId: number, fleetId: num
 /** Bulk operations. A restored vehicle does not return to a fleet that was deleted in the meantime. */
 export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
   table: sql`vehicle`,
+  updated: true,
   columns,
   types: vehicleFields.types,
   fields: vehicleFields,
@@ -95,6 +101,11 @@ export async function partsOfVehicles(
   const parts = await tx.one<Record<'inputIds' | 'probeIds' | 'reminderIds' | 'snoozeIds', number[]>>(sql`
     select ${ids(sql`input`)} as "inputIds", ${ids(sql`probe`)} as "probeIds", ${ids(sql`reminder`)} as "reminderIds",
       ${ids(sql`snooze`)} as "snoozeIds"`);
+  for (const [table, ids] of [
+    [sql`input`, parts.inputIds],
+    [sql`probe`, parts.probeIds],
+  ] as const)
+    await tx.run(sql`update ${table} set ${touched} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
   announce(tx, accountId, 'input', parts.inputIds);
   announce(tx, accountId, 'probe', parts.probeIds);
   announce(tx, accountId, 'reminder', parts.reminderIds);

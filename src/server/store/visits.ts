@@ -5,7 +5,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { newestPlot } from '../telemetry/plots-newest.ts';
 import { announce, announceContexts, announceQuietly } from './announce.ts';
 import { driverOf } from './growing/at-start.ts';
-import { anyOf, byState, openOrEnded } from './growing/choices.ts';
+import { anyOf, byState, openOrEnded, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
 
@@ -86,11 +86,8 @@ export const visitList = growingStore<'visits', VisitRow, GeofenceVisit>({
     until: (_now, accountId) => countsUntil(accountId),
     facets: { vehicle: sql`r.vehicle_id`, geofence: sql`r.geofence_id`, driver: sql`drove.driver_id` },
     atStart: ['driver'],
-    where: (filter) => [
-      anyOf(filter, 'state', openOrEnded),
-      filter.updatedSince === undefined ? undefined : sql`r.updated_utc >= ${filter.updatedSince}`,
-    ],
-    sorts: { endUtc: { kind: 'time', key: sql`r.end_utc` }, state: byState(openOrEnded) },
+    where: (filter) => [anyOf(filter, 'state', openOrEnded), updatedSince(filter)],
+    sorts: { endUtc: { kind: 'time', key: sql`r.end_utc` }, state: byState(openOrEnded), updated },
   },
   columns,
   join: driver,
@@ -134,7 +131,8 @@ export async function endVisitsTo(
   now: Date,
 ): Promise<void> {
   const rows = await tx.many<{ id: number; vehicleId: number; endUtc: Date }>(sql`
-    update visit set end_plot_id = o.plot_id, end_utc = o.utc, updated_utc = ${now}
+    update visit set end_plot_id = o.plot_id, end_utc = o.utc,
+      updated_utc = greatest(${now}::timestamptz, visit.updated_utc + interval '1 millisecond')
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w

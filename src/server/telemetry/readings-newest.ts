@@ -3,7 +3,7 @@ import { type Statement, sql } from '../database/sql.ts';
 
 /** For `left join lateral`: one index step. */
 export const newestReading = (accountId: Statement, probeId: Statement): Statement => sql`(
-  select newest.temperature, newest.utc from reading newest
+  select newest.temperature, newest.utc, coalesce(newest.received_utc, newest.utc) as arrived_utc from reading newest
   where newest.account_id = ${accountId} and newest.probe_id = ${probeId}
   order by newest.utc desc limit 1)`;
 

@@ -10,8 +10,8 @@ import { Column, int4s, int8s, moments, texts } from '../database/binary.ts';
 import type { Transaction } from '../database/database.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
 import { positionMinutes } from '../store/alarm-context.ts';
-import { laterThan } from '../store/announce.ts';
 import { insertLiveEvents, type LiveKind } from '../store/live-events.ts';
+import { laterThan } from '../store/updated.ts';
 import { type Account, checkedSubjects } from './account.ts';
 import { arrivalOf } from './arrivals.ts';
 import type { Entry } from './book.ts';
@@ -180,7 +180,7 @@ function change(plan: Plan, now: Date, guard: Statement): Statement {
   const { changed } = plan;
   return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
-      end_utc = u.end_utc, updated_utc = ${now}::timestamptz
+      end_utc = u.end_utc, updated_utc = greatest(${now}::timestamptz, v.updated_utc + interval '1 millisecond')
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],

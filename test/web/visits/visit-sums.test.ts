@@ -20,6 +20,7 @@ const depot = {
   position: 1,
   resourceType: 25,
   longStayMinutes: null,
+  updated: '2026-11-01T10:00:00.000Z',
   deletedUtc: undefined,
 };
 const port = { ...depot, id: 2, name: 'Ports', colour: 5 };

@@ -34,6 +34,13 @@ export const byState = (states: Readonly<Record<string, Statement>>): SortKey =>
   return { kind: 'number', key: sql`case ${cases.reduce((all, each) => sql`${all} ${each}`)} end` };
 };
 
+/** The order of lists by `updatedSince`: no start between, so that a cursor misses no later change. */
+export const updated: SortKey = { kind: 'time', key: sql`r.updated_utc`, thenById: true };
+
+/** Rows that changed at that time or later. */
+export const updatedSince = ({ updatedSince: since }: ListFilter): Statement | undefined =>
+  since instanceof Date ? sql`r.updated_utc >= ${since}` : undefined;
+
 /** Of rows with `end_utc`. */
 export const openOrEnded = { open: sql`r.end_utc is null`, ended: sql`r.end_utc is not null` };
 

@@ -108,7 +108,7 @@ function sortKeyOf(question: Question, sort: string): SortedBy {
   const kind = sortKindOf(source, sort);
   const plain = (key: Statement): SortedBy => ({ key, kind, join: sql``, needs: new Set() });
   const own = sortAt(source, name, question.now, accountId);
-  if (own) return plain(own.key);
+  if (own) return { ...plain(own.key), ...(own.thenById && { thenById: own.thenById }) };
   if (name === 'startUtc') return plain(source.start);
   if (name === 'duration') return plain(sql`date_part('epoch', ${untilOf(question)} - ${source.start})`);
   const facet = sortFacetOf(source, sort);
@@ -130,15 +130,20 @@ export interface Shown {
 /** One statement. Each row has its key as `sortKey`, `sortStart` and `sortId`. */
 export function pageStatement(question: Question, { sort, after, limit }: Order, { columns, join }: Shown): Statement {
   const { source, accountId, filter } = question;
-  const { key, kind, join: names, needs } = sortKeyOf(question, sort);
+  const { key, kind, join: names, needs, thenById } = sortKeyOf(question, sort);
   const isDescending = sort.startsWith('-');
   const direction = isDescending ? sql`desc nulls last` : sql`asc nulls last`;
   const most = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const beyond = after ? sql`and ${isAfter({ key, kind }, source, after, isDescending)}` : sql``;
+  const beyond = after
+    ? sql`and ${isAfter({ key, kind, ...(thenById && { thenById }) }, source, after, isDescending)}`
+    : sql``;
   const isByStart = key === source.start;
   const order = isByStart
     ? sql`order by ${source.start} ${isDescending ? sql`desc` : sql`asc`}, ${source.id}`
-    : sql`order by ${key} ${direction}, ${source.start}, ${source.id}`;
+    : thenById
+      ? sql`order by ${key} ${direction}, ${source.id}`
+      : sql`order by ${key} ${direction}, ${source.start}, ${source.id}`;
+  const start = (row: Statement): Statement => (thenById ? sql`` : sql`${row}.sort_start,`);
   const isNarrow = source.table !== undefined && limit !== undefined;
   const parts = source.scans(accountId, filter).map((scan) => {
     const { from, where } = matching(question, scan, needs);
@@ -149,7 +154,7 @@ export function pageStatement(question: Question, { sort, after, limit }: Order,
   const [sorted, found] = isNarrow
     ? [
         sql`found`,
-        sql`(select * from (${all}) as f order by f.sort_key ${direction}, f.sort_start, f.sort_id ${most}) as found
+        sql`(select * from (${all}) as f order by f.sort_key ${direction}, ${start(sql`f`)} f.sort_id ${most}) as found
           join ${source.table} r
             on r.account_id = ${accountId} and ${source.id} = found.sort_id and ${source.start} = found.sort_start`,
       ]
@@ -157,17 +162,19 @@ export function pageStatement(question: Question, { sort, after, limit }: Order,
   return sql`
     select ${columns},
       ${sorted}.sort_key as "sortKey", ${sorted}.sort_start as "sortStart", ${sorted}.sort_id as "sortId"
-    from ${found} ${join} order by ${sorted}.sort_key ${direction}, ${sorted}.sort_start, ${sorted}.sort_id ${most}`;
+    from ${found} ${join} order by ${sorted}.sort_key ${direction}, ${start(sorted)} ${sorted}.sort_id ${most}`;
 }
 
 /** Rows after a key. The last condition repeats the first for the index. */
 function isAfter(
-  { key, kind }: SortKey,
+  { key, kind, thenById }: SortKey,
   { start, id }: Source,
   [value, startUtc, lastId]: RowKey,
   isDescending: boolean,
 ): Statement {
-  const later = sql`(${start}, ${id}) > (${startUtc}::timestamptz, ${lastId}::bigint)`;
+  const later = thenById
+    ? sql`${id} > ${lastId}::bigint`
+    : sql`(${start}, ${id}) > (${startUtc}::timestamptz, ${lastId}::bigint)`;
   if (key === start) {
     return isDescending ? sql`(${start} <= ${startUtc} and (${start} < ${startUtc} or ${id} > ${lastId}))` : later;
   }

@@ -34,6 +34,8 @@ export interface Scan {
 export interface SortKey {
   kind: 'time' | 'number' | 'text';
   key: Statement;
+  /** Ties are in the order of ids, not of starts. */
+  thenById?: true;
 }
 
 /** The same, where it depends on the time or reads other rows of the account. */

@@ -102,6 +102,7 @@ test('replaces the personal data everywhere while the service runs, and keeps th
         buttonId: `erased-${id}`,
         employeeNumber: null,
         licenceExpires: null,
+        updated: expect.any(String) as string,
       },
       expect.objectContaining({ id: bystander, name: 'Bystander' }),
     ]);
@@ -109,7 +110,13 @@ test('replaces the personal data everywhere while the service runs, and keeps th
   expect(await reply(client.request('GET', assignmentsPath))).toEqual(assignments);
   expect(await reply(client.request('GET', `${driversPath}/buttons`))).toEqual([]);
   const found = await reply(client.request('GET', `/public/v1/externalReferences/${kept}`));
-  expect(found).toEqual({ id: kept, resourceType: 2, resourceId: id, reference: `erased-${kept}` });
+  expect(found).toEqual({
+    id: kept,
+    resourceType: 2,
+    resourceId: id,
+    reference: `erased-${kept}`,
+    updated: expect.any(String) as string,
+  });
   const [reads] = await world.db.many<{ buttonId: string }>(sql`
     select button_id as "buttonId" from button_read where account_id = ${client.accountId}`);
   expect(reads?.buttonId).toBe(`erased-${id}`);

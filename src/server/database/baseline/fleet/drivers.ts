@@ -17,6 +17,7 @@ create table driver (
   employee_number text,
   licence_expires date,
   deleted_utc     timestamptz(3),
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create unique index driver_by_username on driver (account_id, username) where deleted_utc is null;
@@ -34,6 +35,7 @@ create table assignment (
   derived       boolean not null default false, -- follows from reads
   ended_by_read boolean not null default false, -- its end follows from a read
   deleted_utc   timestamptz(3),
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id),
   constraint assignment_in_order check (end_utc >= start_utc),
   -- Ranges of one number replace equality, which GiST supports for numbers only with an extension.

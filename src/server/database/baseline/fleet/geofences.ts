@@ -9,6 +9,7 @@ create table tag (
   colour      smallint not null, -- contract/choices.ts: tagColours
   long_stay_minutes integer, -- a longer visit needs attention; 0 never, null the default
   deleted_utc timestamptz(3),
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create index tag_by_position on tag (account_id, position, id);

@@ -16,6 +16,7 @@ create table input (
   vehicle_id    bigint not null,
   number        integer not null, -- of the line on the device
   input_type_id bigint,
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create unique index input_by_line on input (account_id, vehicle_id, number);

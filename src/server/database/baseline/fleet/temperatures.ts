@@ -43,6 +43,7 @@ create table probe (
   name       text not null,
   name_key   text collate "C" not null,
   profile_id bigint,
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create unique index probe_by_line on probe (account_id, vehicle_id, number);

@@ -7,6 +7,7 @@ create table fleet (
   name_key             text collate "C" not null,
   silent_after_minutes integer, -- a vehicle without data for longer needs attention; null the default
   deleted_utc          timestamptz(3),
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 
@@ -21,6 +22,7 @@ create table vehicle (
   status       smallint not null, -- 0 inactive, 1 active
   clock        jsonb,             -- Vehicle.clock: the tracker's clock is wrong
   deleted_utc  timestamptz(3),
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create index vehicle_with_clock on vehicle (account_id) where clock is not null;
@@ -84,6 +86,7 @@ create table external_reference (
   reference           text not null,
   deleted_utc         timestamptz(3),
   deleted_with_record boolean not null default false, -- and it is restored with its record
+  updated_utc timestamptz(3) not null default clock_timestamp(), -- when the answer last changed
   primary key (account_id, id)
 );
 create unique index external_reference_by_reference on external_reference (account_id, resource_type, reference)

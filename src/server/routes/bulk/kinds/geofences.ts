@@ -25,7 +25,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   schema: geofenceInput,
   nameField: 'description',
   nameKey: fold,
-  contentOf: ({ id: _, countsFromUtc: __, deletedUtc: ___, ...content }) => content,
+  contentOf: ({ id: _, countsFromUtc: __, updated: ___, deletedUtc: ____, ...content }) => content,
   content:
     () =>
     ({ parsed }) =>
