@@ -73,7 +73,7 @@ describe('a client generated from the document by a public generator', () => {
     const id = await addDriver(world);
     const driver = await drivers.getDriver(id);
     expect(await drivers.saveDriver({ ...driver, mobile: '+49 1' }, undefined, 'key-1')).toBe(id);
-    expect(await drivers.getDriver(id)).toEqual({ ...driver, mobile: '+49 1' });
+    expect(await drivers.getDriver(id)).toEqual({ ...driver, mobile: '+49 1', updated: expect.any(String) });
   });
 
   test('gets our failures in its own error type', async () => {

@@ -37,6 +37,7 @@ describe('a vehicle', () => {
       status: 1,
       lastPlot: null,
       clock: null,
+      updated: expect.any(String),
     });
     const sent = { name: 'Van 8', registration: 'L-AB 12', fleetId, deviceId: '35', status: 0 };
     const full = await reply<number>(post({ ...sent, lastPlot: { id: 5 } }));

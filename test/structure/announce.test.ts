@@ -56,6 +56,7 @@ const others: Readonly<Record<string, string>> = {
   'telemetry/sealed-readings.ts storeReadingSpans': sealed,
   'tracking/write.ts begin': 'insertEvents announces in the same statement.',
   'tracking/write.ts change': 'insertEvents announces in the same statement.',
+  'tracking/write.ts changeContexts': 'Both callers announce what it returns.',
   'tracking/write.ts insert': 'insertEvents announces in the same statement.',
 };
 

@@ -437,7 +437,7 @@ describe('in words', () => {
     [['timeZone', -18_000], 'Tracker sends local time, 5 h behind UTC'],
     [['weekRollover', -1024 * 604_800], 'Tracker clock is 1,024 weeks behind'],
     [['other', 900], 'Tracker clock is 15 min ahead'],
-    [['other', -3650 * 86_400], 'Tracker clock is 3,650 d behind'],
+    [['other', -3650 * 86_400], 'Tracker clock is 10 years behind'],
   ])('a wrong clock %j', ([kind, offsetSeconds], words) => {
     const { clock } = clockReason(kind, offsetSeconds) as Extract<Attention, { kind: 'clock' }>;
     const [wrong] = rowsOf([vehicle(1, plot(10), { clock })], surroundings({}));

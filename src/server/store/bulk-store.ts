@@ -5,7 +5,6 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { changedRows } from './record-store.ts';
 import { type KeyedFields, setAside, type UniqueValues, uniqueValues } from './unique-values.ts';
 import { laterThan, touched } from './updated.ts';
 
@@ -111,6 +110,14 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
       ? sql`${column} = coalesce(sent.${column}, ${table}.${column})`
       : sql`${column} = sent.${column}`;
   };
+  const read = async (tx: Transaction, accountId: number, ids: readonly number[]): Promise<Saved[]> =>
+    inOrder(
+      ids,
+      byId(
+        await tx.many<Row>(sql`
+          select ${withId} from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[])`),
+      ),
+    );
   const updated = names.filter((name) => !insertOnly.includes(name));
 
   return {
@@ -122,15 +129,12 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         : lockWhere(tx, accountId, ids, sql`deleted_utc >= ${since}`),
     async insert(tx, accountId, rows, now) {
       const ids = await newIds(tx, table, rows.length);
-      const stored = new Map<number, Saved>();
       for (const chunk of jsonChunks(rows, (row, nth) => ({ id: ids[nth], ...toRow(row, now) }))) {
-        const inserted = sql`
+        await tx.run(sql`
           insert into ${table} (account_id, id, ${listed(names, identifier)})
-          select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}`;
-        const saved = await tx.many<Row>(changedRows(inserted, withId, table));
-        for (const [id, record] of byId(saved)) stored.set(id, record);
+          select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}`);
       }
-      return inOrder(ids, stored);
+      return read(tx, accountId, ids);
     },
     async replace(tx, accountId, rows, now) {
       const ids = rows.map(({ id }) => id);
@@ -143,9 +147,7 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
           update ${table} set ${listed(updated, assignment)} ${touch} from ${sent(chunk)}
           where ${table}.account_id = ${accountId} and ${table}.id = sent.id`);
       }
-      const saved = await tx.many<Row>(sql`
-        select ${withId} from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
-      return inOrder(ids, byId(saved));
+      return read(tx, accountId, ids);
     },
     async remove(tx, accountId, ids, now) {
       await tx.run(sql`
@@ -153,11 +155,10 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
     },
     async restore(tx, accountId, ids) {
-      const restored = sql`
+      await tx.run(sql`
         update ${table} set deleted_utc = null ${touchMoved} ${options.restored ? sql`, ${options.restored}` : sql``}
-        where account_id = ${accountId} and id = any(${ids}::bigint[])`;
-      const rows = await tx.many<Row>(changedRows(restored, withId, table));
-      return inOrder(ids, byId(rows));
+        where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+      return read(tx, accountId, ids);
     },
     named: async (db, accountId, keys, { deleted } = { deleted: false }) =>
       db.many(sql`

@@ -1,17 +1,26 @@
 import { fold } from '../../contract/fold.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { changedRows, recordStore, utcText } from './record-store.ts';
+import { recordStore, utcText } from './record-store.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'updated' | 'deletedUtc'>;
 
 /** Of a change at that moment; later than the change before. */
 const next = (now: Date) => sql`greatest(${now}::timestamptz, geofence.updated_utc + interval '1 millisecond')`;
+
+const contentColumns = [
+  ...['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email', 'geofence_type'],
+  ...['latitude', 'longitude', 'radius', 'tags'],
+];
+const contentIn = (row: Statement) =>
+  sql`(${listed(contentColumns, (name) => sql`${row}.${identifier(name)}`)}, ${row}.points::text)`;
+/** Whether a save changes anything. */
+const contentDiffers = sql`${contentIn(sql`geofence`)} is distinct from ${contentIn(sql`sent`)}`;
 
 /** The version that the caller raised first. Other services use it to find what changed. */
 const changedVersion = (accountId: number) => sql`coalesce((
@@ -91,7 +100,8 @@ export async function replaceGeofences(
         addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
-        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${next(now)},
+        radius = sent.radius, points = sent.points, tags = sent.tags,
+        updated_utc = case when ${contentDiffers} then ${next(now)} else geofence.updated_utc end,
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
         backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
         backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,
@@ -216,21 +226,18 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   async remove(tx, accountId, ids, now) {
     await deleteGeofences(tx, accountId, ids, now);
   },
-  restore: (tx, accountId, ids, now) =>
-    tx.many<Geofence>(
-      changedRows(
-        sql`
+  async restore(tx, accountId, ids, now) {
+    await tx.run(sql`
       update geofence set deleted_utc = null, updated_utc = ${next(now)}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
           select had.id from unnest(geofence.tags) with ordinality as had (id, nth)
             join tag on tag.account_id = ${accountId} and tag.id = had.id and tag.deleted_utc is null
           order by had.nth)
-      where account_id = ${accountId} and id = any(${ids}::bigint[])`,
-        columns,
-        sql`geofence`,
-      ),
-    ),
+      where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+    return tx.many<Geofence>(sql`
+      select ${columns} from geofence where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  },
 };
 
 /** The tags among these that existing geofences have. */

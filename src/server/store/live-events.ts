@@ -74,14 +74,14 @@ export async function numberEvents(db: Queryable, accountId: number): Promise<vo
  * checked again for each row, and the numbers of rows that have one are left out.
  */
 async function numberSome(db: Queryable, accountId: number, after: number): Promise<number | null> {
-  const { next } = await db.one<{ next: number | null }>(sql`
+  const rows = await db.one<{ next: number | null; hasCounter: boolean }>(sql`
     with fresh as materialized (
       select id, row_number() over (order by id) as index, count(*) over () as total
       from (select id from live_event where account_id = ${accountId} and number is null and id > ${after}
         order by id limit ${numberedAtOnce}) as first
     ), counter as (
-      insert into live_counter (account_id, last) select ${accountId}::bigint, total from fresh limit 1
-      on conflict (account_id) do update set last = live_counter.last + excluded.last
+      update live_counter set last = last + (select total from fresh limit 1)
+      where account_id = ${accountId} and exists (select from fresh)
       returning last
     ), numbered as (
       update live_event e set number = counter.last - fresh.total + fresh.index
@@ -89,8 +89,12 @@ async function numberSome(db: Queryable, accountId: number, after: number): Prom
       where e.account_id = ${accountId} and e.number is null and e.id = fresh.id
         and e.id > ${after} and e.id <= (select max(id) from fresh)
     )
-    select case when count(*) = ${numberedAtOnce} then max(id) end as next from fresh`);
-  return next;
+    select case when count(*) = ${numberedAtOnce} then max(id) end as next,
+      count(*) = 0 or exists (select from counter) as "hasCounter"
+    from fresh`);
+  if (rows.hasCounter) return rows.next;
+  await db.run(sql`insert into live_counter (account_id, last) values (${accountId}, 0) on conflict do nothing`);
+  return after;
 }
 
 /** Accounts per commit. Each commit waits for the disk, and streams of these accounts wait for it. */

@@ -93,7 +93,9 @@ export interface Leader {
   ruleDeleted: boolean;
 }
 
-const leader = sql`id, doubts, exists (select from alert_rule r where r.account_id = notice.account_id
+const leader = (
+  accountId: number,
+): Statement => sql`id, doubts, exists (select from alert_rule r where r.account_id = ${accountId}
   and r.id = notice.rule_id and r.deleted_utc is not null) as "ruleDeleted"`;
 
 /** Locks the first notice of the message; undefined if another service holds it or nothing is due. */
@@ -101,10 +103,10 @@ export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Pro
   const { accountId, leaderId } = message;
   return leaderId === null
     ? tx.maybe<Leader>(sql`
-          select ${leader} from notice where id = (select min(id) from notice where ${unsent(message)})
+          select ${leader(accountId)} from notice where id = (select min(id) from notice where ${unsent(message)})
             and ${unsent(message)} for update skip locked`)
     : tx.maybe<Leader>(sql`
-          select ${leader} from notice where account_id = ${accountId} and id = ${leaderId} and ${dueUtc} <= ${now} and ${notLeased(now)}
+          select ${leader(accountId)} from notice where account_id = ${accountId} and id = ${leaderId} and ${dueUtc} <= ${now} and ${notLeased(now)}
           for update skip locked`);
 };
 

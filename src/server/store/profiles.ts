@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
-import { changedRows, recordStore, utcText } from './record-store.ts';
+import { recordStore, utcText } from './record-store.ts';
 import { touched } from './updated.ts';
 
 /** The stored fields of a temperature profile. */
@@ -34,21 +34,18 @@ export const newProfileRow = (content: ProfileContent, now: Date) => ({
 });
 
 /** The restored profile suspends by this input type, which may be another than before. */
-export const restoreProfile = (
+export async function restoreProfile(
   tx: Transaction,
   accountId: number,
   id: number,
   suspendInputTypeId: number | null,
-): Promise<Profile> =>
-  tx.one<Profile>(
-    changedRows(
-      sql`
-        update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}, ${touched}
-        where account_id = ${accountId} and id = ${id}`,
-      columns,
-      sql`temperature_profile`,
-    ),
-  );
+): Promise<Profile> {
+  await tx.run(sql`
+    update temperature_profile set deleted_utc = null, suspend_input_type_id = ${suspendInputTypeId}, ${touched}
+    where account_id = ${accountId} and id = ${id}`);
+  return tx.one<Profile>(sql`
+    select ${columns} from temperature_profile where account_id = ${accountId} and id = ${id}`);
+}
 
 /** Bulk operations. A restored profile loses an input type that was deleted in the meantime. */
 export const profileRows = bulkStore<ProfileContent, Profile>({

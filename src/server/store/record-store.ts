@@ -5,7 +5,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { type KeyedFields, type Row, type UniqueValues, uniqueValues } from './unique-values.ts';
-import { changedSince, type Since, touched } from './updated.ts';
+import { changedSince, laterThan, type Since, touched } from './updated.ts';
 
 export interface ListOptions {
   /** Deleted records instead of existing ones. */
@@ -22,6 +22,12 @@ export interface ListOptions {
   /** Default: `id`. */
   order?: Statement | undefined;
 }
+
+/** Sets `updated` unless the row stays as it is. */
+const touchedBy = (row: Row): Statement => sql`
+  , updated_utc = case
+    when (${listed(Object.keys(row), identifier)}) is distinct from (${listed(Object.values(row), (value) => sql`${value}`)})
+    then ${laterThan(sql`updated_utc`)} else updated_utc end`;
 
 export interface RecordStore<Saved> {
   /** Values that only one record can have. */
@@ -53,13 +59,6 @@ interface RecordOptions {
   updated?: Statement;
 }
 
-/**
- * Changes rows and reads them under the name of their table. On a cluster, `returning` itself may call no function whose
- * result depends on settings, as that of a time zone does.
- */
-export const changedRows = (change: Statement, columns: Statement, table: Statement): Statement => sql`
-  with changed as (${change} returning *) select ${columns} from changed as ${table}`;
-
 /** `columns`: in the contract's order and with its names, so a row is the record. `fields`: those that are unique. */
 export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
@@ -75,18 +74,22 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
   const live = (accountId: number, id: number) =>
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
 
-  const one = (tx: Transaction, change: Statement) => tx.one<Saved>(changedRows(change, columns, table));
+  /** Not by `returning`: there a cluster calls no function whose result depends on settings, as that of a time zone does. */
+  const changed = async (tx: Transaction, accountId: number, change: Statement): Promise<Saved> => {
+    const { id } = await tx.one<{ id: number }>(sql`${change} returning id`);
+    return tx.one<Saved>(sql`select ${columns} from ${table} where account_id = ${accountId} and id = ${id}`);
+  };
 
   return {
     unique: fields && uniqueValues(table, columns, fields, sql`deleted_utc is null`),
     async list(db, accountId, { deleted = false, after, limit, ids, where, order = sql`id`, since } = {}) {
-      const changed = since && updated && changedSince(since, updated, sql`id`);
+      const sinceThen = since && updated && changedSince(since, updated, sql`id`);
       const rest = sql`
         ${after === undefined ? sql`` : sql`and id > ${after}`}
         ${ids === undefined ? sql`` : sql`and id = any(${ids}::bigint[])`}
         ${where === undefined ? sql`` : sql`and ${where}`}
-        ${changed ? sql`and ${changed.where}` : sql``}
-        order by ${changed?.order ?? order}
+        ${sinceThen ? sql`and ${sinceThen.where}` : sql``}
+        order by ${sinceThen?.order ?? order}
         ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
       if (!deleted) {
         return db.many<Saved>(sql`
@@ -114,18 +117,20 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return row && toSaved(row);
     },
     insert: (tx, accountId, row) =>
-      one(
+      changed(
         tx,
+        accountId,
         sql`
         insert into ${table} (account_id, ${listed(Object.keys(row), identifier)})
         values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)})`,
       ),
     replace: (tx, accountId, id, row) =>
-      one(
+      changed(
         tx,
+        accountId,
         sql`
         update ${table} set ${listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`)}
-          ${'updated_utc' in row ? sql`` : touch}
+          ${updated && !('updated_utc' in row) ? touchedBy(row) : sql``}
         where account_id = ${accountId} and id = ${id}`,
       ),
     async remove(tx, accountId, id, now) {
@@ -134,6 +139,10 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       );
     },
     restore: (tx, accountId, id) =>
-      one(tx, sql`update ${table} set deleted_utc = null ${touch} where account_id = ${accountId} and id = ${id}`),
+      changed(
+        tx,
+        accountId,
+        sql`update ${table} set deleted_utc = null ${touch} where account_id = ${accountId} and id = ${id}`,
+      ),
   };
 }

@@ -4,7 +4,7 @@ import { fold } from '../../contract/fold.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { changedRows, utcText } from './record-store.ts';
+import { utcText } from './record-store.ts';
 
 const columns = sql`id, geofence_id as "geofenceId", address_key as address, ${utcText(sql`utc`)} as utc`;
 
@@ -41,18 +41,16 @@ export const unsubscriptionsOf = (
     where account_id = ${accountId} and geofence_id = any(${geofenceIds}::bigint[])`);
 
 /** Deletes one; undefined if it does not exist. */
-export const removeUnsubscription = (
+export async function removeUnsubscription(
   tx: Transaction,
   accountId: number,
   id: number,
-): Promise<Unsubscription | undefined> =>
-  tx.maybe<Unsubscription>(
-    changedRows(
-      sql`delete from unsubscription where account_id = ${accountId} and id = ${id}`,
-      columns,
-      sql`unsubscription`,
-    ),
-  );
+): Promise<Unsubscription | undefined> {
+  const entry = await tx.maybe<Unsubscription>(sql`
+    select ${columns} from unsubscription where account_id = ${accountId} and id = ${id} for update`);
+  await tx.run(sql`delete from unsubscription where account_id = ${accountId} and id = ${id}`);
+  return entry;
+}
 
 /** The entry of one address, if any. */
 export const unsubscriptionOf = async (
@@ -75,10 +73,9 @@ export async function unsubscribe(
   { accountId, geofenceId, address }: Unsubscribing,
   now: Date,
 ): Promise<Unsubscription | undefined> {
-  const inserted = sql`
+  const made = await tx.run(sql`
     insert into unsubscription (account_id, geofence_id, address_key, utc)
-    values (${accountId}, ${geofenceId}, ${fold(address)}, ${now}) on conflict do nothing`;
-  const made = await tx.maybe<Unsubscription>(changedRows(inserted, columns, sql`unsubscription`));
+    values (${accountId}, ${geofenceId}, ${fold(address)}, ${now}) on conflict do nothing`);
   const waiting = await tx.many<{ id: number; recipient: string }>(sql`
     select id, recipient from notice
     where account_id = ${accountId} and geofence_id = ${geofenceId} and due_utc is not null and leased_utc is null
@@ -87,5 +84,5 @@ export async function unsubscribe(
   await tx.run(sql`
     update notice set state = 'failed', detail = ${noticeDetail('unsubscribed')}, due_utc = null
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
-  return made;
+  return made === 0 ? undefined : unsubscriptionOf(tx, { accountId, geofenceId, address });
 }

@@ -2,7 +2,7 @@
 import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { insertLiveEvents } from './live-events.ts';
+import { announce } from './announce.ts';
 import { laterThan } from './updated.ts';
 
 type Clock = NonNullable<Vehicle['clock']>;
@@ -45,6 +45,11 @@ export async function setVehicleClocks(
     )
     update vehicle v set clock = held.clock, updated_utc = ${laterThan(sql`v.updated_utc`)}
     from held where v.account_id = ${accountId} and v.id = held.id returning v.id`);
-    await insertLiveEvents(tx, accountId, { vehicle: changed.map(({ id }) => id) });
+    announce(
+      tx,
+      accountId,
+      'vehicle',
+      changed.map(({ id }) => id),
+    );
   });
 }

@@ -251,7 +251,7 @@ describe('with entered assignments', () => {
     const [ended] = await listed();
     await reply(end('Va', 10), 204);
     await store('Wa 9');
-    expect((await listed())[0]).toEqual(ended);
+    expect((await listed())[0]).toEqual({ ...ended, updated: expect.any(String) });
   });
 
   test('a manual end is never changed', async () => {
