@@ -60,6 +60,8 @@ describe('numbers', () => {
 
   test('are given once by two services at the same time, and stay', async () => {
     let other = Promise.resolve();
+    await insert(4, 0);
+    await numberEvents(fresh.db, 4);
     await insert(4, 1);
     await fresh.db.transaction(async (tx) => {
       await numberEvents(tx, 4);
@@ -70,11 +72,11 @@ describe('numbers', () => {
       await insert(4, 3);
     });
     await other;
-    const [first, second, ...more] = await read(4);
-    expect([first, second?.refs, more]).toEqual([{ number: 1, kind: 'geofence', refs: [1] }, [2], []]);
+    const [first, second, ...more] = await read(4, 1);
+    expect([first, second?.refs, more]).toEqual([{ number: 2, kind: 'geofence', refs: [1] }, [2], []]);
     await numberEvents(fresh.db, 4);
     expect(refsOf(await read(4, second?.number))).toEqual([3]);
-    expect(refsOf(await read(4))).toEqual([1, 2, 3]);
+    expect(refsOf(await read(4))).toEqual([0, 1, 2, 3]);
   });
 
   test('are given to all events, however many wait', async () => {

@@ -41,10 +41,11 @@ describe('a vehicle', () => {
     });
     const sent = { name: 'Van 8', registration: 'L-AB 12', fleetId, deviceId: '35', status: 0 };
     const full = await reply<number>(post({ ...sent, lastPlot: { id: 5 } }));
-    expect(await read(full)).toEqual({ id: full, ...sent, lastPlot: null, clock: null });
+    const computed = { lastPlot: null, clock: null, updated: expect.any(String) };
+    expect(await read(full)).toEqual({ id: full, ...sent, ...computed });
     const cleared = { registration: null, fleetId: null, deviceId: null, status: null };
     expect(await reply(post({ id: full, name: 'Van 8', ...cleared }))).toBe(full);
-    expect(await read(full)).toEqual({ ...(await read(bare)), id: full, name: 'Van 8' });
+    expect(await read(full)).toEqual({ ...(await read(bare)), ...computed, id: full, name: 'Van 8' });
   });
 
   test('reports all errors at once and stores nothing', async () => {
