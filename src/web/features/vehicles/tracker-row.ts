@@ -30,12 +30,13 @@ const numberOf = (device: string | null): number => {
 
 export function useTrackerRows() {
   const { data, error, refetch } = useQuery(deviceHealthQuery);
-  const { data: vehicles } = useQuery(vehiclesQuery());
+  const { data: vehicles, isPending } = useQuery(vehiclesQuery());
   const rows = useMemo(() => {
-    if (!data) return undefined;
+    // Before the vehicles are known, every tracker would have none.
+    if (!data || isPending) return undefined;
     const names = new Map(vehicles?.map(({ id, name }) => [id, name]));
     return data.map((health): TrackerRow => rowOf(health, names));
-  }, [data, vehicles]);
+  }, [data, vehicles, isPending]);
   return { rows, error, onRetry: () => void refetch() };
 }
 
