@@ -23,13 +23,17 @@ export function inDatabase({ connectionString, ...rest }: pg.PoolConfig, databas
 
 /**
  * Drops the database with its open connections. `force` fails with 42501 while the server's vacuum is connected, which our
- * role may not end. Without `force` the server ends the vacuum itself.
+ * role may not end. Without `force` the server ends the vacuum itself, and only our connections have to end before.
  */
 export async function dropDatabase(server: pg.PoolConfig, name: string): Promise<void> {
   try {
     await administer(server, `drop database ${name} with (force)`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+    await administer(
+      server,
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+    );
     await administer(server, `drop database ${name}`);
   }
 }
