@@ -7,7 +7,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { type Moment, sentMoments } from '../telemetry/neighbours.ts';
 import { boundNumbers, boundOf } from './alarms.ts';
 import { announce, announceGone } from './announce.ts';
-import { touched } from './updated.ts';
+import { laterThan, touched } from './updated.ts';
 
 /** An excursion as its row stores it. */
 export interface ExcursionContent extends Omit<Excursion, 'insideUtcMs'> {
@@ -113,7 +113,7 @@ export async function saveExcursions(
         raised_utc = ${utcOf(sql`sent."raisedUtcMs"`)}, end_utc = ${utcOf(sql`sent."endUtcMs"`)},
         closed_utc = ${utcOf(sql`sent."closedUtcMs"`)}, is_alarm = sent."isAlarm",
         updated_utc = case when sent."isShown"
-          then greatest(${updatedUtc}::timestamptz, a.updated_utc + interval '1 millisecond') else a.updated_utc end
+          then ${laterThan(sql`a.updated_utc`, updatedUtc)} else a.updated_utc end
       from ${sent(changed)} where a.account_id = ${accountId} and a.id = sent.id`);
   }
   const rows =

@@ -20,11 +20,13 @@ const columns = sql`id, ${referenceFields.columns}, ${utcText(sql`updated_utc`)}
 
 export const externalReferences = {
   ...recordStore<ExternalReference>(sql`external_reference`, columns, referenceFields, { updated: sql`updated_utc` }),
-  restore: (tx: Transaction, accountId: number, id: number): Promise<ExternalReference> =>
-    tx.one<ExternalReference>(sql`
+  async restore(tx: Transaction, accountId: number, id: number): Promise<ExternalReference> {
+    await tx.run(sql`
       update external_reference set deleted_utc = null, deleted_with_record = false, ${touched}
-      where account_id = ${accountId} and id = ${id}
-      returning ${columns}`),
+      where account_id = ${accountId} and id = ${id}`);
+    return tx.one<ExternalReference>(sql`
+      select ${columns} from external_reference where account_id = ${accountId} and id = ${id}`);
+  },
 };
 
 /** For lists: references of a kind, of a record, or both. */
@@ -140,18 +142,21 @@ export const findReferences = (
       and ${referenceStates[state]}`);
 
 /** Deletes the references of these records. Returns them. */
-export function removeReferencesOf(
+export async function removeReferencesOf(
   tx: Transaction,
   accountId: number,
   resourceType: number,
   ids: readonly number[],
   now: Date,
 ): Promise<ExternalReference[]> {
-  return tx.many<ExternalReference>(sql`
+  const removed = await tx.many<{ id: number }>(sql`
     update external_reference set deleted_utc = ${now}, deleted_with_record = true, ${touched}
     where account_id = ${accountId} and resource_type = ${resourceType} and resource_id = any(${ids}::bigint[])
       and deleted_utc is null
-    returning ${columns}`);
+    returning id`);
+  return tx.many<ExternalReference>(sql`
+    select ${columns} from external_reference
+    where account_id = ${accountId} and id = any(${removed.map(({ id }) => id)}::bigint[]) order by id`);
 }
 
 /**

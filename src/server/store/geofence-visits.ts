@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { milliseconds } from '../database/milliseconds.ts';
 import { sql } from '../database/sql.ts';
 import { announceContexts, announceGone, announceQuietly, type VehicleSpan } from './announce.ts';
+import { laterThan } from './updated.ts';
 
 export interface VisitSpan {
   vehicleId: number;
@@ -88,7 +89,7 @@ export async function moveVisits(
   }));
   await tx.run(sql`
     update visit v set start_plot_id = sent."startPlotId", start_utc = sent."startUtc", end_plot_id = sent."endPlotId",
-      end_utc = sent."endUtc", updated_utc = greatest(${now}::timestamptz, v.updated_utc + interval '1 millisecond')
+      end_utc = sent."endUtc", updated_utc = ${laterThan(sql`v.updated_utc`, now)}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "startPlotId" bigint,
       "startUtc" timestamptz, "endPlotId" bigint, "endUtc" timestamptz)
     where v.account_id = ${accountId} and v.id = sent.id`);

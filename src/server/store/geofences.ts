@@ -6,12 +6,10 @@ import type { BulkStore } from './bulk-store.ts';
 import { countsFrom, shapeDiffers } from './geofence-shapes.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { recordStore, utcText } from './record-store.ts';
+import { laterThan } from './updated.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'countsFromUtc' | 'updated' | 'deletedUtc'>;
-
-/** Of a change at that moment; later than the change before. */
-const next = (now: Date) => sql`greatest(${now}::timestamptz, geofence.updated_utc + interval '1 millisecond')`;
 
 const contentColumns = [
   ...['addr1', 'addr2', 'addr3', 'addr4', 'description', 'description_ext', 'email', 'geofence_type'],
@@ -101,7 +99,7 @@ export async function replaceGeofences(
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
         radius = sent.radius, points = sent.points, tags = sent.tags,
-        updated_utc = case when ${contentDiffers} then ${next(now)} else geofence.updated_utc end,
+        updated_utc = case when ${contentDiffers} then ${laterThan(sql`geofence.updated_utc`, now)} else geofence.updated_utc end,
         shape_utc = case when ${shapeDiffers(sql`geofence`)} then ${now}::timestamptz else geofence.shape_utc end,
         backfilled_from_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_from_utc end,
         backfilled_utc = case when not ${shapeDiffers(sql`geofence`)} then geofence.backfilled_utc end,
@@ -159,7 +157,7 @@ export async function changeTags(
         || array(
           select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, nth)
           where tag <> all(geofence.tags) order by nth),
-      updated_utc = ${next(now)}
+      updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
 
@@ -171,7 +169,7 @@ export function deleteGeofences(
   now: Date,
 ): Promise<number> {
   return tx.run(sql`
-    update geofence set deleted_utc = ${now}, updated_utc = ${next(now)}, changed_version = ${changedVersion(accountId)}
+    update geofence set deleted_utc = ${now}, updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
@@ -184,7 +182,7 @@ export async function restoreGeofence(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${next(now)}, restored = true,
+    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, restored = true,
       changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = ${id}`);
 }
@@ -228,7 +226,7 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   },
   async restore(tx, accountId, ids, now) {
     await tx.run(sql`
-      update geofence set deleted_utc = null, updated_utc = ${next(now)}, restored = true,
+      update geofence set deleted_utc = null, updated_utc = ${laterThan(sql`geofence.updated_utc`, now)}, restored = true,
         changed_version = ${changedVersion(accountId)},
         tags = array(
           select had.id from unnest(geofence.tags) with ordinality as had (id, nth)

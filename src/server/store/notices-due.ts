@@ -89,13 +89,14 @@ export interface Leader {
   id: number;
   /** Attempts that may have been delivered. */
   doubts: number;
+  createdUtc: Date;
   /** The rule was deleted. */
   ruleDeleted: boolean;
 }
 
 const leader = (
   accountId: number,
-): Statement => sql`id, doubts, exists (select from alert_rule r where r.account_id = ${accountId}
+): Statement => sql`id, doubts, created_utc as "createdUtc", exists (select from alert_rule r where r.account_id = ${accountId}
   and r.id = notice.rule_id and r.deleted_utc is not null) as "ruleDeleted"`;
 
 /** Locks the first notice of the message; undefined if another service holds it or nothing is due. */
@@ -181,15 +182,13 @@ export interface Claimed {
 export async function claim(
   tx: Transaction,
   message: DueMessage,
-  { id: leaderId, doubts }: Pick<Leader, 'id' | 'doubts'>,
+  { id: leaderId, doubts, createdUtc }: Pick<Leader, 'id' | 'doubts' | 'createdUtc'>,
   { until, domain }: { until: Date; domain: string },
 ): Promise<Claimed> {
   const rows = await tx.many<{ id: number; messageId: string; attempts: number; giveUpUtc: Date }>(sql`
     update notice set leader_id = ${leaderId}, attempts = attempts + 1, leased_utc = ${until},
       doubts = doubts + 1,
-      message_id = coalesce(message_id, '<' || account_id || '.' || ${leaderId}::bigint || '.' ||
-        (select floor(extract(epoch from l.created_utc) * 1000)::bigint from notice l
-          where l.account_id = notice.account_id and l.id = ${leaderId}) || '@' || ${domain}::text || '>')
+      message_id = coalesce(message_id, ${`<${message.accountId}.${leaderId}.${createdUtc.getTime()}@${domain}>`})
     where ${ofMessage(message)}
     returning id, message_id as "messageId", attempts, give_up_utc as "giveUpUtc"`);
   const claimed = rows.find(({ id }) => id === leaderId);

@@ -27,7 +27,7 @@ export interface ListOptions {
 const touchedBy = (row: Row): Statement => sql`
   , updated_utc = case
     when (${listed(Object.keys(row), identifier)}) is distinct from (${listed(Object.values(row), (value) => sql`${value}`)})
-    then ${laterThan(sql`updated_utc`)} else updated_utc end`;
+    then ${laterThan(sql`updated_utc`, new Date())} else updated_utc end`;
 
 export interface RecordStore<Saved> {
   /** Values that only one record can have. */
@@ -100,7 +100,11 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return rows.map(toSaved);
     },
     find: (db, accountId, id) => db.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`),
-    lock: (tx, accountId, id) => tx.maybe<Saved>(sql`select ${columns} ${live(accountId, id)} for update`),
+    async lock(tx, accountId, id) {
+      // Columns may read other tables, which a cluster refuses together with a lock.
+      await tx.many(sql`select id ${live(accountId, id)} for update`);
+      return tx.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`);
+    },
     async hold(tx, accountId, ids) {
       if (ids.length === 0) return new Set();
       const rows = await tx.many<{ id: number }>(sql`
@@ -110,10 +114,11 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return new Set(rows.map((row) => row.id));
     },
     async lockRestorable(tx, accountId, id, since) {
-      const row = await tx.maybe<Stored>(sql`
-        select ${withDeletion} from ${table}
-        where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
-        for update`);
+      const restorable = sql`
+        from ${table}
+        where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})`;
+      await tx.many(sql`select id ${restorable} for update`);
+      const row = await tx.maybe<Stored>(sql`select ${withDeletion} ${restorable}`);
       return row && toSaved(row);
     },
     insert: (tx, accountId, row) =>

@@ -1,11 +1,12 @@
 import { type Statement, sql } from '../database/sql.ts';
 
 /**
- * For `updated` of a record whose answer differs: later than before, also within a millisecond. Not `clock_timestamp()`, which
- * a cluster would call for each row on another machine, and refuses.
+ * For `updated` of a record whose answer differs: later than before, also within a millisecond. A cluster accepts only functions
+ * of a row that depend on no setting: a sum in UTC does not, a sum of `timestamptz` does. `now`: by default that of the database.
  */
-export const laterThan = (updated: Statement): Statement =>
-  sql`greatest(statement_timestamp(), ${updated} + interval '1 millisecond')`;
+export const laterThan = (updated: Statement, now?: Date): Statement =>
+  sql`greatest(${now ? sql`${now}::timestamptz` : sql`statement_timestamp()`},
+    (${updated} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
 
 /** Sets `updated` in an update of one table. */
 export const touched = sql`updated_utc = ${laterThan(sql`updated_utc`)}`;

@@ -33,15 +33,16 @@ export const lockVehicle = vehicles.lock;
 export const ofFleet = (fleetId: number): Statement => sql`fleet_id = ${fleetId}`;
 
 /** Restores a deleted vehicle into that fleet. */
-export const restoreVehicle = (
+export async function restoreVehicle(
   tx: Transaction,
   accountId: number,
   id: number,
   fleetId: number | null,
-): Promise<StoredVehicle> =>
-  tx.one<StoredVehicle>(sql`
-    update vehicle set deleted_utc = null, fleet_id = ${fleetId}, ${touched} where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
+): Promise<StoredVehicle> {
+  await tx.run(sql`
+    update vehicle set deleted_utc = null, fleet_id = ${fleetId}, ${touched} where account_id = ${accountId} and id = ${id}`);
+  return tx.one<StoredVehicle>(sql`select ${columns} from vehicle where account_id = ${accountId} and id = ${id}`);
+}
 
 /** The number of existing vehicles in a fleet, and the names of the first few. */
 export async function vehiclesOfFleet(

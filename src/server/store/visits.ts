@@ -8,6 +8,7 @@ import { driverOf } from './growing/at-start.ts';
 import { anyOf, byState, openOrEnded, updated, updatedSince } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
 import { longVisitSeconds, visitScans } from './growing/visit-scans.ts';
+import { laterThan } from './updated.ts';
 
 export interface NewVisit {
   vehicleId: number;
@@ -132,7 +133,7 @@ export async function endVisitsTo(
 ): Promise<void> {
   const rows = await tx.many<{ id: number; vehicleId: number; endUtc: Date }>(sql`
     update visit set end_plot_id = o.plot_id, end_utc = o.utc,
-      updated_utc = greatest(${now}::timestamptz, visit.updated_utc + interval '1 millisecond')
+      updated_utc = ${laterThan(sql`visit.updated_utc`, now)}
     from (
       select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
       from vehicle w

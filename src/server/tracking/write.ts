@@ -180,7 +180,7 @@ function change(plan: Plan, now: Date, guard: Statement): Statement {
   const { changed } = plan;
   return sql`
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
-      end_utc = u.end_utc, updated_utc = greatest(${now}::timestamptz, v.updated_utc + interval '1 millisecond')
+      end_utc = u.end_utc, updated_utc = ${laterThan(sql`v.updated_utc`, now)}
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],
