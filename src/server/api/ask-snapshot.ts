@@ -13,7 +13,7 @@ export function askSnapshot<Result>(
     const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let cancelled: Promise<unknown> | undefined;
     const cancel = (): void => {
-      cancelled = db.run(sql`select pg_cancel_backend(${pid})`).catch(() => {});
+      cancelled = db.run(sql`select pg_cancel_backend(${pid}::integer)`).catch(() => {});
     };
     signal.throwIfAborted();
     signal.addEventListener('abort', cancel);

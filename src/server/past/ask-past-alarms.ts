@@ -30,7 +30,7 @@ export async function askPastAlarms(
   } catch (error) {
     if (error instanceof TaskFailed) throw error;
     // PostgreSQL does not notice the end of a connection before it has a row to send. A failure costs only its time limit.
-    if (pid !== undefined) await db.run(sql`select pg_cancel_backend(${pid})`).catch(() => {});
+    if (pid !== undefined) await db.run(sql`select pg_cancel_backend(${pid}::integer)`).catch(() => {});
     if (signal.aborted) throw hungUp();
     throw error instanceof WorkTooLarge ? probesTooMuch() : error;
   }

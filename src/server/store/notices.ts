@@ -91,9 +91,11 @@ export async function messageOf(db: Queryable, accountId: number, id: number): P
 }
 
 /** The existing notices among these ids, locked until the transaction ends. */
-export const lockNotices = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> =>
-  tx.many<AlertSent>(sql`
-    select ${columns} from notice r where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+export async function lockNotices(tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> {
+  const found = sql`from notice r where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id`;
+  await tx.many(sql`select id ${found} for update`);
+  return tx.many<AlertSent>(sql`select ${columns} ${found}`);
+}
 
 /** A notice to create. */
 export interface NewNotice
