@@ -25,7 +25,7 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
   [/^delete from idempotency where \(/, 'The sweep deletes expired rows.'],
   [/^select distinct account_id as id from snooze/, 'The sweep finds accounts with ended snoozes.'],
   [
-    /^select distinct account_id as id from notice where due_utc is not null/,
+    /^select account_id as id from notice where due_utc is not null/,
     'The sender of notices takes the accounts in turn.',
   ],
   [/^select account_id as id from notice_cursor where queue/, 'Notices find new accounts.'],

@@ -95,10 +95,15 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
   const byId = (rows: readonly Row[]): Map<number, Saved> =>
     new Map(rows.map(({ rowId, ...row }) => [rowId, row as Saved & {}]));
   const lockWhere = async (tx: Transaction, accountId: number, ids: readonly number[], where: Statement) => {
-    const found = sql`from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${where} order by id`;
     // Columns may read other tables, which a cluster refuses together with a lock.
-    await tx.many(sql`select id ${found} for update`);
-    return byId(await tx.many<Row>(sql`select ${withId} ${found}`));
+    const locked = await tx.many<{ id: number }>(sql`
+      select id from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${where}
+      order by id for update`);
+    return byId(
+      await tx.many<Row>(sql`
+        select ${withId} from ${table}
+        where account_id = ${accountId} and id = any(${locked.map(({ id }) => id)}::bigint[]) order by id`),
+    );
   };
 
   const sent = (rows: string): Statement => sql`

@@ -40,12 +40,19 @@ const rowsOfTurn = 20;
 
 /** Due messages: the longest waiting one of each account, channel and kind, then the second one of each, and so on. */
 export async function dueMessages(db: Queryable, now: Date, limit: number): Promise<NextMessage[]> {
-  const accounts = await db.many<{ id: number }>(sql`
-    select distinct account_id as id from notice where due_utc is not null order by 1`);
   const found: TurnRow[] = [];
-  for (const { id } of accounts) found.push(...(await dueOfAccount(db, id, now, limit)));
+  for (let id = await nextWaiting(db, 0); id !== undefined; id = await nextWaiting(db, id)) {
+    found.push(...(await dueOfAccount(db, id, now, limit)));
+  }
   found.sort((one, other) => one.turn - other.turn || one.dueUtc.getTime() - other.dueUtc.getTime());
   return found.slice(0, limit).map(({ turn, dueUtc, ...message }) => message);
+}
+
+/** The next account with unsent notices: one step in an index, however many wait. */
+async function nextWaiting(db: Queryable, afterId: number): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    select account_id as id from notice where due_utc is not null and account_id > ${afterId} order by account_id limit 1`);
+  return row?.id;
 }
 
 interface TurnRow extends NextMessage {

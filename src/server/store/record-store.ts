@@ -102,7 +102,7 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
     find: (db, accountId, id) => db.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`),
     async lock(tx, accountId, id) {
       // Columns may read other tables, which a cluster refuses together with a lock.
-      await tx.many(sql`select id ${live(accountId, id)} for update`);
+      if (!(await tx.maybe(sql`select id ${live(accountId, id)} for update`))) return undefined;
       return tx.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`);
     },
     async hold(tx, accountId, ids) {
@@ -117,7 +117,7 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       const restorable = sql`
         from ${table}
         where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})`;
-      await tx.many(sql`select id ${restorable} for update`);
+      if (!(await tx.maybe(sql`select id ${restorable} for update`))) return undefined;
       const row = await tx.maybe<Stored>(sql`select ${withDeletion} ${restorable}`);
       return row && toSaved(row);
     },

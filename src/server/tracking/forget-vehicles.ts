@@ -14,6 +14,6 @@ export async function forgetVehicles(tx: Transaction, accountId: number, vehicle
   const { version } = await tx.one<{ version: number }>(sql`
     select nextval(pg_get_serial_sequence('plot', 'id')) as version`);
   await tx.run(sql`
-    update stripe set version = ${version}::bigint 
+    update stripe set version = ${version}::bigint
     where account_id = ${accountId} and id = any(${stripes}::bigint[])`);
 }
