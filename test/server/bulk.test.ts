@@ -228,7 +228,8 @@ describe.each(importedKinds)(
       expect(after).toMatchObject(asSent({ ...record, ...change }));
     });
 
-    test.skipIf(isDeletable === false)('restores, rejects or creates a deleted record', async () => {
+    if (isDeletable === false) return;
+    test('restores, rejects or creates a deleted record', async () => {
       const id = await makeOne();
       const { record } = await read(id);
       await reply(fleet.request('DELETE', `/public/v1/${path}/${id}`), 204);
