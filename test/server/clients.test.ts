@@ -7,12 +7,15 @@ import { generateSource as generateFunctions } from 'oazapfts';
 import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/contract/drivers.ts';
+
+import { problemUri } from '../../src/contract/problem.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { type Listening, listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { addDriver } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -120,7 +123,34 @@ export async function withFunctions() {
 }
 `;
 
-test('the round trip of every record compiles with two public generators', async () => {
+/** What an integrator writes with the client of `npm run client`. */
+const program = `
+import { type Answer, type Driver, FleetClient, FleetError } from './fleet-client';
+
+export async function run(options: { url: string; username: string; password: string }) {
+  const client = new FleetClient(options);
+  const { data: start } = await client.listChanges();
+  const body = { name: 'Kim Lee', status: 1, username: 'kim-client', password: 'blue van' } as const;
+  const { data: driverId } = await client.saveDriver({ body, idempotencyKey: 'kim-client' });
+  const { data: driver, etag = '' } = await client.getDriver({ driverId });
+  await client.saveDriver({ body: { ...driver, mobile: '+49 1' }, ifMatch: etag });
+  const late = await client.saveDriver({ body: { ...driver, mobile: '+49 2' }, ifMatch: etag }).catch((error) => error);
+  if (!(late instanceof FleetError)) throw late;
+  const drivers: Driver[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page: Answer<Driver[]> = await client.listDrivers({ limit: 1, ...(cursor && { cursor }) });
+    drivers.push(...page.data);
+    ({ cursor } = page);
+  }
+  const { data: page } = await client.listChanges({ after: start.cursor, kinds: ['driver'] });
+  const changed = page.changes.flatMap((change) => (change.kind === 'driver' ? [change.record?.mobile] : []));
+  await client.signOut();
+  const { data: again } = await client.getDriver({ driverId });
+  return { late: late.status, type: late.problem?.type, drivers: drivers.length, changed, again: again.mobile };
+}
+`;
+
+test('the round trip of every record compiles with two public generators, and a program with our client', async () => {
   const folder = temporaryFolder('fenceline-types-');
   const input = openApiDocument({ basePath: '' }) as unknown as Record<string, unknown>;
   await generate({
@@ -134,6 +164,9 @@ test('the round trip of every record compiles with two public generators', async
   const options = { optimistic: true, useEnumType: false };
   writeFileSync(join(folder, 'oazapfts.ts'), await generateFunctions(join(folder, 'openapi.json'), options));
   writeFileSync(join(folder, 'changes.ts'), changes);
+  const command = ['run', '--silent', 'client', '--', join(folder, 'fleet-client.ts')];
+  expect(spawnSync('npm', command, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  writeFileSync(join(folder, 'program.ts'), program);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const compilerOptions = {
     strict: true,
@@ -145,11 +178,24 @@ test('the round trip of every record compiles with two public generators', async
     lib: ['es2022', 'dom', 'dom.iterable'],
     types: [],
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['changes.ts'] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['changes.ts', 'program.ts'] }),
+  );
   const compiler = resolve('node_modules/typescript/bin/tsc');
   const compiled = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
   expect(compiled.status).toBe(0);
+
+  await addDriver(world);
+  const before = await reply<Driver[]>(world.request('GET', '/public/v1/drivers'));
+  const { run } = (await import(/* @vite-ignore */ join(folder, 'program.ts'))) as {
+    run(options: object): Promise<object>;
+  };
+  expect(await run({ url: listening.origin, username: world.username, password })).toEqual({
+    ...{ late: 412, type: problemUri('changed-meanwhile'), drivers: before.length + 1 },
+    ...{ changed: ['+49 1'], again: '+49 1' },
+  });
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -276,7 +276,7 @@ export const rooms: Record<string, Room> = {
   'web/paths': { may: ['contract/kinds', 'contract/dashboard-paths'], packages: [] },
 
   // The demo's map is drawn from the roads that its vehicles drive.
-  tools: { may: ['server/main', 'server/demo', 'web/text', 'web/paths', 'geo'] },
+  tools: { may: ['server/openapi', 'server/main', 'server/demo', 'web/text', 'web/paths', 'geo'] },
 };
 
 /** Packages that only these rooms (and the rooms inside them) may import. */
