@@ -67,6 +67,7 @@ export const rawMessage = z
     receivedUtc: utcOut,
     outcome: z.enum(deviceOutcomes),
     detail: z.string().nullable().meta({ description: 'Why it was rejected, or which value was not stored' }),
+    reasons: z.array(z.enum(deviceReasons)).meta({ description: 'The kinds of what `detail` says' }),
     body: z.string().meta({ description: 'As it was sent, its first 1,000 characters, without device keys' }),
   })
   .meta({ id: 'RawMessage' });

@@ -73,11 +73,16 @@ test('counts messages, with reasons, the usual interval and the last message', a
   const raw = await rawOf(client, 'van');
   expect(raw.slice(0, 2)).toEqual([
     {
-      ...{ receivedUtc: iso(), outcome: 'accepted', detail: 'temperatures.1 must be between -100 and 300' },
+      ...{
+        receivedUtc: iso(),
+        outcome: 'accepted',
+        detail: 'temperatures.1 must be between -100 and 300',
+        reasons: ['temperature'],
+      },
       body: JSON.stringify(at(0, { temperatures: { '1': -127 } })),
     },
     {
-      ...{ receivedUtc: iso(), outcome: 'rejected', detail: 'nothing to store in it' },
+      ...{ receivedUtc: iso(), outcome: 'rejected', detail: 'nothing to store in it', reasons: ['nothing'] },
       body: JSON.stringify({ device: 'van', utc: iso(5) }),
     },
   ]);

@@ -55,6 +55,7 @@ test('a tracker shows what is wrong, what to do, and its last messages to admini
   expect(panel.getByText('Invalid temperature (1)').nextSibling).toHaveTextContent('Check the probe and its cable.');
   expect(panel.getByText('Tracker sends local time, 2 h ahead of UTC').nextSibling).toHaveTextContent('Set it to UTC.');
   expect(await panel.findByText('temperatures.1 must be between -100 and 300')).toBeVisible();
+  expect(panel.getByText('Invalid temperature')).toBeVisible();
   expect(panel.getByText(/"temperatures":\{"1":-127\}/)).toBeVisible();
 });
 

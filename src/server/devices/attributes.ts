@@ -4,8 +4,9 @@
  * numbered one.
  */
 import { lineNumberLimits, temperatureLimits } from '../../contract/choices.ts';
+import type { DeviceReason } from '../../contract/device-health.ts';
 import { isButton } from '../../contract/drivers.ts';
-import { addFault } from './faults.ts';
+import { addFault, type Fault } from './faults.ts';
 import { forwardedIdentityOf } from './identities.ts';
 import type { Message } from './message.ts';
 
@@ -14,19 +15,19 @@ export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** The members of an object that a message may have. Anything else is a fault, because its values are lost. */
-export function membersOf(sent: unknown, name: string, faults: string[]): Attributes {
+export function membersOf(sent: unknown, name: string, faults: Fault[]): Attributes {
   if (sent === undefined || sent === null) return {};
   if (typeof sent === 'object' && !Array.isArray(sent)) return sent as Attributes;
-  addFault(faults, `${name} must be an object`);
+  addFault(faults, { reason: 'other', detail: `${name} must be an object` });
   return {};
 }
 
 /** Values may be booleans, numbers, or text of either. An invalid value costs only itself, and its fault is added. */
-export function sensorsOf(attributes: Attributes, faults: string[]): Sensors {
-  const lines = numbered(attributes, /^in(\d+)$/, switchOf, faults);
+export function sensorsOf(attributes: Attributes, faults: Fault[]): Sensors {
+  const lines = numbered(attributes, /^in(\d+)$/, 'input', switchOf, faults);
   // Trackers without numbered inputs send them as the bits of one number.
   const inputs = lines.size > 0 ? lines : maskOf(attributes['input'], faults);
-  const temperatures = numbered(attributes, /^temp(\d+)$/, temperatureOf, faults);
+  const temperatures = numbered(attributes, /^temp(\d+)$/, 'temperature', temperatureOf, faults);
   const buttonId = forwardedIdentityOf(attributes['driverUniqueId'], 'driverUniqueId', faults);
   return {
     ...(inputs.size > 0 && { inputs }),
@@ -41,8 +42,9 @@ export const isEmpty = (sensors: Sensors): boolean => Object.keys(sensors).lengt
 function numbered<Value extends number>(
   attributes: Attributes,
   name: RegExp,
+  reason: DeviceReason,
   read: (sent: unknown) => Value | string,
-  faults: string[],
+  faults: Fault[],
 ): Map<number, Value> {
   const values = new Map<number, Value>();
   for (const [key, sent] of Object.entries(attributes)) {
@@ -50,7 +52,7 @@ function numbered<Value extends number>(
     if (digits === undefined || sent === null || sent === '') continue;
     const number = Number(digits);
     const value = number > lineNumberLimits.max ? outside : values.has(number) ? repeated : read(sent);
-    if (typeof value === 'string') addFault(faults, `${key.slice(0, 50)} ${value}`);
+    if (typeof value === 'string') addFault(faults, { reason, detail: `${key.slice(0, 50)} ${value}` });
     else values.set(number, value);
   }
   return values;
@@ -68,11 +70,11 @@ function switchOf(sent: unknown): 0 | 1 | string {
 }
 
 /** Eight inputs, the first in the lowest bit. Always all eight, so that a change to 0 is stored. */
-function maskOf(sent: unknown, faults: string[]): Map<number, 0 | 1> {
+function maskOf(sent: unknown, faults: Fault[]): Map<number, 0 | 1> {
   if (sent === undefined || sent === null || sent === '') return new Map();
   const mask = numberOf(sent);
   if (mask === undefined || !Number.isSafeInteger(mask) || mask < 0) {
-    addFault(faults, 'input must be a whole number');
+    addFault(faults, { reason: 'input', detail: 'input must be a whole number' });
     return new Map();
   }
   return new Map(Array.from({ length: 8 }, (_, bit) => [bit + 1, ((mask >> bit) & 1) === 1 ? 1 : 0]));

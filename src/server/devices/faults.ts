@@ -1,14 +1,32 @@
+import type { DeviceReason } from '../../contract/device-health.ts';
+
+/** Why a message, or a value of it, cannot be stored. */
+export interface Fault {
+  /** Counted, and named by the dashboard in its languages. */
+  reason: DeviceReason;
+  /** For the answer: names the field and the rule. */
+  detail: string;
+}
+
 /** Faults kept of one message, because a sender with one wrong value may have thousands. */
 const faultsAtMost = 10;
 
 /** Adds a fault. One more than is shown is kept, so that `sentenceOf` can say so. */
-export function addFault(faults: string[], fault: string): void {
+export function addFault(faults: Fault[], fault: Fault): void {
   if (faults.length <= faultsAtMost) faults.push(fault);
 }
 
 /** The faults of a message, for the answer. */
-export const sentenceOf = (faults: readonly string[]): string =>
-  faults.length > faultsAtMost ? `${faults.slice(0, faultsAtMost).join('; ')}; and more` : faults.join('; ');
+export function sentenceOf(faults: readonly Fault[]): string {
+  const sentence = faults
+    .slice(0, faultsAtMost)
+    .map(({ detail }) => detail)
+    .join('; ');
+  return faults.length > faultsAtMost ? `${sentence}; and more` : sentence;
+}
+
+/** Each reason once. */
+export const reasonsOf = (faults: readonly Fault[]): DeviceReason[] => [...new Set(faults.map(({ reason }) => reason))];
 
 /** Of a message without a position, input, probe or button. */
-export const nothingToStore = 'nothing to store in it';
+export const nothingToStore: Fault = { reason: 'nothing', detail: 'nothing to store in it' };

@@ -1,8 +1,9 @@
 /** Ids that devices send as numbers: a double has 53 bits, and the number of a button or a card may have more. */
 import { textLength } from '../../contract/choices.ts';
+import type { DeviceReason } from '../../contract/device-health.ts';
 import { characters } from '../../contract/fields.ts';
 import { cleanIdentifier, textFault } from '../../contract/text-kinds.ts';
-import { addFault } from './faults.ts';
+import { addFault, type Fault } from './faults.ts';
 
 /** Strings, also unclosed ones, so that the search takes linear time; and numbers. */
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -32,33 +33,40 @@ function plainDigits(literal: string): string {
   return sign + digits.slice(0, end).padEnd(end, '0').replace(/^0+/, '');
 }
 
+type NameOfIdentity = 'device' | 'buttonId' | 'driverUniqueId';
+const reasonOf = (name: NameOfIdentity): DeviceReason => (name === 'device' ? 'noDevice' : 'button');
+
 /** A cleaned identifier, from a text or a whole number. Undefined if missing; faults are added. */
-export function identityOf(sent: unknown, name: string, faults: string[]): string | undefined {
+export function identityOf(sent: unknown, name: NameOfIdentity, faults: Fault[]): string | undefined {
   if (sent === undefined || sent === null) return undefined;
+  const reason = reasonOf(name);
   const text = typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : sent;
   if (typeof text !== 'string') {
-    addFault(faults, `${name} must be a text`);
+    addFault(faults, { reason, detail: `${name} must be a text` });
     return undefined;
   }
   const cleaned = cleanIdentifier(text);
   const isLong = cleaned.length > textLength.max && characters(cleaned, textLength.max) > textLength.max;
-  if (isLong) addFault(faults, `${name} must have ${textLength.min} to ${textLength.max} characters`);
+  if (isLong)
+    addFault(faults, { reason, detail: `${name} must have ${textLength.min} to ${textLength.max} characters` });
   const fault = textFault('identifier', cleaned);
-  if (fault) addFault(faults, `${name} ${fault.detail}`);
+  if (fault) addFault(faults, { reason, detail: `${name} ${fault.detail}` });
   return isLong || fault ? undefined : cleaned;
 }
 
 /** The same for texts of queries and other systems: a replacement character stands for different lost characters. */
-export function forwardedIdentityOf(sent: unknown, name: string, faults: string[]): string | undefined {
+export function forwardedIdentityOf(sent: unknown, name: NameOfIdentity, faults: Fault[]): string | undefined {
   const identity = identityOf(sent, name, faults);
   if (!identity?.includes('\uFFFD')) return identity;
-  addFault(faults, `${name} must be in UTF-8`);
+  addFault(faults, { reason: reasonOf(name), detail: `${name} must be in UTF-8` });
   return undefined;
 }
 
-/** The device of such a message. Undefined if missing or invalid. */
-export function forwardedDeviceOf(sent: unknown, faults: string[]): string | undefined {
+/** The device of such a message, or its faults with the name that the format gives it. */
+export function forwardedDeviceOf(sent: unknown, sentAs: string): string | readonly Fault[] {
+  const faults: Fault[] = [];
   const device = forwardedIdentityOf(sent, 'device', faults);
-  if (device === '' || (device === undefined && faults.length === 0)) addFault(faults, 'device is required');
-  return device === '' ? undefined : device;
+  if (device !== undefined && device !== '') return device;
+  if (faults.length === 0) addFault(faults, { reason: 'noDevice', detail: 'device is required' });
+  return faults.map(({ reason, detail }) => ({ reason, detail: `${sentAs}: ${detail}` }));
 }

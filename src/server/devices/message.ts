@@ -1,3 +1,5 @@
+import type { Fault } from './faults.ts';
+
 export interface Position {
   latitude: number;
   longitude: number;
@@ -18,6 +20,6 @@ export interface Message {
   temperatures?: ReadonlyMap<number, number>;
   /** Never empty or all zeros: the formats omit "no button". */
   buttonId?: string;
-  /** Why other values of the message cannot be stored, for the answer. */
-  partial?: string;
+  /** Why other values of the message cannot be stored. */
+  partial?: readonly Fault[];
 }

@@ -1,7 +1,8 @@
 /** Splits a stream of bytes into lines. Holds one chunk and one line in memory. */
 import { Buffer, isUtf8 } from 'node:buffer';
+import type { Fault } from './faults.ts';
 
-export type Line = { text: string } | { blank: true } | { reason: string };
+export type Line = { text: string } | { blank: true } | { fault: Fault };
 
 /** Larger chunks are cut, so that decoding and splitting one takes well below a millisecond. */
 const pieceBytes = 16 * 1024;
@@ -70,12 +71,12 @@ class Splitter {
     return [...split(bytes)].map((line) => {
       if (line.byteLength > this.limitBytes) return this.tooLong;
       const own = decoded(line);
-      return own === undefined ? { reason: 'is not valid UTF-8' } : lineOf(own);
+      return own === undefined ? { fault: { reason: 'notJson', detail: 'is not valid UTF-8' } } : lineOf(own);
     });
   }
 
   private get tooLong(): Line {
-    return { reason: `is longer than ${this.limitBytes} bytes` };
+    return { fault: { reason: 'other', detail: `is longer than ${this.limitBytes} bytes` } };
   }
 }
 

@@ -4,8 +4,8 @@
  * count; without a time it means now.
  */
 import { isEmpty, membersOf, numberOf, sensorsOf } from './attributes.ts';
-import { addFault, nothingToStore, sentenceOf } from './faults.ts';
-import { kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';
+import { addFault, type Fault, nothingToStore } from './faults.ts';
+import { invalidFix, kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';
 import { forwardedDeviceOf } from './identities.ts';
 import type { Message } from './message.ts';
 import { epochMs, readMoment } from './moments.ts';
@@ -22,7 +22,7 @@ interface Parts {
   kmhPerUnit: number;
   attributes: Sent;
   /** Faults of members that could not be read at all. A message with only such faults is still empty. */
-  unread: string[];
+  unread: Fault[];
   /** It has a name of the protocol and none of another one, so that nothing is lost that was not understood. */
   isUnderstood: boolean;
 }
@@ -56,8 +56,8 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
   const at = (name: string): string | undefined => values.get(name);
   const [latitude, longitude] = at('location')?.split(',') ?? [at('lat'), at('lon')];
   const names = [...values.keys()].filter((name) => !addressNames.has(name));
-  const unread: string[] = [];
-  for (const name of repeated) addFault(unread, `${name.slice(0, 50)} must be given once`);
+  const unread: Fault[] = [];
+  for (const name of repeated) addFault(unread, { reason: 'other', detail: `${name.slice(0, 50)} must be given once` });
   return readingOf(
     {
       device: at('id') ?? at('deviceid'),
@@ -81,7 +81,7 @@ export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown
   const sent = objectOf(element);
   const location = isObject(sent['location']) ? sent['location'] : sent;
   const coords = isObject(location['coords']) ? location['coords'] : location;
-  const unread: string[] = [];
+  const unread: Fault[] = [];
   membersOf(location['coords'], 'coords', unread);
   const extras = membersOf(location['extras'], 'extras', unread);
   return readingOf(
@@ -106,28 +106,30 @@ export function readOsmAndJson(element: unknown, head: unknown, inQuery: unknown
 }
 
 function readingOf(sent: Parts, times: TimeLimits): Reading {
-  const faults: string[] = [];
-  const device = forwardedDeviceOf(sent.device, faults);
-  if (device === undefined) return { rejected: `id: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
+  const faults: Fault[] = [];
+  const device = forwardedDeviceOf(sent.device, 'id');
+  if (typeof device !== 'string') return { rejected: device, unreadable: 'bad-device' };
   const sensors = sensorsOf(sent.attributes, faults);
-  if (!sent.valid) addFault(faults, 'the device reports an invalid position');
+  if (!sent.valid) addFault(faults, invalidFix);
   const position = sent.valid ? positionOf(sent.fix, sent.kmhPerUnit, faults) : undefined;
   const isNothing = !position && isEmpty(sensors);
   if (isNothing && faults.length === 0)
     return {
-      rejected: sentenceOf(sent.unread) || nothingToStore,
+      rejected: sent.unread.length > 0 ? sent.unread : [nothingToStore],
       device,
       ...(!sent.isUnderstood && { unreadable: 'no-message' as const }),
     };
   for (const fault of sent.unread) addFault(faults, fault);
   const utcMs = momentOf(sent.moment, times);
-  const timeIsWrong = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
-  if (timeIsWrong !== undefined) return { rejected: timeIsWrong, device, utcMs };
-  if (isNothing) return { rejected: sentenceOf(faults), device, utcMs };
+  const timeIsWrong = utcMs === undefined ? unreadTime : timeFault(utcMs, times);
+  if (timeIsWrong !== undefined) return { rejected: [timeIsWrong], device, utcMs };
+  if (isNothing) return { rejected: faults, device, utcMs };
   const message: Message = { device, utcMs: utcMs ?? times.nowMs, ...(position && { position }), ...sensors };
-  if (faults.length > 0) message.partial = sentenceOf(faults);
+  if (faults.length > 0) message.partial = faults;
   return { messages: [message] };
 }
+
+const unreadTime: Fault = { reason: 'noTime', detail: 'timestamp is not a valid time' };
 
 function momentOf(sent: unknown, { nowMs }: TimeLimits): number | undefined {
   if (sent === undefined || sent === null || sent === '') return nowMs;

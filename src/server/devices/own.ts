@@ -10,9 +10,10 @@ import {
   speedLimits,
   temperatureLimits,
 } from '../../contract/choices.ts';
+import type { DeviceReason } from '../../contract/device-health.ts';
 import { isButton } from '../../contract/drivers.ts';
 import { utcMsOf } from '../../contract/utc.ts';
-import { addFault, nothingToStore, sentenceOf } from './faults.ts';
+import { addFault, type Fault, nothingToStore } from './faults.ts';
 import { isNoFix, noFix } from './fix.ts';
 import { identityOf, keepDigits } from './identities.ts';
 import type { Message, Position } from './message.ts';
@@ -31,29 +32,29 @@ type Sent = Readonly<Record<string, unknown>>;
  */
 export function readMessage(sent: unknown, times: TimeLimits): Message | Rejected {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    return { rejected: 'a message must be a JSON object' };
-  const faults: string[] = [];
+    return { rejected: [{ reason: 'notJson', detail: 'a message must be a JSON object' }] };
+  const faults: Fault[] = [];
   const message = headOf(sent as Sent, times, faults);
   const isRejected = faults.length > 0;
   addValues(message, sent as Sent, faults);
   if (isRejected || isEmpty(message)) {
     const { device, utcMs } = message;
-    const rejected = faults.length > 0 ? sentenceOf(faults) : nothingToStore;
+    const rejected = faults.length > 0 ? faults : [nothingToStore];
     return { rejected, device: device || undefined, utcMs: utcMs === unread ? undefined : utcMs };
   }
-  if (faults.length > 0) message.partial = sentenceOf(faults);
+  if (faults.length > 0) message.partial = faults;
   return message;
 }
 
-const headOf = (sent: Sent, times: TimeLimits, faults: string[]): Message => ({
+const headOf = (sent: Sent, times: TimeLimits, faults: Fault[]): Message => ({
   device: deviceOf(sent['device'], faults),
   utcMs: momentOf(sent['utc'], times, faults),
 });
 
-function addValues(message: Message, sent: Sent, faults: string[]): void {
+function addValues(message: Message, sent: Sent, faults: Fault[]): void {
   const position = positionOf(sent, faults);
-  const inputs = numbered<0 | 1>(sent['inputs'], 'inputs', switchValue, faults);
-  const temperatures = numbered<number>(sent['temperatures'], 'temperatures', temperature, faults);
+  const inputs = numbered<0 | 1>(sent['inputs'], 'inputs', 'input', switchValue, faults);
+  const temperatures = numbered<number>(sent['temperatures'], 'temperatures', 'temperature', temperature, faults);
   const buttonId = identityOf(sent['buttonId'], 'buttonId', faults);
   if (position) message.position = position;
   if (inputs) message.inputs = inputs;
@@ -65,9 +66,9 @@ const isEmpty = ({ position, inputs, temperatures, buttonId }: Message): boolean
   position === undefined && inputs === undefined && temperatures === undefined && buttonId === undefined;
 
 /** Like Vehicle.deviceId. */
-function deviceOf(sent: unknown, faults: string[]): string {
+function deviceOf(sent: unknown, faults: Fault[]): string {
   const device = isMissing(sent) ? '' : identityOf(sent, 'device', faults);
-  if (device === '') addFault(faults, 'device is required');
+  if (device === '') addFault(faults, { reason: 'noDevice', detail: 'device is required' });
   return device ?? '';
 }
 
@@ -78,41 +79,49 @@ const numericIdentity = /"(?:buttonId|device)"\s*:\s*[-\d]/;
 /** Of a missing or malformed time. */
 const unread = Number.MIN_SAFE_INTEGER;
 
-function momentOf(sent: unknown, times: TimeLimits, faults: string[]): number {
+const unreadTime: Fault = {
+  reason: 'noTime',
+  detail: 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z',
+};
+
+function momentOf(sent: unknown, times: TimeLimits, faults: Fault[]): number {
   if (sent === undefined || sent === null) {
-    addFault(faults, 'utc is required');
+    addFault(faults, { reason: 'noTime', detail: 'utc is required' });
     return unread;
   }
   const utcMs = typeof sent === 'string' ? utcMsOf(sent) : undefined;
-  const reason =
-    utcMs === undefined ? 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z' : timeFault(utcMs, times);
-  if (reason !== undefined) addFault(faults, reason);
+  const fault = utcMs === undefined ? unreadTime : timeFault(utcMs, times);
+  if (fault !== undefined) addFault(faults, fault);
   return utcMs ?? unread;
 }
 
-function positionOf(sent: Sent, faults: string[]): Position | undefined {
-  const latitude = numberOf(sent['latitude'], 'latitude', latitudeLimits, faults);
-  const longitude = numberOf(sent['longitude'], 'longitude', longitudeLimits, faults);
-  const speed = numberOf(sent['speed'], 'speed', speedLimits, faults);
-  const heading = numberOf(sent['heading'], 'heading', headingLimits, faults);
+const motionAlone: Fault = { reason: 'motion', detail: 'speed and heading are stored only with a position' };
+
+function positionOf(sent: Sent, faults: Fault[]): Position | undefined {
+  const latitude = numberOf(sent['latitude'], 'latitude', 'position', latitudeLimits, faults);
+  const longitude = numberOf(sent['longitude'], 'longitude', 'position', longitudeLimits, faults);
+  const speed = numberOf(sent['speed'], 'speed', 'motion', speedLimits, faults);
+  const heading = numberOf(sent['heading'], 'heading', 'motion', headingLimits, faults);
   if (latitude !== null && longitude !== null) {
     if (!isNoFix(latitude, longitude)) return { latitude, longitude, speed, heading };
     addFault(faults, noFix);
   } else if (isMissing(sent['latitude']) && isMissing(sent['longitude'])) {
-    if (speed !== null || heading !== null) addFault(faults, 'speed and heading are stored only with a position');
-  } else if (isMissing(sent['longitude'])) addFault(faults, 'longitude is required with latitude');
-  else if (isMissing(sent['latitude'])) addFault(faults, 'latitude is required with longitude');
+    if (speed !== null || heading !== null) addFault(faults, motionAlone);
+  } else if (isMissing(sent['longitude']))
+    addFault(faults, { reason: 'position', detail: 'longitude is required with latitude' });
+  else if (isMissing(sent['latitude']))
+    addFault(faults, { reason: 'position', detail: 'latitude is required with longitude' });
   return undefined;
 }
 
 const isMissing = (sent: unknown): boolean => sent === undefined || sent === null;
 
 /** Null if missing or invalid. */
-function numberOf(sent: unknown, name: string, limits: Limits, faults: string[]): number | null {
+function numberOf(sent: unknown, name: string, reason: DeviceReason, limits: Limits, faults: Fault[]): number | null {
   if (sent === undefined || sent === null) return null;
-  const reason = notBetween(sent, limits);
-  if (reason === undefined) return sent as number;
-  addFault(faults, `${name} ${reason}`);
+  const detail = notBetween(sent, limits);
+  if (detail === undefined) return sent as number;
+  addFault(faults, { reason, detail: `${name} ${detail}` });
   return null;
 }
 
@@ -128,12 +137,13 @@ const temperature = (value: unknown): string | undefined => notBetween(value, te
 function numbered<Value>(
   sent: unknown,
   name: string,
+  reason: DeviceReason,
   test: (value: unknown) => string | undefined,
-  faults: string[],
+  faults: Fault[],
 ): ReadonlyMap<number, Value> | undefined {
   if (sent === undefined || sent === null) return undefined;
   if (typeof sent !== 'object' || Array.isArray(sent)) {
-    addFault(faults, `${name} must be an object such as {"1": 0}`);
+    addFault(faults, { reason, detail: `${name} must be an object such as {"1": 0}` });
     return undefined;
   }
   const values = new Map<number, Value>();
@@ -142,7 +152,7 @@ function numbered<Value>(
     if (value === null) continue;
     const fault = isLineNumber(key) ? test(value) : misnumbered;
     if (fault === undefined) values.set(Number(key), value as Value);
-    else addFault(faults, `${name}.${key.slice(0, 50)} ${fault}`);
+    else addFault(faults, { reason, detail: `${name}.${key.slice(0, 50)} ${fault}` });
   }
   return values.size === 0 ? undefined : values;
 }

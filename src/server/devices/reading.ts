@@ -1,3 +1,4 @@
+import type { Fault } from './faults.ts';
 import type { Message } from './message.ts';
 
 /** What a body of another maker's format, or one element of it, says. */
@@ -6,7 +7,7 @@ export type Reading =
   { messages: Message[] } | Rejected;
 
 export interface Rejected {
-  rejected: string;
+  rejected: readonly Fault[];
   /**
    * No message can be read, so the sender must keep it. Otherwise the message was read and its values are refused, so that
    * sending it again does not help.

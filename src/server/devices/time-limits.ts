@@ -1,5 +1,6 @@
 import { earliestMessageUtc, messageAheadSeconds } from '../../contract/choices.ts';
 import { dayMs } from '../../contract/durations.ts';
+import type { Fault } from './faults.ts';
 
 const earliestEverMs = Date.parse(earliestMessageUtc);
 
@@ -14,7 +15,7 @@ export interface TimeLimits {
   earliestMs: number;
   latestMs: number;
   /** Why earlier messages are refused. */
-  tooEarly: string;
+  tooEarly: Fault;
   nowMs: number;
 }
 
@@ -25,22 +26,15 @@ export function timeLimits(now: Date, retentionDays: number | undefined): TimeLi
   if (keptFromMs <= earliestEverMs) {
     return { nowMs, latestMs, earliestMs: earliestEverMs, tooEarly: beforeEver };
   }
-  const tooEarly = `${tooOld} ${retentionDays} days of the retention period`;
-  return { nowMs, latestMs, earliestMs: keptFromMs, tooEarly };
+  const detail = `utc is older than the ${retentionDays} days of the retention period`;
+  return { nowMs, latestMs, earliestMs: keptFromMs, tooEarly: { reason: 'tooOld', detail } };
 }
 
-const beforeEver = `utc must not be before ${earliestMessageUtc}`;
-const tooOld = 'utc is older than the';
-export const tooLate = 'utc must not be more than 24 hours ahead';
+const beforeEver: Fault = { reason: 'tooOld', detail: `utc must not be before ${earliestMessageUtc}` };
+const tooLate: Fault = { reason: 'ahead', detail: 'utc must not be more than 24 hours ahead' };
 
 /** Why a message of this moment is refused; undefined if it is not. */
-export function timeFault(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
+export function timeFault(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): Fault | undefined {
   if (utcMs < earliestMs) return tooEarly;
   return utcMs > latestMs ? tooLate : undefined;
-}
-
-/** Whether a rejection, which may list several faults, includes the time limits. */
-export function momentFaultOf(detail: string): 'tooOld' | 'ahead' | undefined {
-  if (detail.includes(tooLate)) return 'ahead';
-  return detail.includes(tooOld) || detail.includes(beforeEver) ? 'tooOld' : undefined;
 }

@@ -3,8 +3,8 @@
  * which is old or in 1980 without a fix; everything else belongs to `deviceTime`.
  */
 import { isEmpty, membersOf, sensorsOf } from './attributes.ts';
-import { addFault, nothingToStore, sentenceOf } from './faults.ts';
-import { kmhPerKnot, positionOf } from './fix.ts';
+import { addFault, type Fault, nothingToStore } from './faults.ts';
+import { invalidFix, kmhPerKnot, positionOf } from './fix.ts';
 import { forwardedDeviceOf } from './identities.ts';
 import type { Message, Position } from './message.ts';
 import { readMoment } from './moments.ts';
@@ -16,15 +16,15 @@ type Part = Omit<Message, 'device'>;
 
 /** A body may become two messages: the position, and later sensor values. */
 export function readTraccar(body: unknown, times: TimeLimits): Reading {
-  const faults: string[] = [];
-  const device = forwardedDeviceOf(objectAt(body, 'device')['uniqueId'], faults);
-  if (device === undefined) return { rejected: `device.uniqueId: ${sentenceOf(faults)}`, unreadable: 'bad-device' };
+  const faults: Fault[] = [];
+  const device = forwardedDeviceOf(objectAt(body, 'device')['uniqueId'], 'device.uniqueId');
+  if (typeof device !== 'string') return { rejected: device, unreadable: 'bad-device' };
   const sent = objectAt(body, 'position');
-  const unread: string[] = [];
+  const unread: Fault[] = [];
   const sensors = sensorsOf(membersOf(sent['attributes'], 'attributes', unread), faults);
   const position = geometryOf(sent, faults);
   if (isEmpty(sensors) && !position && faults.length === 0)
-    return { rejected: sentenceOf(unread) || nothingToStore, unreadable: 'no-message', device };
+    return { rejected: unread.length > 0 ? unread : [nothingToStore], unreadable: 'no-message', device };
   for (const fault of unread) addFault(faults, fault);
   const parts = [
     position && dated(sent, ['fixTime', 'deviceTime', 'serverTime'], { position }, times, faults),
@@ -34,16 +34,16 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
   const [first] = messages;
   if (!first) {
     const utcMs = momentOf(sent['fixTime'] ?? sent['deviceTime'] ?? sent['serverTime']);
-    return { rejected: sentenceOf(faults), device, utcMs };
+    return { rejected: faults, device, utcMs };
   }
-  if (faults.length > 0) first.partial = sentenceOf(faults);
+  if (faults.length > 0) first.partial = faults;
   return { messages };
 }
 
 /** A message without a fix repeats the last position, or has none. */
-function geometryOf(sent: Sent, faults: string[]): Position | undefined {
+function geometryOf(sent: Sent, faults: Fault[]): Position | undefined {
   if (sent['valid'] === false || sent['valid'] === 'false' || sent['valid'] === 0) {
-    addFault(faults, 'the device reports an invalid position');
+    addFault(faults, invalidFix);
     return undefined;
   }
   const { latitude, longitude, speed, course } = sent;
@@ -56,13 +56,17 @@ function dated(
   names: readonly string[],
   values: Omit<Part, 'utcMs'>,
   times: TimeLimits,
-  faults: string[],
+  faults: Fault[],
 ): Part | undefined {
   const name = names.find((each) => sent[each] !== undefined && sent[each] !== null) ?? names[0] ?? '';
   const utcMs = momentOf(sent[name]);
-  const fault = utcMs === undefined ? 'is not a valid time' : timeFault(utcMs, times);
-  if (utcMs !== undefined && fault === undefined) return { utcMs, ...values };
-  addFault(faults, utcMs === undefined ? `${name} ${fault}` : `${name}: ${fault}`);
+  if (utcMs === undefined) {
+    addFault(faults, { reason: 'noTime', detail: `${name} is not a valid time` });
+    return undefined;
+  }
+  const fault = timeFault(utcMs, times);
+  if (fault === undefined) return { utcMs, ...values };
+  addFault(faults, { ...fault, detail: `${name}: ${fault.detail}` });
   return undefined;
 }
 

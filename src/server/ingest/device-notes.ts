@@ -171,7 +171,7 @@ const emptyNote = (tracker: Tracker): Note => ({
 });
 
 function add(note: Note, element: Element, nowMs: number): void {
-  const { utcMs, outcome, detail } = element;
+  const { utcMs, outcome, detail, reasons } = element;
   note.messages += 1;
   note.receivedMs = nowMs;
   if (utcMs !== undefined) note.sentMs = utcMs;
@@ -183,7 +183,8 @@ function add(note: Note, element: Element, nowMs: number): void {
   const kind = detail === undefined ? 'fine' : 'faulty';
   if (note[kind] >= samplesAtMost[kind]) return;
   note[kind] += 1;
-  note.samples.push({ receivedMs: nowMs, outcome, detail: detail ?? null, body: rawText(element.sent()) });
+  const body = rawText(element.sent());
+  note.samples.push({ receivedMs: nowMs, outcome, detail: detail ?? null, reasons: [...reasons], body });
 }
 
 function addInterval({ tracker, intervals }: Note, utcMs: number): void {

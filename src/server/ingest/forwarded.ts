@@ -2,6 +2,7 @@
 import { arrayMessagesAtMost, bodyLimitBytes, messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
+import { sentenceOf } from '../devices/faults.ts';
 import { keepDigits } from '../devices/identities.ts';
 import type { Message } from '../devices/message.ts';
 import { readOsmAnd, readOsmAndJson } from '../devices/osmand.ts';
@@ -15,7 +16,7 @@ import { isJsonType } from '../http/media-type.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { createYielder } from '../work/slices.ts';
 import { sentAt } from './device-notes.ts';
-import { bodyBytes, type Intake, jsonRows } from './messages.ts';
+import { bodyBytes, type Intake, jsonRows, unreadRow } from './messages.ts';
 import { Tally } from './tally.ts';
 
 /** One position as Traccar forwards it, or an array of missed ones. */
@@ -110,18 +111,18 @@ export async function storeReadings(
   if (messages.length > 0) {
     const counts = await intake.store(messages);
     const later = counts.rejected.find(({ isForNow }) => isForNow);
-    if (later) throw notYet(later.detail);
+    if (later) throw notYet(sentenceOf(later.faults));
     tally.add(counts, messages, indices, (index) => sentAt(rows, indices[index] ?? 0));
   }
   return tally.reply;
 }
 
 const readingOf = (sent: unknown, read: (sent: unknown) => Reading): Reading =>
-  sent instanceof UnreadRow ? { rejected: sent.problem.detail, unreadable: 'no-message' } : read(sent);
+  sent instanceof UnreadRow ? { rejected: [unreadRow(sent)], unreadable: 'no-message' } : read(sent);
 
 /** These senders read only the status. They send the message again, and stored parts are then duplicates. */
 const notYet = (detail: string): Problem =>
   new Problem(503, 'quota', 'Not yet', `${detail}.`, { headers: { 'Retry-After': '600' } });
 
 const noMessage = ({ rejected, unreadable = 'no-message' }: Rejected): Problem =>
-  new Problem(400, unreadable, unreadable === 'bad-device' ? 'No device' : 'No message', `${rejected}.`);
+  new Problem(400, unreadable, unreadable === 'bad-device' ? 'No device' : 'No message', `${sentenceOf(rejected)}.`);

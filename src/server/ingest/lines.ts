@@ -6,6 +6,7 @@ import {
   ndjsonRejectedAtMost,
 } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
+import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import { type Line, linesOf } from '../devices/ndjson.ts';
 import { keepIdentityDigits, readMessage } from '../devices/own.ts';
@@ -160,10 +161,15 @@ class Chunks {
   }
 }
 
+const tooManyBlankLines: Fault = {
+  reason: 'other',
+  detail: `exceeds the limit of ${ndjsonBlankLinesAtMost} blank lines`,
+};
+
 /** The message, or why it is invalid. A reason that is slow to compute is a function. */
 function readLine(line: Line, times: TimeLimits): Message | Rejected | NotJson {
-  if ('reason' in line) return { rejected: line.reason };
-  if ('blank' in line) return { rejected: `exceeds the limit of ${ndjsonBlankLinesAtMost} blank lines` };
+  if ('fault' in line) return { rejected: [line.fault] };
+  if ('blank' in line) return { rejected: [tooManyBlankLines] };
   const { text } = line;
   let sent: unknown;
   try {

@@ -1,6 +1,7 @@
 /** `POST /ingest/v1/messages`: our own format, as an array in one transaction, or as NDJSON in many. */
 import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
+import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import { keepIdentityDigits, readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
@@ -59,7 +60,7 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
   for (let index = 0; index < rows.length; index += 1) {
     await yieldIfDue();
     const sent = rows.at(index);
-    const message = sent instanceof UnreadRow ? { rejected: sent.problem.detail } : readMessage(sent, times);
+    const message = sent instanceof UnreadRow ? { rejected: [unreadRow(sent)] } : readMessage(sent, times);
     if ('rejected' in message) tally.reject(index, message, () => sentAt(rows, index));
     else {
       messages.push(message);
@@ -71,6 +72,9 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
   }
   return tally.reply;
 }
+
+/** An element that exceeds the limits of a body. */
+export const unreadRow = ({ problem }: UnreadRow): Fault => ({ reason: 'other', detail: problem.detail });
 
 /** The body as JSON, with its list as rows. Inflates it if needed. Checks size, type and content in this order. */
 export async function jsonRows(

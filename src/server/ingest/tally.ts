@@ -1,9 +1,9 @@
 import { rejectedAtMost } from '../../contract/choices.ts';
 import type { DeviceReason } from '../../contract/device-health.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
+import { type Fault, reasonsOf, sentenceOf } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import type { Rejected } from '../devices/reading.ts';
-import { reasonsOf } from '../devices/reasons.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import type { IntakeCounts } from './counts.ts';
 import type { NoteElement } from './device-notes.ts';
@@ -33,10 +33,10 @@ export class Tally {
     const isListed = list.length < rejectedAtMost;
     const isLazy = typeof rejected === 'function';
     const { device, utcMs } = isLazy ? { device: undefined, utcMs: undefined } : rejected;
-    const detail = isLazy ? (isListed ? rejected() : 'is not JSON') : rejected.rejected;
-    const reasons = reasonsOf(detail);
-    this.into.counts.rejected(reasons[0] ?? 'other');
-    this.into.note({ device: device ?? '', utcMs, outcome: 'rejected', detail, reasons, sent });
+    const faults = isLazy ? [notJson(isListed ? rejected() : 'is not JSON')] : rejected.rejected;
+    const detail = sentenceOf(faults);
+    this.into.counts.rejected(faults[0]?.reason ?? 'other');
+    this.into.note({ device: device ?? '', utcMs, outcome: 'rejected', detail, reasons: reasonsOf(faults), sent });
     if (isListed) list.push({ index, detail });
   }
 
@@ -47,40 +47,41 @@ export class Tally {
     indices: readonly number[],
     sentAt: (index: number) => unknown,
   ): void {
-    const refused = new Map([...counts.rejected, ...counts.partial].map(({ index, detail }) => [index, detail]));
+    const refused = new Map([...counts.rejected, ...counts.partial].map(({ index, faults }) => [index, faults]));
     const rejected = new Set(counts.rejected.map(({ index }) => index));
     for (let index = 0; index < messages.length; ) {
       const [element, first] = [indices[index] ?? 0, index];
-      let details: string[] | undefined;
+      let faults: readonly Fault[] = noFaults;
       let [isAdded, isRejected] = [false, true];
       for (; index < messages.length && indices[index] === element; index += 1) {
         if (counts.added[index]) isAdded = true;
         if (rejected.size === 0 || !rejected.has(index)) isRejected = false;
         const { partial } = messages[index] ?? {};
-        if (partial !== undefined) details = [...(details ?? []), partial];
-        const detail = refused.size === 0 ? undefined : refused.get(index);
-        if (detail !== undefined) details = [...(details ?? []), detail];
+        if (partial !== undefined) faults = [...faults, ...partial];
+        const withheld = refused.size === 0 ? undefined : refused.get(index);
+        if (withheld !== undefined) faults = [...faults, ...withheld];
       }
       const message = messages[first];
       if (!message) continue;
       const { device, utcMs } = message;
-      const detail = details?.join('; ');
       const sent = (): unknown => sentAt(first);
       if (isRejected) {
-        this.reject(element, { rejected: detail ?? '', device, utcMs }, sent, this.unstored);
+        this.reject(element, { rejected: faults, device, utcMs }, sent, this.unstored);
         continue;
       }
       if (isAdded) this.accepted += 1;
       else this.duplicates += 1;
-      const reasons = detail === undefined ? noReasons : reasonsOf(detail);
+      const isWhole = faults.length === 0;
+      const detail = isWhole ? undefined : sentenceOf(faults);
+      const reasons = isWhole ? noReasons : reasonsOf(faults);
       this.into.note({ device, utcMs, outcome: isAdded ? 'accepted' : 'duplicate', detail, reasons, sent });
-      if (detail !== undefined) this.addPartial(element, detail, reasons);
+      if (detail !== undefined) this.addPartial(element, detail, reasons[0]);
     }
   }
 
-  private addPartial(index: number, detail: string, reasons: readonly DeviceReason[]): void {
+  private addPartial(index: number, detail: string, reason: DeviceReason = 'other'): void {
     this.partialCount += 1;
-    this.into.counts.partial(reasons[0] ?? 'other');
+    this.into.counts.partial(reason);
     if (this.partial.length < rejectedAtMost) this.partial.push({ index, detail });
   }
 
@@ -94,4 +95,6 @@ export class Tally {
   }
 }
 
+const noFaults: readonly Fault[] = [];
 const noReasons: readonly DeviceReason[] = [];
+const notJson = (detail: string): Fault => ({ reason: 'notJson', detail });

@@ -374,6 +374,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   RawMessage: {
     ...{ receivedUtc: '2026-11-20T09:30:02.000Z', outcome: 'accepted' },
     detail: 'temperatures.1 must be between -100 and 300',
+    reasons: ['temperature'],
     body: '{"device":"352093081234567","utc":"2026-11-20T09:30:00Z","inputs":{"1":0},"temperatures":{"1":-127}}',
   },
   DrivenLine: { steps: [0, 2048, 512, -96, 640, 12] },

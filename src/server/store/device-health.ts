@@ -1,7 +1,6 @@
 /** What devices sent, by day, and some of their last messages. No content of records: the audit and the versions have none of it. */
 import {
   type DeviceHealth,
-  type DeviceOutcome,
   type DeviceReason,
   deviceDaysKept,
   type RawMessage,
@@ -23,7 +22,7 @@ export interface DeviceFacts {
   sentMs: number | undefined;
   /** Seconds, the last ones. */
   intervals: number[];
-  samples: { receivedMs: number; outcome: DeviceOutcome; detail: string | null; body: string }[];
+  samples: (Omit<RawMessage, 'receivedUtc'> & { receivedMs: number })[];
   messages: number;
   late: number;
   duplicates: number;

@@ -1,3 +1,4 @@
+import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import type { LineKind } from '../store/lines.ts';
 import type { Account } from './account.ts';
@@ -65,7 +66,7 @@ export interface Marked {
 
 export interface Withheld {
   isWithheld: Record<LineKind, ReadonlySet<number>>;
-  detail: string;
+  faults: readonly Fault[];
 }
 
 export const mark = (calls: readonly Call[]): Marked[] =>
@@ -82,7 +83,7 @@ export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plot
     let accepted = 0;
     for (const each of added) if (each) accepted += 1;
     const rejected = [...rejections].map(([index, rejection]) => ({ index, ...rejection }));
-    const partial = [...withheld].map(([index, { detail }]) => ({ index, detail }));
+    const partial = [...withheld].map(([index, { faults }]) => ({ index, faults }));
     call.answer({ accepted, duplicates: added.length - accepted - rejected.length, added, rejected, partial });
   }
 }

@@ -2,8 +2,10 @@
  * Quotas on records that messages create. A message of a device over its quota is rejected. A new input or probe over its
  * quota is left out, and the rest of its message is stored.
  */
+
 import { hourMs } from '../../contract/durations.ts';
 import type { Transaction } from '../database/database.ts';
+import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import { countVehiclesByKey } from '../store/audit.ts';
 import { inputsOnLines } from '../store/inputs.ts';
@@ -40,10 +42,13 @@ export function rejectDevices(
   { newVehiclesPerHour }: TrackingQuotas,
 ): void {
   if (devices.size === 0) return;
-  const detail = `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`;
+  const fault: Fault = {
+    reason: 'tooManyVehicles',
+    detail: `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`,
+  };
   for (const { call, rejected } of marked) {
     call.messages.forEach((message, index) => {
-      if (devices.has(deviceOf(message))) rejected.set(index, { detail, isForNow: true });
+      if (devices.has(deviceOf(message))) rejected.set(index, { faults: [fault], isForNow: true });
     });
   }
 }
@@ -74,14 +79,12 @@ export async function rejectLines(
     const isWithheld = { input: beyond('input'), probe: beyond('probe') };
     const full = kinds.filter((kind) => isWithheld[kind].size > 0);
     if (full.length === 0) continue;
-    const detail = full
-      .map(
-        (kind) =>
-          `${fieldOf[kind]} has numbers beyond the ${quotas[perVehicle[kind]]} ${kind}s that a vehicle may have`,
-      )
-      .join('; ');
-    if (isAll(message, isWithheld)) marks.rejected.set(index, { detail, isForNow: false });
-    else marks.withheld.set(index, { isWithheld, detail });
+    const faults = full.map((kind): Fault => {
+      const detail = `${fieldOf[kind]} has numbers beyond the ${quotas[perVehicle[kind]]} ${kind}s that a vehicle may have`;
+      return { reason: 'tooManyLines', detail };
+    });
+    if (isAll(message, isWithheld)) marks.rejected.set(index, { faults, isForNow: false });
+    else marks.withheld.set(index, { isWithheld, faults });
   }
 }
 

@@ -1,4 +1,5 @@
 import { defaultQuotas } from '../../contract/choices.ts';
+import type { Fault } from '../devices/faults.ts';
 import type { Message } from '../devices/message.ts';
 import { Lane, type LaneOptions } from './lane.ts';
 import type { TrackingQuotas } from './quotas.ts';
@@ -20,11 +21,11 @@ export interface StoredCounts {
   /** Messages that a quota rejects, by index. Nothing of them is stored. */
   rejected: readonly (Rejection & { index: number })[];
   /** Messages of which a quota left out values, by index. */
-  partial: readonly { index: number; detail: string }[];
+  partial: readonly { index: number; faults: readonly Fault[] }[];
 }
 
 export interface Rejection {
-  detail: string;
+  faults: readonly Fault[];
   /** The message may be accepted if it is sent again later. */
   isForNow: boolean;
 }

@@ -9,7 +9,7 @@ async function all(pieces: Iterable<Uint8Array>): Promise<(string | undefined)[]
   for await (const some of linesOf(pieces, limitBytes)) lines.push(...some);
   return lines.map((line) => {
     if ('text' in line) return line.text;
-    return 'blank' in line ? '(blank)' : `(${line.reason})`;
+    return 'blank' in line ? '(blank)' : `(${line.fault.detail})`;
   });
 }
 

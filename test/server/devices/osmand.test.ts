@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readOsmAnd, readOsmAndJson } from '../../../src/server/devices/osmand.ts';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
+import { wordedReading } from '../../support/readings.ts';
 
 const now = new Date('2026-08-21T12:00:00Z');
 const times = timeLimits(now, 30);
 const nowMs = now.getTime();
 const utcMs = Date.UTC(2026, 7, 21, 9, 18, 51);
 const place = { latitude: 54.68, longitude: 25.28, speed: null, heading: null };
-const query = (text: string) => readOsmAnd(new URLSearchParams(text), times);
+const query = (text: string) => wordedReading(readOsmAnd(new URLSearchParams(text), times));
 const stored = (message: object) => ({ messages: [{ device: '42', ...message }] });
 
 describe('a query', () => {
@@ -81,7 +82,7 @@ describe('JSON', () => {
     device_id: '42',
     location: { timestamp: '2026-08-21T09:18:51.000Z', coords, ...location },
   });
-  const read = (sent: unknown) => readOsmAndJson(sent, {}, undefined, times);
+  const read = (sent: unknown) => wordedReading(readOsmAndJson(sent, {}, undefined, times));
 
   test.each([
     ['metres a second become km/h', body({}), { utcMs, position: { ...place, speed: 18, heading: 90 } }],

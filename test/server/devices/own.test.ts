@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { message } from '../../../src/contract/ingest.ts';
+import { sentenceOf } from '../../../src/server/devices/faults.ts';
 import { readMessage } from '../../../src/server/devices/own.ts';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
 import { Dice } from '../../support/dice.ts';
+import { worded } from '../../support/readings.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const times = timeLimits(now, undefined);
 /** The message, or why it is rejected. */
 function read(sent: unknown, limits = times) {
   const message = readMessage(sent, limits);
-  return 'rejected' in message ? message.rejected : message;
+  return 'rejected' in message ? sentenceOf(message.rejected) : worded(message);
 }
 const head = { device: 'van-7', utc: '2026-11-20T09:30:00Z' };
 const utcMs = Date.UTC(2026, 10, 20, 9, 30);

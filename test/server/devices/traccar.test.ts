@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeLimits } from '../../../src/server/devices/time-limits.ts';
 import { readTraccar } from '../../../src/server/devices/traccar.ts';
+import { wordedReading } from '../../support/readings.ts';
 
 const times = timeLimits(new Date('2026-08-21T12:00:00Z'), undefined);
 const fixMs = Date.UTC(2026, 7, 21, 9, 18, 51);
@@ -32,7 +33,7 @@ const body = (position: object = {}, attributes: object = {}) => ({
   },
   device: { id: 7, attributes: {}, name: 'Truck 7', uniqueId: '352093081234567', status: 'online', positionId: 990 },
 });
-const read = (sent: unknown) => readTraccar(sent, times);
+const read = (sent: unknown) => wordedReading(readTraccar(sent, times));
 const device = '352093081234567';
 const position = { latitude: 54.68, longitude: 25.28, speed: 18.52, heading: 270 };
 const stored = (...messages: object[]) => ({ messages: messages.map((each) => ({ device, ...each })) });
@@ -104,7 +105,7 @@ describe('three clocks', () => {
 describe('readings', () => {
   const felt = (attributes: object) => {
     const reading = read(body({}, attributes));
-    const [message] = 'messages' in reading ? reading.messages : [];
+    const { messages: [message] = [] } = 'messages' in reading ? reading : {};
     return { inputs: message?.inputs, temperatures: message?.temperatures, buttonId: message?.buttonId };
   };
   const nothing = { inputs: undefined, temperatures: undefined, buttonId: undefined };

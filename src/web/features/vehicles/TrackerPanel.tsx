@@ -155,7 +155,7 @@ function RawMessages({ device }: { device: string | null }) {
       {error && !data && <NotFetched error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Nothing>{words.raw.none}</Nothing>}
       <Stack as="ol" gap={12} className={classes.messages}>
-        {data?.map(({ receivedUtc, outcome, detail, body }, at) => (
+        {data?.map(({ receivedUtc, outcome, detail, reasons, body }, at) => (
           // Messages of the same moment have no other name.
           <li key={`${receivedUtc} ${at}`}>
             <p>
@@ -166,7 +166,12 @@ function RawMessages({ device }: { device: string | null }) {
                 {outcome === 'accepted' && detail !== null ? words.raw.partial : words.raw[outcome]}
               </StatusMark>
             </p>
-            {detail !== null && <p lang="en">{detail}</p>}
+            {reasons.length > 0 && <p>{format.list(reasons.map((reason) => words.reasons[reason].name))}</p>}
+            {detail !== null && (
+              <Quiet as="p" lang="en">
+                {detail}
+              </Quiet>
+            )}
             <pre translate="no">{body === '' ? words.raw.noBody : body}</pre>
           </li>
         ))}
