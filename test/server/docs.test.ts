@@ -24,26 +24,59 @@ test('openapi.json needs no token and is cached by its ETag', async () => {
   expect(compressed.headers.get('content-encoding')).toBe('br');
 });
 
-test.each(['/docs', '/docs/'])('%s describes every endpoint, without scripts and external files', async (path) => {
-  const response = await get(path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+const policy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface Found {
+  path: string;
+  title: string;
+  text: string;
+}
+
+test('/docs has a page per guide, endpoint and record, all their links lead somewhere, and the search knows each', async () => {
+  const found = (await (await get('/docs/search.json')).json()) as Found[];
+  const listed = found.map(({ path }) => path);
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      ...['api', 'devices', 'mirror', 'late-data', 'limits', 'versions', 'events', 'problems'].map(
+        (name) => `/docs/${name}`,
+      ),
+      ...Object.keys(endpoints).map((name) => `/docs/reference/${name}`),
+    ]),
   );
-  const page = await response.text();
-  for (const [name, { path: route, summary }] of Object.entries(endpoints)) {
-    expect(page).toContain(`<article id="${name}">`);
-    expect(page).toContain(`<code>${route}</code>`);
-    expect(page).toContain(html`${summary}`.text);
+  const pages = new Map<string, string>();
+  for (const path of ['/docs/', ...listed]) {
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(policy);
+    pages.set(path, await response.text());
   }
-  expect(page).not.toMatch(/<(?:script|img|iframe|style)\b|\son\w+=|\sstyle=|undefined|\[object/);
-  const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
-  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => `#${id}`));
-  expect(links.filter((link) => link.startsWith('#') && !anchors.has(link))).toEqual([]);
-  const others = new Set(links.filter((link) => !link.startsWith('#')));
-  expect([...others].sort()).toEqual(['/docs/style.css', '/public/v1/openapi.json']);
-  for (const link of others) expect((await get(link)).status).toBe(200);
+  const anchors = new Map(
+    [...pages].map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))]),
+  );
+  const broken: string[] = [];
+  const others = new Set<string>();
+  for (const [path, page] of pages) {
+    expect(page.match(/<style\b|\son\w+="|\sstyle=|\[object|>undefined</)).toBeNull();
+    expect(page.match(/<script\b[^>]*>[^<]*/g)).toEqual(['<script src="/docs/page.js" defer>']);
+    for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (link.startsWith('http')) continue;
+      const [target = '', anchor] = link.split('#');
+      const page = target === '' ? path : target;
+      if (!pages.has(page)) others.add(page);
+      else if (anchor !== undefined && !anchors.get(page)?.has(anchor)) broken.push(`${path}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+  for (const other of others) expect([other, (await get(other)).status]).toEqual([other, 200]);
+  for (const [name, { path, summary }] of Object.entries(endpoints)) {
+    const page = pages.get(`/docs/reference/${name}`) ?? '';
+    expect(page).toContain(`<code>${path}</code>`);
+    expect(page).toContain(html`<h1>${summary}</h1>`.text);
+    for (const language of ['curl', 'TypeScript', 'Python', 'C#'])
+      expect(page).toContain(`<summary>${language}</summary>`);
+  }
 });
 
 test('its style sheet supports both themes and loads nothing', async () => {
@@ -59,7 +92,7 @@ test('is served below the base path', async () => {
   expect((await below.request('/fleet/docs/style.css')).status).toBe(200);
 });
 
-test.each(['/docs', '/public/v1/openapi.json'])('%s supports only GET', async (path) => {
+test.each(['/docs', '/docs/page.js', '/public/v1/openapi.json'])('%s supports only GET', async (path) => {
   const refused = await get(path, { method: 'POST' });
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, HEAD');

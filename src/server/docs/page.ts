@@ -1,8 +1,135 @@
-/** The OpenAPI document as an HTML page: no script, no external files, light or dark by system. */
-
+/** The pages of the documentation as HTML. They are whole without their script, which adds search, copying and "try it". */
+import { liveKinds, liveRecords } from '../../contract/live.ts';
+import { problemTypes, problemUri } from '../../contract/problem.ts';
 import { type Html, html, prose } from '../http/html.ts';
+import { failures } from '../openapi/failures.ts';
+import { schemaOf } from '../openapi/schemas.ts';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openapi/types.ts';
+import { type Guide, guideHtml } from './guides.ts';
+import { languages, sampleOf } from './samples.ts';
 import { fieldsOf, resolved, typeOf } from './schema.ts';
+
+export interface DocsPage {
+  /** Below the base path. */
+  path: string;
+  title: string;
+  /** Where it belongs, for the list of found pages. */
+  part: string;
+  /** What the search reads. */
+  text: string;
+  content: () => Html;
+}
+
+interface Site {
+  document: OpenApi;
+  guides: readonly Guide[];
+  /** The base path with `/docs`. */
+  root: string;
+  isServed: (file: string) => boolean;
+}
+
+export function docsPages(site: Site): DocsPage[] {
+  const { document, guides, root } = site;
+  const entries = entriesOf(document);
+  return [
+    { path: '/docs', title: 'Documentation', part: '', text: document.info.description, content: () => home(site) },
+    ...guides.map((guide) => ({
+      ...{ path: `/docs/${guide.name}`, title: guide.title, part: 'guide', text: guide.markdown },
+      content: () => guideHtml(guide, site),
+    })),
+    {
+      ...{ path: '/docs/events', title: 'Kinds of events', part: 'guide', text: liveKinds.join(' ') },
+      content: () => events(root),
+    },
+    {
+      ...{ path: '/docs/problems', title: 'Problem types', part: 'guide', text: problemTypes.join(' ') },
+      content: () => problems(root),
+    },
+    ...entries.map(({ method, path, operation }) => ({
+      path: `/docs/reference/${operation.operationId}`,
+      title: operation.summary,
+      part: `${method.toUpperCase()} ${path}`,
+      text: [operation.operationId, path, operation.description].join(' '),
+      content: () => operationOf(site, { method, path, operation }),
+    })),
+    ...Object.entries(document.components.schemas).map(([name, schema]) => ({
+      ...{ path: `/docs/records/${name}`, title: name, part: 'record' },
+      text: [schema.description, ...Object.keys(schema.properties ?? {})].join(' '),
+      content: () =>
+        html`<h1>${name}</h1>${schema.description === undefined ? undefined : prose(schema.description)}${fieldsOf(schema, true, root)}`,
+    })),
+  ];
+}
+
+const entriesOf = (document: OpenApi): EndpointEntry[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): EndpointEntry => ({ method, path, operation })),
+  );
+
+/** The frame of every page. */
+export function framed(page: DocsPage, { document, guides, root }: Site): string {
+  const base = root.replace(/\/docs$/, '');
+  const link = (path: string, title: string): Html =>
+    html`<li><a href="${base}${path}"${path === page.path ? html` aria-current="page"` : undefined}>${title}</a></li>`;
+  return html`<!doctype html>
+<html lang="en" data-base="${base}" data-channel="fenceline:${base}/">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} – ${document.info.title}</title>
+<link rel="stylesheet" href="${root}/style.css">
+<script src="${root}/page.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to main content</a>
+<nav aria-label="Contents">
+<form role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" aria-controls="found"><p id="count" role="status"></p><ul id="found"></ul></form>
+<ul>
+${link('/docs', 'Documentation')}
+<li><h2>Guides</h2><ul>${guides.map(({ name, title }) => link(`/docs/${name}`, title))}${link('/docs/events', 'Kinds of events')}${link('/docs/problems', 'Problem types')}</ul></li>
+<li><h2>Reference</h2><ul>${document.tags.map(({ name }) => html`<li><a href="${root}#${anchorOf(name)}">${name}</a></li>`)}<li><a href="${root}#records">Records</a></li></ul></li>
+</ul>
+</nav>
+<main id="main">
+${page.content()}
+</main>
+</body>
+</html>
+`.text;
+}
+
+const anchorOf = (tag: string): string => `group-${tag.replaceAll(' ', '-')}`;
+
+function home({ document, root }: Site): Html {
+  const entries = entriesOf(document);
+  const { title, version, summary, description } = document.info;
+  return html`<h1>${title} <small>v${version}</small></h1>
+<p class="lead">${summary}. For programs: <a href="${root.replace(/\/docs$/, '')}/public/v1/openapi.json">openapi.json</a>, OpenAPI 3.1, and a <a href="${root}/fleet-client.ts">TypeScript client</a> in one file. The documentation is in English.</p>
+${prose(description)}
+${document.tags.map(
+  ({ name, description: note }) =>
+    html`<section><h2 id="${anchorOf(name)}">${name}</h2>${prose(note)}<ul>${entries
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(
+        ({ method, path, operation }) =>
+          html`<li><a href="${root}/reference/${operation.operationId}">${operation.summary}</a> <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></li>`,
+      )}</ul></section>`,
+)}
+<section><h2 id="records">Records</h2><ul class="names">${Object.keys(document.components.schemas).map((name) => html`<li><a href="${root}/records/${name}">${name}</a></li>`)}</ul></section>`;
+}
+
+const events = (root: string): Html => html`<h1>Kinds of events</h1>
+<p><a href="${root}/reference/listChanges">GET /changes</a> and <a href="${root}/reference/listenLive">GET /live</a> have the same kinds. Each change has the record as its own list shows it, or says that it is gone.</p>
+<table><thead><tr><th scope="col">Kind</th><th scope="col">Record</th></tr></thead><tbody>${liveKinds.map((kind) => html`<tr><th scope="row"><code>${kind}</code></th><td>${typeOf(schemaOf(liveRecords[kind]), root)}</td></tr>`)}</tbody></table>`;
+
+function problems(root: string): Html {
+  return html`<h1>Problem types</h1>
+<p>Failures are <code>application/problem+json</code> (RFC 9457), see <a href="${root}/records/Problem">Problem</a>. <code>type</code> is one of this closed list.</p>
+<ul>${problemTypes.map((type) => html`<li><code>${problemUri(type)}</code></li>`)}</ul>
+<h2>By status</h2>
+${Object.entries(failures).map(([status, [meaning, example]]) => html`<h3>${status}</h3>${prose(meaning)}<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`)}`;
+}
 
 interface EndpointEntry {
   method: string;
@@ -10,70 +137,38 @@ interface EndpointEntry {
   operation: Operation;
 }
 
-export function docsPage(document: OpenApi, { basePath }: { basePath: string }): string {
-  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): EndpointEntry => ({ method, path, operation })),
-  );
-  const groups = document.tags.map((tag) => ({
-    ...tag,
-    anchor: `group-${tag.name.replaceAll(' ', '-')}`,
-    operations: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
-  }));
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title}</title>
-<link rel="stylesheet" href="${basePath}/docs/style.css">
-</head>
-<body>
-<a class="skip" href="#main">Skip to main content</a>
-<nav aria-label="Contents">
-<ul>
-<li><a href="#main">Conventions</a></li>
-${groups.map(({ name, anchor, operations }) => html`<li><a href="#${anchor}">${name}</a><ul>${operations.map(entry)}</ul></li>`)}
-<li><a href="#records">Records</a></li>
-</ul>
-</nav>
-<main id="main">
-<h1>${document.info.title} <small>v${document.info.version}</small></h1>
-<p class="lead">${document.info.summary}. As a document for programs: <a href="${basePath}/public/v1/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
-${prose(document.info.description)}
-<pre><code>FLEET=https://fleet.example
-${signIn(document)}</code></pre>
-${groups.map(({ name, anchor, description, operations }) => html`<section><h2 id="${anchor}">${name}</h2>${prose(description)}${operations.map((each) => operationOf(document, each))}</section>`)}
-<section><h2 id="records">Records</h2>${records(document)}</section>
-</main>
-</body>
-</html>
-`;
-  return page.text;
-}
-
-const entry = ({ operation }: EndpointEntry): Html =>
-  html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`;
-
-function signIn({ paths }: OpenApi): string {
-  const operation = paths['/token']?.post;
-  return operation ? curlOf('post', '/token', operation) : '';
-}
-
-function operationOf(document: OpenApi, { method, path, operation }: EndpointEntry): Html {
-  const { operationId, summary, description, requestBody, responses } = operation;
+function operationOf({ document, root }: Site, { method, path, operation }: EndpointEntry): Html {
+  const { summary, description, requestBody, responses } = operation;
   const sent = Object.values(requestBody?.content ?? {})[0];
   const parameters = operation.parameters.map((parameter) => parameterIn(document, parameter));
-  return html`<article id="${operationId}">
-<h3>${summary}</h3>
+  return html`<h1>${summary}</h1>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 ${description === undefined ? undefined : prose(description)}
-${parameters.length === 0 ? undefined : parametersOf(parameters)}
-${sent === undefined ? undefined : html`<h4>Body: ${typeOf(sent.schema)}</h4>${fieldsOf(resolved(document, sent.schema), true)}`}
-<h4>Answers</h4>
-<dl>${Object.entries(responses).map(([status, answer]) => answerOf(document, status, answer))}</dl>
-<pre><code>${curlOf(method, path, operation)}</code></pre>
-</article>`;
+${parameters.length === 0 ? undefined : parametersOf(parameters, root)}
+${sent === undefined ? undefined : html`<h2>Body: ${typeOf(sent.schema, root)}</h2>${fieldsOf(resolved(document, sent.schema), true, root)}`}
+<h2>Answers</h2>
+<dl>${Object.entries(responses).map(([status, answer]) => answerOf(document, status, answer, root))}</dl>
+${samplesOf(method, path, operation)}`;
+}
+
+/** Ids in samples are 42, so that a sample gets 404 until its reader puts in an id of the fleet. */
+function samplesOf(method: string, path: string, operation: Operation): Html {
+  const sample = sampleOf(method, path, operation);
+  const isOpen = sample.secret === undefined;
+  const hasId = /\{\w+\}/.test(path);
+  return html`<h2>Examples</h2>
+<p><code>FLEET</code> is the address of the service${isOpen ? '' : html`, <code>${sample.secret}</code> ${sample.secret === 'KEY' ? 'a device key' : 'an access token'}`}.${hasId ? ' 42 stands for an id of your fleet: without such a record the answer is 404.' : ''}</p>
+${languages.map(([name, write], at) => html`<details name="language"${at === 0 ? html` open` : undefined}><summary>${name}</summary><pre><code>${write(sample)}</code></pre></details>`)}
+${
+  sample.secret === 'KEY'
+    ? undefined
+    : html`<form id="try" hidden data-method="${sample.method}" data-type="${sample.type}" data-open="${String(isOpen)}"><h2>Try it</h2>
+<p>${isOpen ? 'Sends the request from this page.' : 'Sends the request as the user who is signed in to the dashboard in another tab.'}${sample.method === 'GET' ? '' : ' It changes the data of the fleet.'}</p>
+<label>${sample.method} <input name="path" value="${sample.path}" autocomplete="off" spellcheck="false"></label>
+${sample.body === undefined ? undefined : html`<label>Body <textarea name="body" rows="6" spellcheck="false">${sample.body}</textarea></label>`}
+<button type="submit">Send</button>
+<output></output></form>`
+}`;
 }
 
 const nameIn = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
@@ -85,66 +180,21 @@ function parameterIn({ components }: OpenApi, parameter: Parameter | Reference):
   return found;
 }
 
-function parametersOf(parameters: readonly Parameter[]): Html {
+function parametersOf(parameters: readonly Parameter[], root: string): Html {
   const rows = parameters.map(
     ({ name, in: place, required, schema, description }) =>
-      html`<tr><th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</th><td>${place}</td><td>${typeOf(schema)}</td><td>${description}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</th><td>${place}</td><td>${typeOf(schema, root)}</td><td>${description}</td></tr>`,
   );
   return html`<table><thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function answerOf({ components }: OpenApi, status: string, answer: Answer | Reference): Html {
+function answerOf({ components }: OpenApi, status: string, answer: Answer | Reference, root: string): Html {
   const found = '$ref' in answer ? components.responses[nameIn(answer)] : answer;
   const content = Object.values(found?.content ?? {})[0];
   const headers = Object.keys(found?.headers ?? {}).filter((name) => name !== 'X-Request-Id');
   const success = status.startsWith('2');
-  return html`<dt><span class="status s${status.slice(0, 1)}">${status}</span></dt><dd>${found?.description ?? ''}${success && content ? html`: ${typeOf(content.schema)}` : undefined}${headers.length === 0 ? undefined : html` <span class="headers">${headers.join(', ')}</span>`}${success && content ? exampleOf(content.example) : undefined}</dd>`;
+  return html`<dt><span class="status s${status.slice(0, 1)}">${status}</span></dt><dd>${found?.description ?? ''}${success && content ? html`: ${typeOf(content.schema, root)}` : undefined}${headers.length === 0 ? undefined : html` <span class="headers">${headers.join(', ')}</span>`}${success && content ? exampleOf(content.example) : undefined}</dd>`;
 }
 
 const exampleOf = (example: unknown): Html =>
   html`<details><summary>Example</summary><pre><code>${JSON.stringify(example, null, 2)}</code></pre></details>`;
-
-const records = ({ components }: OpenApi): Html[] =>
-  Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      html`<article id="schema-${name}"><h3>${name}</h3>${schema.description === undefined ? undefined : prose(schema.description)}${fieldsOf(schema, true)}</article>`,
-  );
-
-// The curl commands: `$FLEET` is the service's address, `$TOKEN` an access token, `$KEY` a device key.
-
-/** Example values of required query parameters. */
-const examples: Readonly<Record<string, string>> = {
-  startDate: '2026-11-20T00:00:00Z',
-  endDate: '2026-11-21T00:00:00Z',
-};
-
-function curlOf(method: string, path: string, operation: Operation): string {
-  const parameters = operation.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
-  const filled = path.replace(/\{\w+\}/g, '42');
-  const query = parameters
-    .filter(({ in: place, required }) => place === 'query' && required)
-    .map(({ name }) => `${name}=${examples[name] ?? '42'}`)
-    .join('&');
-  const open = operation.security?.length === 0;
-  const lines = [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$FLEET${filled}${query && `?${query}`}"`,
-    ...(open ? [] : [`-H "Authorization: Bearer ${operation.security?.[0]?.['ingestKey'] ? '$KEY' : '$TOKEN'}"`]),
-    ...bodyOf(operation),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-function bodyOf({ requestBody }: Operation): string[] {
-  const [first] = Object.entries(requestBody?.content ?? {});
-  if (!first) return [];
-  const [type, { example }] = first;
-  if (type === 'application/x-www-form-urlencoded') {
-    return Object.entries(example as Record<string, string>).map(
-      ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
-    );
-  }
-  return [`-H ${quoted(`Content-Type: ${type}`)}`, `-d ${quoted(JSON.stringify(example))}`];
-}
-
-/** Quoted for a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -48,10 +48,19 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.5rem; }
 h1 small { color: var(--quiet); font-weight: 400; }
 h2 { font-size: 1.4rem; margin: 3.5rem 0 0.25rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 0; }
-h4 { font-size: 0.9rem; margin: 1.25rem 0 0.25rem; color: var(--quiet); font-weight: 600; }
+nav h2 { font-size: 14px; margin: 0.75rem 0 0.25rem; padding: 0; border: 0; }
+nav a[aria-current] { color: var(--ink); font-weight: 600; }
+nav label, form label { display: block; font-weight: 600; }
+input, textarea { width: 100%; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; padding: 0.4rem 0.6rem; }
+button { font: inherit; color: var(--accent); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 0.25rem 0.75rem; cursor: pointer; }
+input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.copy { float: right; margin: 0.4rem; position: relative; font-size: 13px; }
+.anchor { text-decoration: none; color: var(--quiet); font-weight: 400; }
+.names { columns: 14rem; }
+output { display: block; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 60vh; overflow-y: auto; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.9em; margin-top: 0.75rem; }
+img { max-width: 100%; }
 p { max-width: 46rem; }
 .lead { font-size: 1.05rem; color: var(--quiet); }
-article { margin: 2.25rem 0; }
 .route { margin: 0.25rem 0 0.5rem; overflow-wrap: anywhere; }
 .method { font-weight: 700; font-size: 0.8rem; letter-spacing: 0.04em; }
 .method.get { color: var(--get); }

@@ -41,6 +41,9 @@ export async function loadConfig(): Promise<Config> {
   return loaded;
 }
 
+/** The documentation of the API, beside the dashboard's own tab: its “try it” asks that tab for the session. */
+export const docsAddress = (page = ''): string => `${config().baseUrl}/docs${page}`;
+
 /** Asks the service for its current street map, after the file was replaced. */
 export async function fetchStreetFile(): Promise<StreetFile> {
   return streetsOf(await fetchedConfig(), config().baseUrl);

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me } from '../../contract/users.ts';
+import { docsAddress } from '../api/config.ts';
 import { useMayChange, useMe } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
-import { IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
+import { IconInformation, IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
 import { Quiet } from '../ui/layout.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
@@ -32,6 +33,9 @@ export function AccountMenu() {
       >
         <MenuItem icon={<IconSettings />} onPress={() => void navigate({ to: paths.account })}>
           {words.settings}
+        </MenuItem>
+        <MenuItem icon={<IconInformation />} onPress={() => void window.open(docsAddress(), '_blank', 'noopener')}>
+          {text.palette.actions.documentation.title}
         </MenuItem>
         <ThemeItems />
         <MenuItem icon={<IconSignOut />} onPress={() => (hasUnsavedChanges() ? setAsking(true) : void signOut())}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { docsAddress } from '../../api/config.ts';
 import { hasUnsavedChanges } from '../../ui/unsaved.ts';
 import { useSignOut } from '../SessionEnd.tsx';
 import { SignOutQuestion } from '../SignOutQuestion.tsx';
@@ -31,7 +32,8 @@ export function Overlay({ kind, typed, onKind }: OverlayProps) {
   const onDeed = (deed: Deed): void => {
     if (deed === 'signOut') return end();
     if (deed === 'shortcuts') return onKind('shortcuts');
-    setTheme(deed);
+    if (deed === 'documentation') window.open(docsAddress(), '_blank', 'noopener');
+    else setTheme(deed);
     close();
   };
   return <Palette typedAhead={typed} placesOnly={kind === 'places'} onClose={close} onDeed={onDeed} />;

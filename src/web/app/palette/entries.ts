@@ -18,7 +18,7 @@ export const groups = [
 export type GroupName = (typeof groups)[number];
 
 /** Runs on the current page, without an address. */
-export type Deed = 'light' | 'dark' | 'system' | 'shortcuts' | 'signOut';
+export type Deed = 'light' | 'dark' | 'system' | 'shortcuts' | 'documentation' | 'signOut';
 
 /** Something to find: a page, an action or a record. */
 export interface Entry {

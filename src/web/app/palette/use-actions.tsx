@@ -4,6 +4,7 @@ import { type Path, paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import {
   IconCircle,
+  IconInformation,
   IconInput,
   IconList,
   IconMoon,
@@ -48,6 +49,7 @@ export function useActions(): readonly Entry[] {
       action('dark', <IconMoon />, { does: 'dark' }),
       action('system', <IconSystem />, { does: 'system' }),
       action('shortcuts', <IconList />, { does: 'shortcuts' }),
+      action('documentation', <IconInformation />, { does: 'documentation' }),
       action('signOut', <IconSignOut />, { does: 'signOut' }),
     ];
   }, [mayChange]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { IngestKey } from '../../../contract/administration.ts';
-import { config } from '../../api/config.ts';
+import { config, docsAddress } from '../../api/config.ts';
 import { RecordPanel } from '../../components/RecordPanel.tsx';
 import { useNow } from '../../data/use-now.ts';
 import type { RecordNavigation } from '../../data/use-record-address.ts';
@@ -57,6 +57,11 @@ export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: In
       </Facts>
       <p className={classes.note}>{words.deleting}</p>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
+      <p className={classes.note}>
+        <a href={docsAddress('/devices')} target="_blank" rel="noreferrer">
+          {text.palette.actions.documentation.title}
+        </a>
+      </p>
       <PanelSection title={words.traccar}>
         <CopyText label={words.traccar}>{traccarLines(baseUrl, key)}</CopyText>
       </PanelSection>

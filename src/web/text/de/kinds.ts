@@ -147,6 +147,7 @@ export const actions: typeof import('../en/kinds.ts').actions = {
   dark: { title: 'Dunkles Erscheinungsbild', also: 'dunkel Nacht Modus Farben Aussehen' },
   system: { title: 'Erscheinungsbild: Systemeinstellung', also: 'automatisch Modus Farben Aussehen' },
   shortcuts: { title: 'Tastenkürzel', also: 'Tasten Hilfe' },
+  documentation: { title: 'API-Dokumentation', also: 'OpenAPI Doku Entwickler Integration Webhook' },
   signOut: { title: 'Abmelden', also: 'ausloggen Logout verlassen' },
   newReminder: { title: 'Neue Erinnerung', also: 'hinzufügen anlegen Wartung Inspektion Ölwechsel TÜV fällig' },
 };
