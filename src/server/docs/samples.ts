@@ -17,6 +17,14 @@ const values: Readonly<Record<string, string>> = {
   timeZone: 'Europe/Berlin',
 };
 
+/** Lists of visits and alarms need a period or updatedSince, a report one record: OpenAPI cannot say "one of". */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  '/public/v1/geofenceVisits': ['startDate', 'endDate'],
+  '/public/v1/temperature/alarms': ['startDate', 'endDate'],
+  '/public/v1/temperature/report': ['vehicleId'],
+  '/public/v1/temperature/report/figures': ['vehicleId'],
+};
+
 /** A value that the schema allows. */
 function firstOf({ enum: [first] = [], minimum = 42 }: JsonSchema): string | number {
   return typeof first === 'string' ? first : minimum;
@@ -25,7 +33,7 @@ function firstOf({ enum: [first] = [], minimum = 42 }: JsonSchema): string | num
 export function sampleOf(method: string, path: string, operation: Operation): Sample {
   const query = operation.parameters
     .filter((parameter): parameter is Parameter => 'name' in parameter && parameter.in === 'query')
-    .filter(({ required }) => required)
+    .filter(({ name, required }) => required || needed[path]?.includes(name))
     .map(({ name, schema }) => `${name}=${values[name] ?? firstOf(schema)}`)
     .join('&');
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
