@@ -1,4 +1,4 @@
-/** The guides: the Markdown files in `docs/`, beside a release and in the sources. */
+/** The guides: the Markdown files in the folder `docs` of a release or of the sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';

@@ -41,7 +41,7 @@ export async function loadConfig(): Promise<Config> {
   return loaded;
 }
 
-/** The documentation of the API, beside the dashboard's own tab: its “try it” asks that tab for the session. */
+/** The documentation of the API. It opens in a new tab, because its “try it” asks the dashboard's tab for the session. */
 export const docsAddress = (page = ''): string => `${config().baseUrl}/docs${page}`;
 
 /** Asks the service for its current street map, after the file was replaced. */
