@@ -26,7 +26,6 @@ import { listenTo, livePath } from '../support/live.ts';
 import { patienceMs } from '../support/patience.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';
-import { plain } from '../support/sql-of-tests.ts';
 
 let world: Service;
 beforeAll(async () => {
@@ -336,7 +335,7 @@ describe('resuming', () => {
     const client = await world.addAccount();
     const listener = await listenTo(world.app, client.token);
     await listener.received('hello');
-    await world.db.run(plain(`comment on table live_event is '${randomUUID()}'`));
+    await world.db.run(sql`update live_counter set queue = ${randomUUID()} where account_id = ${client.accountId}`);
     await listener.received('reset');
     const again = await listenTo(world.app, client.token, { after: listener.events[0]?.id ?? '' });
     expect((await again.received('reset'))[0]?.id).not.toBe(listener.events[0]?.id);

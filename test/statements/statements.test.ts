@@ -28,8 +28,6 @@ const aboutAllAccounts: readonly [beginning: RegExp, reason: string][] = [
     /^select account_id as id from notice where due_utc is not null/,
     'The sender of notices takes the accounts in turn.',
   ],
-  [/^select account_id as id from notice_cursor where queue/, 'Notices find new accounts.'],
-  [/^select account_id as id from driven_cursor p where queue/, 'Derivation of lines finds accounts with new plots.'],
   [/^select count\(\*\) filter \(where state = 'waiting'\)/, 'Metrics count unsent notices.'],
   [/^select account_id as "accountId", array_agg\(distinct subject_id\)/, 'Alert rules find what is due.'],
   [

@@ -85,7 +85,7 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   await addNotice(world, client, { utc });
   await world.db.run(sql`insert into alert_watch values (${client.accountId}, 1, 1, ${utc}, null)`);
   await world.db.run(sql`insert into unsubscription values (${client.accountId}, 1, 'ana@fleet.example', ${utc})`);
-  await world.db.run(sql`insert into notice_cursor values (${client.accountId}, 'queue', 7)`);
+  await world.db.run(sql`insert into notice_cursor values (${client.accountId}, gen_random_uuid(), 7)`);
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
   const tokenHash = Buffer.from('a token');
   await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
@@ -96,7 +96,7 @@ export async function fillEveryTable(world: Service): Promise<Client> {
   await replaceMapNames(world.db, { x: 1, y: 2, version: 'a' }, [alley], () => ['alley']);
   await world.db.run(sql`
     insert into snooze (account_id, vehicle_id, until_utc, created_utc, created_by) values (${client.accountId}, ${vehicleId}, ${utc}, ${utc}, 'Ana Ruiz')`);
-  await world.db.run(sql`insert into driven_cursor values (${client.accountId}, 'queue', 7)`);
+  await world.db.run(sql`insert into driven_cursor values (${client.accountId}, gen_random_uuid(), 7)`);
   await numberEvents(world.db, client.accountId);
   await world.db.run(sql`insert into driven_due values (${client.accountId}, ${vehicleId}, 20000, ${utc})`);
   await world.db.run(sql`

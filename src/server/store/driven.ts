@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 import type { PlotColumns } from '../sealed/columns.ts';
 import { plotsInPeriod } from '../telemetry/plot-pages.ts';
 import { accountIds } from './accounts.ts';
-import { numberAllEvents, queueOfEvents } from './live-events.ts';
+import { numberAllEvents, numberEvents } from './live-events.ts';
 import { raiseVersions } from './versions.ts';
 
 export interface VehicleDay {
@@ -34,8 +34,9 @@ export interface Noticing extends Span {
 export async function markStoredPlots(db: Database, noticing: Noticing): Promise<void> {
   await numberAllEvents(db);
   const marked = await db.many<{ id: number }>(sql`
-    select account_id as id from driven_cursor p where queue = ${queueOfEvents}
-      and not exists (select from live_event e where e.account_id = p.account_id and e.number > p.number)`);
+    select p.account_id as id
+    from driven_cursor p join live_counter c on c.account_id = p.account_id and c.queue = p.queue
+    where c.last <= p.number`);
   const upToDate = new Set(marked.map(({ id }) => id));
   for (const id of await accountIds(db)) {
     if (!upToDate.has(id)) await db.transaction((tx) => markPlotsOf(tx, id, noticing));
@@ -48,9 +49,12 @@ async function markPlotsOf(
   { firstDay, lastDay, now, overlapMs }: Noticing,
 ): Promise<void> {
   const onClash = sql`on conflict (account_id, vehicle_id, day) do nothing`;
-  const { after, upTo } = await tx.one<{ after: number | null; upTo: number }>(sql`
-    select (select number from driven_cursor where account_id = ${accountId} and queue = ${queueOfEvents}) as after,
-      coalesce((select last from live_counter where account_id = ${accountId}), 0) as "upTo"`);
+  // An account without events may have no queue yet.
+  await numberEvents(tx, accountId);
+  const { after, upTo, queue } = await tx.one<{ after: number | null; upTo: number; queue: string }>(sql`
+    select p.number as after, c.last as "upTo", c.queue
+    from live_counter c left join driven_cursor p on p.account_id = c.account_id and p.queue = c.queue
+    where c.account_id = ${accountId}`);
   const events = sql`
     from live_event e where e.account_id = ${accountId} and e.number > ${after ?? 0} and e.number <= ${upTo}`;
   await tx.run(sql`
@@ -72,7 +76,7 @@ async function markPlotsOf(
     where index % 2 = 1 and late_ms / ${dayMs} between ${firstDay} and ${lastDay}
     ${onClash}`);
   await tx.run(sql`
-    insert into driven_cursor (account_id, queue, number) values (${accountId}, ${queueOfEvents}, ${upTo})
+    insert into driven_cursor (account_id, queue, number) values (${accountId}, ${queue}, ${upTo})
     on conflict (account_id) do update set queue = excluded.queue, number = excluded.number`);
 }
 

@@ -59,7 +59,7 @@ export async function insertLiveEvents(
 /** The planner expects few rows without a number and joins them with a nested loop, so the time grows with the square. */
 const numberedAtOnce = 200;
 
-/** Numbers the account's committed rows that have no number. Call it before reading them. Writes nothing if all have one. */
+/** Numbers the account's committed rows that have no number, and gives the account a queue. Call it before reading them. */
 export async function numberEvents(db: Queryable, accountId: number): Promise<void> {
   let after: number | null = 0;
   while (after !== null) after = await numberSome(db, accountId, after);
@@ -90,7 +90,7 @@ async function numberSome(db: Queryable, accountId: number, after: number): Prom
         and e.id > ${after} and e.id <= (select max(id) from fresh)
     )
     select case when count(*) = ${numberedAtOnce} then max(id) end as next,
-      count(*) = 0 or exists (select from counter) as "hasCounter"
+      exists (select from live_counter where account_id = ${accountId}) as "hasCounter"
     from fresh`);
   if (rows.hasCounter) return rows.next;
   await db.run(sql`insert into live_counter (account_id, last) values (${accountId}, 0) on conflict do nothing`);
@@ -126,11 +126,9 @@ export interface LiveRead {
   rows: LiveRow[];
   /** The highest number of the account. */
   last: number;
+  /** Numbers of another queue mean nothing. A restored database has others. */
   queue: string;
 }
-
-/** Identifies the queue. It changes when the tables are created again. */
-export const queueOfEvents = sql`obj_description('live_event'::regclass, 'pg_class')`;
 
 interface Reading {
   after: number;
@@ -140,22 +138,23 @@ interface Reading {
   kinds?: readonly LiveKind[] | undefined;
 }
 
-/** Up to `limit` numbered rows after a number. */
+/** Up to `limit` numbered rows after a number. Call `numberEvents` first. */
 export async function readLiveEvents(
   db: Queryable,
   accountId: number,
   { after, upTo, limit, kinds }: Reading,
 ): Promise<LiveRead> {
   const found = await db.many<Omit<LiveRead, 'rows'> & { [Key in keyof LiveRow]: LiveRow[Key] | null }>(sql`
-    select counter.last, ${queueOfEvents} as queue, e.number, e.kind, e.refs, e.replaced_by as "replacedBy",
+    select counter.last, counter.queue, e.number, e.kind, e.refs, e.replaced_by as "replacedBy",
       e.stored_utc as "storedUtc"
-    from (select coalesce((select last from live_counter where account_id = ${accountId}), 0) as last) as counter
+    from live_counter as counter
     left join lateral (
       select number, kind, refs, replaced_by, stored_utc from live_event
       where account_id = ${accountId} and number > ${after} ${upTo === undefined ? sql`` : sql`and number <= ${upTo}`}
         ${kinds === undefined ? sql`` : sql`and kind = any(${[...kinds, 'swept']}::text[])`}
       order by live_event.number limit ${limit}
     ) as e on true
+    where counter.account_id = ${accountId}
     order by e.number`);
   const [first] = found;
   if (!first) throw new Error('Expected one row, got none.');

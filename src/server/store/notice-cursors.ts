@@ -6,7 +6,7 @@
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { accountIds } from './accounts.ts';
-import { numberAllEvents, queueOfEvents } from './live-events.ts';
+import { numberAllEvents, numberEvents } from './live-events.ts';
 
 const hasRecipients = sql`
   exists (select from geofence g where g.account_id = c.account_id and g.email is not null and g.deleted_utc is null)
@@ -19,12 +19,16 @@ const hasRecipients = sql`
 export async function prepareCursors(db: Database): Promise<void> {
   await numberAllEvents(db);
   const known = await db.many<{ id: number }>(sql`
-    select account_id as id from notice_cursor where queue = ${queueOfEvents}`);
+    select n.account_id as id
+    from notice_cursor n join live_counter c on c.account_id = n.account_id and c.queue = n.queue`);
   const present = new Set(known.map(({ id }) => id));
   for (const id of await accountIds(db)) {
     if (present.has(id)) continue;
+    // An account without events may have no queue yet.
+    await numberEvents(db, id);
     await db.run(sql`
-      insert into notice_cursor (account_id, queue, number) values (${id}, ${queueOfEvents}, 0)
+      insert into notice_cursor (account_id, queue, number)
+      select account_id, queue, 0 from live_counter where account_id = ${id}
       on conflict (account_id) do update set queue = excluded.queue, number = excluded.number
         where notice_cursor.queue <> excluded.queue`);
   }

@@ -84,7 +84,7 @@ create index notice_by_turn on notice (account_id, channel,
 -- The last event from which notices were created.
 create table notice_cursor (
   account_id bigint not null,
-  queue      text not null, -- the comment of live_event
+  queue      uuid not null, -- of live_counter
   number     bigint not null,
   primary key (account_id)
 );

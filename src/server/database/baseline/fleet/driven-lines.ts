@@ -6,7 +6,7 @@ export const drivenLines = `
 -- The last event whose plots were noticed.
 create unlogged table driven_cursor (
   account_id bigint not null,
-  queue      text not null, -- the comment of live_event
+  queue      uuid not null, -- of live_counter
   number     bigint not null,
   primary key (account_id)
 );

@@ -2,9 +2,6 @@
  * The order of changes: one row for each transaction and kind of record, written in the transaction of the change. An event is
  * inserted without a number. Readers number committed events under a lock on the account's row of `live_counter`, so no event
  * gets a number below one that was read. Rows are joined after minutes and deleted after 30 days. See store/live-events.ts.
- *
- * The comment of `live_event` is random and made with the table: a number has no meaning in another queue, such as that of a
- * restored backup.
  */
 export const liveEvents = `
 create table live_event (
@@ -20,12 +17,12 @@ create table live_event (
 );
 create unique index live_event_by_number on live_event (account_id, number) where number is not null;
 create index live_event_without_number on live_event (account_id, id) where number is null;
-do $$ begin execute format('comment on table live_event is %L', gen_random_uuid()); end $$;
 
 create table live_counter (
   account_id bigint not null,
   last       bigint not null, -- the highest number that was given
   joined     bigint not null default 0, -- up to here, rows were joined
+  queue      uuid not null default gen_random_uuid(), -- a number has no meaning in another queue, as in a restored backup
   primary key (account_id)
 );
 `;
