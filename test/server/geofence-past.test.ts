@@ -395,7 +395,7 @@ describe('in lines', () => {
         const asking = client.request('POST', path, { ...shape, ...period }, { Accept: 'application/x-ndjson' });
         await expect.poll(waiting).toHaveLength(1);
         // As the time limit does.
-        for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid})`);
+        for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid}::integer)`);
         expect(await failure(asking)).toEqual(['422']);
       });
     });

@@ -264,7 +264,7 @@ describe('a question that costs too much', () => {
       const asking = askAll(probeId);
       await expect.poll(waiting).toHaveLength(1);
       // As the time limit does.
-      for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid})`);
+      for (const { pid } of await waiting()) await world.db.run(sql`select pg_cancel_backend(${pid}::integer)`);
       expect(await (await asking).json()).toMatchObject(tooMuch);
     });
     expect((await askAll(probeId)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A coordinator and two workers of the system's PostgreSQL with Citus, on loopback ports. */
+/** A coordinator and workers of the system's PostgreSQL with Citus, on loopback ports. */
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const settings = {
 export interface CitusServers {
   coordinator: pg.PoolConfig;
   workers: readonly pg.PoolConfig[];
+  /** The first process of each server: the coordinator's, then those of the workers. */
+  pids: readonly number[];
   /** SIGKILL to all processes of a worker. */
   killWorker(index: number): Promise<void>;
   /** Starts the killed worker again, with its data. */
@@ -28,10 +30,11 @@ export interface CitusServers {
 }
 
 /** Each has an empty database `fleet` without the extension. */
-export async function startCitusServers(): Promise<CitusServers> {
+export async function startCitusServers({ workerCount = 2 } = {}): Promise<CitusServers> {
   const folder = temporaryFolder('fenceline-citus-');
   if (as.other) chownSync(folder, as.uid, as.gid);
-  const nodes = await Promise.all(['coordinator', 'one', 'two'].map((name) => startNode(folder, name)));
+  const names = ['coordinator', ...Array.from({ length: workerCount }, (_, index) => `worker-${index + 1}`)];
+  const nodes = await Promise.all(names.map((name) => startNode(folder, name)));
   const [coordinator, ...workers] = nodes.map(({ port }) => ({
     connectionString: `postgres://fenceline@127.0.0.1:${port}/fleet`,
   }));
@@ -39,6 +42,7 @@ export async function startCitusServers(): Promise<CitusServers> {
   return {
     coordinator,
     workers,
+    pids: nodes.map(({ child }) => child.pid ?? 0),
     killWorker: async (index) => {
       const child = nodes[index + 1]?.child;
       if (child) await end(child, 'SIGKILL');

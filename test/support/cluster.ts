@@ -22,17 +22,24 @@ export async function workersOf(coordinator: string): Promise<pg.PoolConfig[]> {
   });
 }
 
-/** Makes databases of this name, which exist on all nodes, a cluster. Each test makes a database, so it has few shards. */
+/**
+ * Makes databases of this name, which exist on all nodes, a cluster. Without workers, the coordinator has the shards. Each
+ * test makes a database, so it has few shards.
+ */
 export async function joinCluster(
   coordinator: pg.PoolConfig,
   workers: readonly pg.PoolConfig[],
   name: string,
+  shardCount = 2,
 ): Promise<void> {
   for (const node of [...workers, coordinator]) await administer(inDatabase(node, name), 'create extension citus');
   const here = inDatabase(coordinator, name);
   await administer(here, `select citus_set_coordinator_host(${addressOf(coordinator)})`);
   for (const worker of workers) await administer(here, `select citus_add_node(${addressOf(worker)})`);
-  await administer(here, `alter database ${name} set citus.shard_count = 2`);
+  if (workers.length === 0) {
+    await administer(here, `select citus_set_node_property(${addressOf(coordinator)}, 'shouldhaveshards', true)`);
+  }
+  await administer(here, `alter database ${name} set citus.shard_count = ${shardCount}`);
 }
 
 function addressOf({ connectionString = '' }: pg.PoolConfig): string {

@@ -13,9 +13,11 @@ export function computedBy(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** All child processes of a process, such as PostgreSQL's connections. Processes that ended are not counted. */
+/** All child processes of a process, such as PostgreSQL's connections, with those that ended: its 16th and 17th field. */
 export function computedByChildrenOf(parent: number): number {
-  return childrenOf(parent).reduce((sum, pid) => sum + computedBy(pid), 0);
+  const fields = statOf(parent);
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  return childrenOf(parent).reduce((sum, pid) => sum + computedBy(pid), ended);
 }
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);

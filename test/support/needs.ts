@@ -63,6 +63,9 @@ export function needsPrograms(...names: readonly string[]): Needs {
 /** Tests of single rows, which sealing deletes. */
 export const needsRows = needing('rows', process.env['SEALED'] && 'SEALED seals them');
 
+/** Tests with triggers, which tables of a cluster cannot have. */
+export const needsTriggers = needing('triggers', process.env['CITUS_URL'] && 'distributed tables have none');
+
 const isRoot = process.geteuid?.() === 0;
 export const needsRoot = needing('root', isRoot ? undefined : 'another user runs the tests');
 export const needsOtherUser = needing('another user than root', isRoot ? 'root runs the tests' : undefined);

@@ -34,9 +34,12 @@ export async function distribute(db: Database, log?: Partial<Log>): Promise<void
 function distributeTable(db: Database, table: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`lock table migration in exclusive mode`);
-    const { done } = await tx.one<{ done: boolean }>(sql`
-      select exists (select from pg_dist_partition where logicalrelid = ${table}::regclass) as done`);
+    const { done, unlogged } = await tx.one<{ done: boolean; unlogged: boolean }>(sql`
+      select exists (select from pg_dist_partition where logicalrelid = c.oid) as done, c.relpersistence = 'u' as unlogged
+      from pg_class c where c.oid = ${table}::regclass`);
     if (done) return false;
+    // Without a log, Citus cannot move the account to another machine while it is in use.
+    if (unlogged) await tx.run(sql`alter table ${identifier(table)} set logged`);
     if (table === 'assignment') await constrainByAccount(tx);
     const beside = table === first ? 'default' : first;
     await tx.run(sql`select create_distributed_table(${table}, 'account_id', colocate_with => ${beside})`);

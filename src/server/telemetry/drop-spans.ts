@@ -109,7 +109,7 @@ async function announced(tx: Transaction, { of, onDropped }: Sealed, spans: read
 async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limit: Date): Promise<number> {
   const month = identifier(name);
   const { any } = await tx.one<{ any: boolean }>(sql`
-    select exists (select from ${month} s where ${isOver(sealed, limit)}) as any`);
+    select exists (select 1 from ${month} s where ${isOver(sealed, limit)}) as any`);
   if (!any) return 0;
   await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   await tx.run(sql`lock table ${month} in access exclusive mode`);
@@ -125,7 +125,7 @@ async function emptyMonth(tx: Transaction, sealed: Sealed, { name }: Month, limi
 async function dropIfEmpty(db: Database, { spans }: Sealed, { name }: Month): Promise<void> {
   const month = identifier(name);
   const isEmpty = async (tx: Transaction): Promise<boolean> =>
-    (await tx.one<{ empty: boolean }>(sql`select not exists (select from ${month}) as empty`)).empty;
+    (await tx.one<{ empty: boolean }>(sql`select not exists (select 1 from ${month}) as empty`)).empty;
   try {
     await db.transaction(async (tx) => {
       if (!(await isMine(tx)) || !(await isEmpty(tx))) return;

@@ -48,6 +48,21 @@ describe.skipIf(needsCitus.missing)(`a database on Citus ${needsCitus.note}`, ()
     expect(lines).toEqual([]);
   });
 
+  test('moves an account to another worker while it is in use', async () => {
+    const nodes = await db.many<{ id: number; port: number }>(sql`
+      select nodeid as id, nodeport as port from pg_dist_node where groupid > 0`);
+    const placed = () =>
+      db.one<{ shard: number; port: number }>(sql`
+        select s.shardid as shard, s.nodeport as port from citus_shards s
+        where s.table_name = 'vehicle'::regclass and s.shardid = get_shard_id_for_distribution_column('vehicle', 1)`);
+    const { shard, port } = await placed();
+    const [from, to] = [nodes.find((node) => node.port === port), nodes.find((node) => node.port !== port)];
+    await db.run(sql`
+      select citus_move_shard_placement(${shard}::bigint, ${from?.id}::integer, ${to?.id}::integer, 'force_logical')`);
+    expect((await placed()).port).toBe(to?.port);
+    expect(await db.many(vehicles)).toEqual(stored);
+  });
+
   test('refuses two drivers of one vehicle at a time', async () => {
     const drive = (driverId: number, from: string) =>
       db.run(sql`

@@ -11,6 +11,7 @@ import { batches, withRepeats } from '../../support/order.ts';
 import { needsRecorded, recordedRows } from '../../support/recorded.ts';
 import { addGeofence, geofence, geofencesPath, reply, yard } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
+import { sessionsAtLocks } from '../../support/sessions-at-locks.ts';
 import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
 
 let nowMs = Date.UTC(2026, 10, 20, 9);
@@ -234,11 +235,7 @@ describe('one geofence', () => {
       await world.db.transaction(async (tx) => {
         await tx.run(sql`select from plot_span where account_id = ${client.accountId} for update`);
         working = work();
-        await expect
-          .poll(() =>
-            world.db.many(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'plot_span'`),
-          )
-          .toHaveLength(1);
+        await expect.poll(() => sessionsAtLocks(world.db, world.db.source.isCluster)).toBe(1);
         await track(client, letter, minutes);
       });
       await working;

@@ -11,6 +11,7 @@ import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { storeTemperatures } from '../../support/intake.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
+import { sessionsAtLocks } from '../../support/sessions-at-locks.ts';
 
 const path = '/public/v1/temperature';
 const minutes = 60_000;
@@ -227,11 +228,7 @@ test('a change of a profile waits for readings that are being judged', async () 
     await storeTemperatures(tx, world.accountId, [{ vehicleId, number: 1, utcMs: at(1), temperature: 9 }], at(9));
     const wide = { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 };
     const answer = reply(world.request('POST', `${path}/profiles`, wide));
-    const waiting = () =>
-      tx.one(sql`
-        select count(*) as sessions from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-    await expect.poll(waiting).toEqual({ sessions: 1 });
+    await expect.poll(() => sessionsAtLocks(tx, second.source.isCluster)).toBe(1);
     return { change: answer };
   });
   expect(await change).toBe(profileId);

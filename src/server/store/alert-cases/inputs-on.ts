@@ -15,7 +15,7 @@ const wasInside = (
   accountId: number,
   { vehicleId, utc, tagId }: { vehicleId: Statement; utc: Statement; tagId: number | null },
 ): Statement => {
-  const plotsSince = recentPlots(sql`s.account_id`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc });
+  const plotsSince = recentPlots(sql`${accountId}::bigint`, sql`s.vehicle_id`, { after: sql`s.end_utc`, until: utc });
   return sql`exists (
     select 1 from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
     where s.account_id = ${accountId} and s.vehicle_id = ${vehicleId} and s.start_utc <= ${utc}

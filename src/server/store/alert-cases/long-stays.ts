@@ -10,7 +10,7 @@ export const longStays = (db: Queryable, accountId: number, query: CaseQuery): P
       null as "buttonId", s.start_utc as "sinceUtc", s.end_utc as "endUtc"
     from visit s join geofence g on g.account_id = s.account_id and g.id = s.geofence_id
       join ${activeVehicle(accountId, sql`s.vehicle_id`)}
-      cross join lateral ${newestPlot(sql`s.account_id`, sql`s.vehicle_id`)} as p
+      cross join lateral ${newestPlot(sql`${accountId}::bigint`, sql`s.vehicle_id`)} as p
     where s.account_id = ${accountId} and ${query.rule.tagId} = any(g.tags)
       and (s.end_utc is null or s.end_utc > ${query.recentUtc})
       and ${lasts(query, sql`s.start_utc`, sql`coalesce(s.end_utc, p.utc)`)}
