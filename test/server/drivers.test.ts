@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Driver } from '../../src/contract/drivers.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import { sql } from '../../src/server/database/sql.ts';
@@ -136,6 +136,21 @@ describe('update', () => {
       ...cleared,
       updated: expect.any(String) as string,
     });
+  });
+
+  test('raises updated by the clock of the database, unless nothing differs', async () => {
+    const id = await add();
+    const { updated: atFirst, ...first } = await read(id);
+    await reply(post({ ...first, id }));
+    expect((await read(id)).updated).toBe(atFirst);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01T00:00:00Z') });
+    try {
+      const { at } = await world.db.one<{ at: string }>(sql`select clock_timestamp() as at`);
+      await reply(post({ ...first, id, name: 'Slow Clock' }));
+      expect(new Date((await read(id)).updated).getTime()).toBeGreaterThanOrEqual(new Date(at).getTime());
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('the mask keeps the password; the audit shows when another one was set', async () => {

@@ -30,7 +30,6 @@ const others: Readonly<Record<string, string>> = {
   'store/geofence-backfill.ts storeBackfill': recorded,
   'store/geofence-backfill.ts deleteBackfill': recorded,
   'store/tags.ts orderTags': recorded,
-  'store/vehicles.ts restoreVehicle': recorded,
   'store/profiles.ts restoreProfile': recorded,
   'store/external-references.ts externalReferences': recorded,
   'store/external-references.ts removeReferencesOf': recorded,

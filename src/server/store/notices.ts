@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { columnIn } from './growing/choices.ts';
 import { growingStore } from './growing/growing-store.ts';
-import { utcText } from './record-store.ts';
+import { lockThenRead, utcText } from './record-store.ts';
 
 const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause, vehicle_id as "vehicleId",
   visit_id as "visitId", probe_id as "probeId", alarm_id as "alarmId", input_id as "inputId", button_id as "buttonId",
@@ -91,11 +91,12 @@ export async function messageOf(db: Queryable, accountId: number, id: number): P
 }
 
 /** The existing notices among these ids, locked until the transaction ends. */
-export async function lockNotices(tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> {
-  const found = sql`from notice r where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id`;
-  await tx.many(sql`select id ${found} for update`);
-  return tx.many<AlertSent>(sql`select ${columns} ${found}`);
-}
+export const lockNotices = (tx: Transaction, accountId: number, ids: readonly number[]): Promise<AlertSent[]> =>
+  lockThenRead(
+    tx,
+    columns,
+    sql`from notice r where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id`,
+  );
 
 /** A notice to create. */
 export interface NewNotice

@@ -5,7 +5,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 import { type KeyedFields, type Row, type UniqueValues, uniqueValues } from './unique-values.ts';
-import { changedSince, laterThan, type Since, touched } from './updated.ts';
+import { changedSince, type Since, touched } from './updated.ts';
 
 export interface ListOptions {
   /** Deleted records instead of existing ones. */
@@ -23,11 +23,14 @@ export interface ListOptions {
   order?: Statement | undefined;
 }
 
-/** Sets `updated` unless the row stays as it is. */
-const touchedBy = (row: Row): Statement => sql`
-  , updated_utc = case
-    when (${listed(Object.keys(row), identifier)}) is distinct from (${listed(Object.values(row), (value) => sql`${value}`)})
-    then ${laterThan(sql`updated_utc`, new Date())} else updated_utc end`;
+/**
+ * Locks rows until the transaction ends, then reads them. `rows` is a statement from its `from` on, about a table with `id`.
+ * Columns may read other tables, which a cluster refuses together with a lock.
+ */
+export async function lockThenRead<Stored>(tx: Transaction, columns: Statement, rows: Statement): Promise<Stored[]> {
+  const locked = await tx.many(sql`select id ${rows} for update`);
+  return locked.length === 0 ? [] : tx.many<Stored>(sql`select ${columns} ${rows}`);
+}
 
 export interface RecordStore<Saved> {
   /** Values that only one record can have. */
@@ -46,8 +49,8 @@ export interface RecordStore<Saved> {
   insert(tx: Transaction, accountId: number, row: Row): Promise<Saved>;
   replace(tx: Transaction, accountId: number, id: number, row: Row): Promise<Saved>;
   remove(tx: Transaction, accountId: number, id: number, now: Date): Promise<void>;
-  /** Restores a deleted record unchanged. */
-  restore(tx: Transaction, accountId: number, id: number): Promise<Saved>;
+  /** Restores a deleted record. `row`: columns that change with it. */
+  restore(tx: Transaction, accountId: number, id: number, row?: Row): Promise<Saved>;
 }
 
 /** A time as in the contract: `2026-11-20T09:30:00.000Z`. */
@@ -74,11 +77,9 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
   const live = (accountId: number, id: number) =>
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
 
-  /** Not by `returning`: there a cluster calls no function whose result depends on settings, as that of a time zone does. */
-  const changed = async (tx: Transaction, accountId: number, change: Statement): Promise<Saved> => {
-    const { id } = await tx.one<{ id: number }>(sql`${change} returning id`);
-    return tx.one<Saved>(sql`select ${columns} from ${table} where account_id = ${accountId} and id = ${id}`);
-  };
+  /** Not by `returning` of a change: there a cluster calls no function whose result depends on settings, as that of a time zone does. */
+  const read = (tx: Transaction, accountId: number, id: number): Promise<Saved> =>
+    tx.one<Saved>(sql`select ${columns} from ${table} where account_id = ${accountId} and id = ${id}`);
 
   return {
     unique: fields && uniqueValues(table, columns, fields, sql`deleted_utc is null`),
@@ -100,11 +101,7 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return rows.map(toSaved);
     },
     find: (db, accountId, id) => db.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`),
-    async lock(tx, accountId, id) {
-      // Columns may read other tables, which a cluster refuses together with a lock.
-      if (!(await tx.maybe(sql`select id ${live(accountId, id)} for update`))) return undefined;
-      return tx.maybe<Saved>(sql`select ${columns} ${live(accountId, id)}`);
-    },
+    lock: async (tx, accountId, id) => (await lockThenRead<Saved>(tx, columns, live(accountId, id)))[0],
     async hold(tx, accountId, ids) {
       if (ids.length === 0) return new Set();
       const rows = await tx.many<{ id: number }>(sql`
@@ -117,37 +114,37 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       const restorable = sql`
         from ${table}
         where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})`;
-      if (!(await tx.maybe(sql`select id ${restorable} for update`))) return undefined;
-      const row = await tx.maybe<Stored>(sql`select ${withDeletion} ${restorable}`);
+      const [row] = await lockThenRead<Stored>(tx, withDeletion, restorable);
       return row && toSaved(row);
     },
-    insert: (tx, accountId, row) =>
-      changed(
-        tx,
-        accountId,
-        sql`
+    async insert(tx, accountId, row) {
+      const { id } = await tx.one<{ id: number }>(sql`
         insert into ${table} (account_id, ${listed(Object.keys(row), identifier)})
-        values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)})`,
-      ),
-    replace: (tx, accountId, id, row) =>
-      changed(
-        tx,
-        accountId,
-        sql`
-        update ${table} set ${listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`)}
-          ${updated && !('updated_utc' in row) ? touchedBy(row) : sql``}
-        where account_id = ${accountId} and id = ${id}`,
-      ),
+        values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)}) returning id`);
+      return read(tx, accountId, id);
+    },
+    async replace(tx, accountId, id, row) {
+      const touches = updated && !('updated_utc' in row);
+      // A save that changes nothing leaves `updated` as it is.
+      const differs = sql`
+        and (${listed(Object.keys(row), identifier)}) is distinct from (${listed(Object.values(row), (value) => sql`${value}`)})`;
+      await tx.run(sql`
+        update ${table} set ${assignments(row)} ${touches ? touch : sql``}
+        where account_id = ${accountId} and id = ${id} ${touches ? differs : sql``}`);
+      return read(tx, accountId, id);
+    },
     async remove(tx, accountId, id, now) {
       await tx.run(
         sql`update ${table} set deleted_utc = ${now} ${touch} where account_id = ${accountId} and id = ${id}`,
       );
     },
-    restore: (tx, accountId, id) =>
-      changed(
-        tx,
-        accountId,
-        sql`update ${table} set deleted_utc = null ${touch} where account_id = ${accountId} and id = ${id}`,
-      ),
+    async restore(tx, accountId, id, row = {}) {
+      await tx.run(sql`
+        update ${table} set ${assignments({ ...row, deleted_utc: null })} ${touch} where account_id = ${accountId} and id = ${id}`);
+      return read(tx, accountId, id);
+    },
   };
 }
+
+const assignments = (row: Row): Statement =>
+  listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`);

@@ -33,16 +33,12 @@ export const lockVehicle = vehicles.lock;
 export const ofFleet = (fleetId: number): Statement => sql`fleet_id = ${fleetId}`;
 
 /** Restores a deleted vehicle into that fleet. */
-export async function restoreVehicle(
+export const restoreVehicle = (
   tx: Transaction,
   accountId: number,
   id: number,
   fleetId: number | null,
-): Promise<StoredVehicle> {
-  await tx.run(sql`
-    update vehicle set deleted_utc = null, fleet_id = ${fleetId}, ${touched} where account_id = ${accountId} and id = ${id}`);
-  return tx.one<StoredVehicle>(sql`select ${columns} from vehicle where account_id = ${accountId} and id = ${id}`);
-}
+): Promise<StoredVehicle> => vehicles.restore(tx, accountId, id, { fleet_id: fleetId });
 
 /** The number of existing vehicles in a fleet, and the names of the first few. */
 export async function vehiclesOfFleet(
