@@ -48,7 +48,7 @@ export const german: typeof english = {
   alarmAtOnce: 'Alarm mit dem ersten Messwert außerhalb',
   alarmAfter: (time) => `Alarm nach ${time} außerhalb`,
   clearAfter: (time) => `endet nach ${time} im Bereich`,
-  suspended: (input, time) => `ausgesetzt, solange „${input}“ an ist, höchstens ${time}`,
+  suspended: (input, time) => `ausgesetzt, solange „${input}“ offen oder an ist, höchstens ${time}`,
   noProfile: 'Kein Profil',
   changedBy: 'Geändert von',
   sinceBefore: 'Vor dem Zeitraum',

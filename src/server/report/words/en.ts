@@ -46,7 +46,7 @@ export const english = {
   alarmAtOnce: 'Alarm with the first reading outside',
   alarmAfter: (time: string) => `Alarm after ${time} outside`,
   clearAfter: (time: string) => `ends after ${time} inside`,
-  suspended: (input: string, time: string) => `paused while “${input}” is on, for up to ${time}`,
+  suspended: (input: string, time: string) => `paused while “${input}” is open or on, for up to ${time}`,
   noProfile: 'No profile',
   changedBy: 'Changed by',
   sinceBefore: 'Before the period',

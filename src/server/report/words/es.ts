@@ -48,7 +48,7 @@ export const spanish: typeof english = {
   alarmAtOnce: 'Alarma con la primera lectura fuera',
   alarmAfter: (time) => `Alarma tras ${time} fuera`,
   clearAfter: (time) => `termina tras ${time} dentro`,
-  suspended: (input, time) => `en pausa mientras «${input}» está activa, ${time} como máximo`,
+  suspended: (input, time) => `en pausa mientras «${input}» esté abierta o encendida, ${time} como máximo`,
   noProfile: 'Sin perfil',
   changedBy: 'Cambiado por',
   sinceBefore: 'Antes del periodo',
