@@ -115,8 +115,8 @@ export default defineConfig({
   test: {
     // Once per run, for all projects: the tests' PostgreSQL. (A project that `extends` this file would start its own.)
     globalSetup: 'test/support/global-setup.ts',
-    // Two workers are what two cores bear beside PostgreSQL; more only make each test slower.
-    maxWorkers: 2,
+    // One more than two cores, because a test often waits: for PostgreSQL, a process, a time limit or a page.
+    maxWorkers: 3,
     teardownTimeout: 20_000,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -159,7 +159,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/built-setup.ts',
-          // After the others: browsers and services need the cores. Two at a time, since a page waits as often as it works.
+          // After the others: browsers and services need the cores.
           sequence: { groupOrder: 1 },
         },
       },
