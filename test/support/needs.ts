@@ -63,8 +63,8 @@ export function needsPrograms(...names: readonly string[]): Needs {
 /** Tests of single rows, which sealing deletes. */
 export const needsRows = needing('rows', process.env['SEALED'] && 'SEALED seals them');
 
-/** Tests with triggers, which tables of a cluster cannot have. */
-export const needsTriggers = needing('triggers', process.env['CITUS_URL'] && 'distributed tables have none');
+/** Tests with triggers, or of query plans: a cluster has no triggers and other plans. */
+export const needsOnePostgresql = needing('one PostgreSQL', process.env['CITUS_URL'] && 'CITUS_URL names a cluster');
 
 const isRoot = process.geteuid?.() === 0;
 export const needsRoot = needing('root', isRoot ? undefined : 'another user runs the tests');

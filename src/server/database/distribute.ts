@@ -2,14 +2,21 @@
  * On a Citus cluster, spreads the fleet's tables over its machines by account. The directory stays on the coordinator, and
  * all rows of an account are on one machine, so that each statement about an account runs there whole.
  */
-import { fleet } from './baseline/baseline.ts';
+import { directory } from './baseline/baseline.ts';
 import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
+import { migrations } from './migrations/index.ts';
 import { identifier, sql } from './sql.ts';
 import { tablesCreatedBy } from './tables.ts';
 
 /** The table that the others lie beside. */
 const first = 'vehicle';
+
+/** Tables of later migrations, too. */
+function tablesOfFleet(): string[] {
+  const stay = new Set(tablesCreatedBy(directory));
+  return migrations.flatMap(({ text }) => tablesCreatedBy(text)).filter((name) => !stay.has(name));
+}
 
 /** Whether `create extension citus` was run in this database. */
 export async function isCluster(db: Queryable): Promise<boolean> {
@@ -23,7 +30,7 @@ export async function distribute(db: Database, log?: Partial<Log>): Promise<void
   if (!(await isCluster(db))) return;
   const startedMs = performance.now();
   let count = 0;
-  for (const table of [first, ...tablesCreatedBy(fleet).filter((name) => name !== first)]) {
+  for (const table of [first, ...tablesOfFleet().filter((name) => name !== first)]) {
     if (await distributeTable(db, table)) count += 1;
   }
   if (count > 0)

@@ -120,7 +120,7 @@ function applyUnderLock(
     if (next === undefined) return undefined;
     try {
       await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
-      await tx.run({ text: next.text, values: [] });
+      for (const text of statementsOf(next.text)) await tx.run({ text, values: [] });
       const left = (await next.rows?.(tx)) ?? [];
       await tx.run(sql`insert into migration (name, applied_utc) values (${next.name}, now())`);
       return { name: next.name, left };
@@ -129,6 +129,12 @@ function applyUnderLock(
     }
   });
 }
+
+/** A cluster sends the whole text to its machines again with each change of a table, so each statement is sent alone. */
+export const statementsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:--.*|\$\$[^]*?\$\$|'[^']*'|[^;])+/g)]
+    .map(([each]) => each.trim())
+    .filter((each) => each !== '');
 
 const stateOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

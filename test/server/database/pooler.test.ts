@@ -40,7 +40,7 @@ describe.skipIf(pgbouncer.missing)(`behind PgBouncer ${pgbouncer.note}`, () => {
   beforeAll(async () => {
     fresh = await freshDatabase();
     bouncer = await startPgBouncer(fresh.connection);
-    pool = openPool({ ...bouncer.connection, max: 8 }, { pooled: true });
+    pool = openPool({ ...bouncer.connection, max: 8 }, { pooled: true, isCluster: fresh.db.source.isCluster });
     const drop = async (): Promise<void> => {
       await pool.close();
       await bouncer.stop();

@@ -5,7 +5,7 @@ import { createLog, silentLog } from '../../../src/server/observe/log.ts';
 import { listPlots } from '../../../src/server/telemetry/plots.ts';
 import { newestReadings } from '../../../src/server/telemetry/readings-newest.ts';
 import { addPlots, addProbe, addReadings, addVehicle } from '../../support/fleet.ts';
-import { needsTriggers } from '../../support/needs.ts';
+import { needsOnePostgresql } from '../../support/needs.ts';
 import { serviceOfFile } from '../../support/service.ts';
 
 const world = serviceOfFile();
@@ -83,8 +83,8 @@ test('nothing is sealed without the setting', async () => {
   await job.stop();
 });
 
-test.skipIf(needsTriggers.missing)(
-  `a vehicle that cannot be sealed is named in the log, and all others are sealed ${needsTriggers.note}`,
+test.skipIf(needsOnePostgresql.missing)(
+  `a vehicle that cannot be sealed is named in the log, and all others are sealed ${needsOnePostgresql.note}`,
   async () => {
     const { db } = world();
     const client = await world().addAccount();

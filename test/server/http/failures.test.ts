@@ -73,7 +73,7 @@ describe('a database outage', () => {
   test('during a change: 503, nothing is stored, and the next change works', async () => {
     const db = interrupted(world.db, async (tx) => {
       const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      await world.db.one(sql`select pg_terminate_backend(${pid}) as ended`);
+      await world.db.one(sql`select pg_terminate_backend(${pid}::integer) as ended`);
     });
     const app = world.anotherService({ db });
     const before = await (await world.request('GET', tags)).text();

@@ -93,8 +93,8 @@ describe('a service', () => {
       ...world.db,
       snapshot: (work) =>
         world.db.snapshot(async (tx) => {
-          // The first statement fixes the snapshot. The change comes between it and the handler.
-          await tx.one(sql`select 1 as one`);
+          // The first statement about the account fixes the snapshot. The change comes between it and the handler.
+          await tx.many(sql`select version from account_version where account_id = ${world.accountId}`);
           await saveTag('Overtaking');
           return work(tx);
         }),
