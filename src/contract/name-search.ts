@@ -135,10 +135,18 @@ function phoneWord(typed: string): SearchWord {
 const nationalNumber = /^0[1-9]\d{3,}$/;
 
 function wordOf(typed: string, forms: readonly string[], guesses: readonly Guess[]): SearchWord {
-  const patterns = forms.filter((form) => form.length > 1).map(spaced);
-  const spanning = patterns.length === 0 ? undefined : new RegExp(`(?:^|[ \\n-]|(?=\\d))(?:${patterns.join('|')})`);
+  const patterns = forms.filter((form) => form.length > 1).map(spanningPattern);
+  const spanning = patterns.length === 0 ? undefined : new RegExp(patterns.join('|'));
   const [number = ''] = forms;
   return { typed: nationalNumber.test(number) ? [typed, number.slice(1)] : [typed], forms, spanning, guesses };
+}
+
+/** Begins with the first character, and looks behind it only where it is, because that is several times faster. */
+function spanningPattern(form: string): string {
+  const [first = ''] = form;
+  const rest = form.slice(first.length);
+  const isDigit = /\d/.test(first);
+  return `${spaced(first)}${isDigit ? '' : `(?<=(?:^|[ \\n-])${spaced(first)})`} ?-?${spaced(rest)}`;
 }
 
 /** A pattern of the characters, with or without spaces and hyphens between them. */

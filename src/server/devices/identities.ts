@@ -12,25 +12,29 @@ const partsOfNumber = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** A JSON text in which whole numbers that a double cannot hold are strings with all their digits. */
 export const keepDigits = (json: string): string =>
-  mayBeLong.test(json)
-    ? json.replace(stringsAndNumbers, (token) => (isInexact(token) ? `"${plainDigits(token)}"` : token))
-    : json;
+  mayBeLong.test(json) ? json.replace(stringsAndNumbers, (token) => (isInexact(token) ? quoted(token) : token)) : json;
 
 /** `1e308` is no identity, and thousands of them would fill the memory with zeros. */
 const largestExponential = 1e40;
 
 function isInexact(token: string): boolean {
   const number = token.startsWith('"') ? 0 : Number(token);
-  if (!Number.isInteger(number) || Number.isSafeInteger(number)) return false;
+  if (!Number.isInteger(number) || Math.abs(number) < fewestRounded) return false;
   return Math.abs(number) <= largestExponential || !/[eE]/.test(token);
 }
 
-/** Writes out the exponent: `1.5e20` is `150000000000000000000`. */
-function plainDigits(literal: string): string {
+/** From here on a double may round a fraction to a whole number, so that two identities would become one. */
+const fewestRounded = 2 ** 50;
+/** A fraction is no identity. */
+const fractional = '0.5';
+
+/** Writes out the exponent: `1.5e20` is `"150000000000000000000"`. */
+function quoted(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = partsOfNumber.exec(literal) ?? [];
   const digits = whole + fraction;
   const end = whole.length + Number(exponent);
-  return sign + digits.slice(0, end).padEnd(end, '0').replace(/^0+/, '');
+  if (/[1-9]/.test(digits.slice(end))) return fractional;
+  return `"${sign}${digits.slice(0, end).padEnd(end, '0').replace(/^0+/, '')}"`;
 }
 
 type NameOfIdentity = 'device' | 'buttonId' | 'driverUniqueId';

@@ -34,6 +34,7 @@ const otherNames = new Set(
     'lon',
     'location',
     'timestamp',
+    'time',
     'valid',
     'speed',
     'bearing',
@@ -61,7 +62,8 @@ export function readOsmAnd(sent: URLSearchParams, times: TimeLimits): Reading {
   return readingOf(
     {
       device: at('id') ?? at('deviceid'),
-      moment: at('timestamp'),
+      // Templates of loggers name it `time`. Ignored, an old position would be stored as a present one.
+      moment: at('timestamp') ?? at('time'),
       valid: /^(?:true|1)$/i.test(at('valid') ?? 'true'),
       fix: { latitude, longitude, speed: at('speed'), heading: at('bearing') ?? at('heading') },
       kmhPerUnit: kmhPerKnot,

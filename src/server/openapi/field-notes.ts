@@ -83,7 +83,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     radius: 'Metres, 50 to 1000 for a circle',
     points: 'At least 3 pairs of latitude and longitude, in this order. A last point equal to the first is removed',
     tags: 'Ids of tags',
-    countsFromUtc: 'Since when its present shape decides which plots are inside',
+    countsFromUtc: 'Since when its current shape decides which plots are inside',
   },
   GeofenceInput: { id: 'Only on update' },
   GeofenceImport: {

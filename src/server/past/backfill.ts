@@ -1,5 +1,5 @@
 /**
- * Finds the stored plots whose verdict about a geofence differs from its present shape. A caller who needs all of them first raises
+ * Finds the stored plots whose verdict about a geofence differs from its current shape. A caller who needs all of them first raises
  * the version of the account's geofences: until its transaction ends, no plot is stored and no shape changed.
  */
 import { type Bounds, boundsOf, unionOfBounds } from '../../geo/bounds.ts';

@@ -1,4 +1,4 @@
-/** Backfills visits of a geofence by its present shape, and undoes that. */
+/** Backfills visits of a geofence by its current shape, and undoes that. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Geofence } from '../../contract/geofences.ts';
 import { shapeOf } from '../../geo/shape.ts';

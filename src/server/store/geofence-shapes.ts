@@ -19,7 +19,7 @@ export const shapesSince = (db: Queryable, accountId: number, version: number): 
       deleted_utc is not null as deleted
     from geofence where account_id = ${accountId} and changed_version > ${version}`);
 
-/** Since when the present shape decides: when it was stored, or the start of its backfill. */
+/** Since when the current shape decides: when it was stored, or the start of its backfill. */
 export const countsFrom = utcText(
   sql`least(geofence.backfilled_from_utc, coalesce(geofence.shape_utc, geofence.created_utc))`,
 );
@@ -34,7 +34,7 @@ export const shapeDiffers = (stored: Statement): Statement => sql`(
 /** A shape that a geofence has or had. */
 export interface ShapeVersion extends Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'> {
   fromUtc: Date;
-  /** Null: the present shape. */
+  /** Null: the current shape. */
   untilUtc: Date | null;
   /** Plots from `backfilledFromUtc` on that were stored by `backfilledUtc` have its verdict. Null: there was no backfill. */
   backfilledFromUtc: Date | null;

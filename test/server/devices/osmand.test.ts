@@ -20,6 +20,7 @@ describe('a query', () => {
       { utcMs: nowMs, position: { ...place, speed: 18.52, heading: 90 } },
     ],
     ['id=42&lat=54.68&lon=25.28&speed=-1&heading=-1', { utcMs: nowMs, position: place }],
+    ['id=42&lat=54.68&lon=25.28&time=2026-08-21T09:18:51.000Z', { utcMs, position: place }],
     ['id=42&lat=54.68&lon=25.28&valid=1', { utcMs: nowMs, position: place }],
     [
       'id=42&temp1=-18.4&in1=1&in2=false&driverUniqueId=A1',

@@ -294,6 +294,25 @@ describe('our own format: gateways and scripts read the answer, and correct or r
       ['button 9007199254740992', 'button 9007199254740993'],
     ],
     [
+      'a fraction is no button, also where a double would round it to one',
+      {
+        body: `[${[
+          '9007199254740993.5',
+          '9007199254740993.25',
+          '4503599627370497.3',
+          '90071992547409931e-1',
+          '9007199254740993.0',
+        ]
+          .map(
+            (buttonId, at) =>
+              `{"device":"van","utc":"2026-11-20T09:3${at}:00Z","inputs":{"1":0},"buttonId":${buttonId}}`,
+          )
+          .join()}]`,
+      },
+      counts(5, { partial: [0, 1, 2, 3].map((index): Notice => [index, 'buttonId must be a text']) }),
+      ['button 9007199254740993', 'van in1=0'],
+    ],
+    [
       'lines: also as 1e20, and leading zeros stay',
       lines(
         `{"device":"van","utc":"${utc}","buttonId":1.5e20}`,

@@ -142,7 +142,7 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Since when the present shape of the geofence decides. Nothing for a deleted one. */
+/** Since when the current shape of the geofence decides. Nothing for a deleted one. */
 function CountsSince({ geofenceId }: { geofenceId: number }) {
   const format = useFormat();
   const { data: geofences } = useQuery(geofencesQuery);

@@ -36,8 +36,8 @@ create table geofence (
   deleted_utc     timestamptz(3),
   changed_version bigint not null default 0,      -- the account's geofence version of the last change of shape or existence
   restored        boolean not null default false, -- once, so a visit may have ended without a plot outside
-  shape_utc       timestamptz(3), -- when its present shape was stored; null if it still has its first one
-  -- After a backfill: plots from backfilled_from_utc on that were stored by backfilled_utc have the verdict of the present shape.
+  shape_utc       timestamptz(3), -- when its current shape was stored; null if it still has its first one
+  -- After a backfill: plots from backfilled_from_utc on that were stored by backfilled_utc have the verdict of the current shape.
   backfilled_from_utc timestamptz(3),
   backfilled_utc  timestamptz(3),
   primary key (account_id, id)

@@ -27,7 +27,7 @@ interface CountsFromProps {
   geofenceId: number;
   name: string;
   shape: Shape | undefined;
-  /** Since when its present shape decides. A server that knows only the API document does not say. */
+  /** Since when its current shape decides. A server that knows only the API document does not say. */
   countsFromUtc: string | undefined;
 }
 
