@@ -127,7 +127,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           setupFiles: recordStatements,
-          include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
+          include: ['test/{contract,files,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -30,7 +30,7 @@ export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
   geo: { may: ['contract'], packages: ['geojson'] },
   rules: { may: ['contract', 'geo'], packages: [] },
-  files: { may: [], packages: ['fflate'] },
+  files: { may: [], packages: ['fflate', 'papaparse', 'saxen'] },
 
   'server/work': { may: [] },
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
@@ -247,6 +247,7 @@ export const rooms: Record<string, Room> = {
       'web/shared',
       'web/text',
       'web/paths',
+      'files',
       'rules/assignments',
       'rules/attention',
       'rules/match-visits',

@@ -68,3 +68,53 @@ export function useUndoEntry(): (auditId: number, changed: readonly Changed[]) =
     return reply;
   };
 }
+
+/** What became of the rows of one request. */
+export interface ImportResult {
+  stored: number;
+  /** Problems by the row's index. The first thousand bad rows have some, the others none. */
+  refused: ReadonlyMap<number, readonly FieldProblem[]>;
+  auditId: number | undefined;
+}
+
+interface ImportChunk {
+  /** Stores all rows or none. Otherwise the good ones. */
+  isWhole: boolean;
+  /** Rows find their records by external references. Otherwise they have ids. */
+  byReference: boolean;
+}
+
+/** Imports rows. What a row leaves out stays as it is. Rows that the service refuses are no failure. */
+export async function importChunk(
+  kind: BulkKind,
+  rows: readonly Row[],
+  { isWhole, byReference }: ImportChunk,
+): Promise<ImportResult> {
+  const match = byReference ? 'reference' : 'id';
+  const body = { mode: isWhole ? 'all' : 'good', match, absent: 'keep', rows };
+  try {
+    const { value, auditId } = await untyped.postAudited<ImportReply>(`${kinds[kind].path}/import`, body);
+    const refused = new Map(value.ids.flatMap((id, index) => (id === null ? [[index, noProblems] as const] : [])));
+    return {
+      ...{ auditId, stored: rows.length - refused.size },
+      refused: new Map([...refused, ...value.rejected.map(({ index, errors }) => [index, errors] as const)]),
+    };
+  } catch (error) {
+    const refused = error instanceof ApiProblem && error.status === 400 ? refusedRows(error.errors) : new Map();
+    if (refused.size === 0) throw error;
+    return { stored: 0, refused, auditId: undefined };
+  }
+}
+
+const noProblems: readonly FieldProblem[] = [];
+
+/** `#/rows/5/name` is the field `#/name` of row 5. */
+function refusedRows(errors: readonly FieldProblem[]): Map<number, FieldProblem[]> {
+  const found = new Map<number, FieldProblem[]>();
+  for (const { pointer = '', ...problem } of errors) {
+    const [, index, field = ''] = /^#\/rows\/(\d+)(.*)$/.exec(pointer) ?? [];
+    if (index === undefined) continue;
+    found.set(Number(index), [...(found.get(Number(index)) ?? []), { ...problem, pointer: `#${field}` }]);
+  }
+  return found;
+}

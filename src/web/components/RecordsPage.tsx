@@ -9,9 +9,11 @@ import { idIn, type RecordAddress, type RecordNavigation } from '../data/use-rec
 import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconPlus } from '../ui/icons.tsx';
+import { Row } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
 import { DeletedTable } from './DeletedTable.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 
@@ -97,7 +99,12 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
           icon={icon}
           title={title}
           detail={mayChange || viewer === undefined ? detail : `${detail} ${viewer}`}
-          action={beginsBelow ? add : mayChange && props.begin}
+          action={
+            <Row wrap justify="center">
+              {beginsBelow ? add : mayChange && props.begin}
+              <ImportLink list={address.list} />
+            </Row>
+          }
         />
       }
       renderBulk={mayChange ? renderBulk : undefined}

@@ -10,6 +10,7 @@ import { ExportButton } from '../ui/table/TableTools.tsx';
 import { useTableView } from '../ui/table/use-table-view.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { useIsHidden } from './HiddenNote.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { TableFrame, type TableFrameProps, type TableSource } from './TableFrame.tsx';
 
 const words = text.table;
@@ -68,7 +69,12 @@ function useRowsInMemory<Row extends TableRecord>(props: TablePageProps<Row>): T
     count: <Count all={all?.length} found={found} />,
     found: rows?.length,
     exact: found?.exact,
-    exports: <ExportButton count={rows?.length ?? 0} onSave={save} />,
+    exports: (
+      <>
+        <ImportLink list={props.address.list} />
+        <ExportButton count={rows?.length ?? 0} onSave={save} />
+      </>
+    ),
     isHidden: useIsHidden(idIn(props.address.place), all, rows),
   };
 }

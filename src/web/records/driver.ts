@@ -13,9 +13,10 @@ export const driver = defineRecord('driver', {
   nameOf: driverName,
   isSettled: ({ status }) => status === recordStatuses.inactive,
   fields: {
-    name: textField({ label: text.records.name, detail: words.nameDetail }),
+    name: textField({ label: text.records.name, detail: words.nameDetail, identifies: 4 }),
     buttonId: textField({
       label: words.button,
+      identifies: 3,
       detail: words.buttonDetail,
       fact: true,
       column: { key: 'button', width: 156 },
@@ -40,6 +41,7 @@ export const driver = defineRecord('driver', {
     }),
     username: textField({
       label: text.records.username,
+      identifies: 2,
       detail: words.usernameDetail,
       required: true,
       fact: true,
@@ -47,6 +49,7 @@ export const driver = defineRecord('driver', {
     }),
     employeeNumber: textField({
       label: words.employeeNumber,
+      identifies: 1,
       fact: true,
       column: { width: 150 },
     }),

@@ -27,7 +27,12 @@ export const externalReference = defineRecord('externalReference', {
         return (kind && names[kind]?.get(id)) ?? words.unknownRecord;
       },
     }),
-    reference: textField({ label: text.records.references.reference, detail: words.referenceDetail, required: true }),
+    reference: textField({
+      label: text.records.references.reference,
+      detail: words.referenceDetail,
+      required: true,
+      identifies: 1,
+    }),
   },
   refersTo: referableKinds,
   together: [['resourceType', 'resourceId']],

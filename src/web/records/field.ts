@@ -66,6 +66,8 @@ export interface FieldOptions {
   placeholder?: string;
   /** Marks the field. The rule itself is the contract's. */
   required?: boolean;
+  /** An import can find records by this field. Its rank among these fields, the best first. */
+  identifies?: number;
   /** The details show the field if it has a value. */
   fact?: true;
   /** Left out: the table does not show the field. */

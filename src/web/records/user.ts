@@ -15,9 +15,10 @@ export const user = defineRecord('user', {
   newTitle: text.users.add,
   nameOf: userName,
   fields: {
-    name: textField({ label: text.records.name }),
+    name: textField({ label: text.records.name, identifies: 3 }),
     username: textField({
       label: text.records.username,
+      identifies: 1,
       detail: words.usernameDetail,
       required: true,
       fact: true,
@@ -25,6 +26,7 @@ export const user = defineRecord('user', {
     }),
     email: textField({
       label: text.records.email,
+      identifies: 2,
       inputMode: 'email',
       fact: true,
       column: { width: 200, grow: 2 },

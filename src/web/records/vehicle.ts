@@ -10,8 +10,13 @@ export const vehicle = defineRecord('vehicle', {
   newTitle: text.vehicles.add,
   nameOf: ({ name }) => name,
   fields: {
-    name: textField({ label: text.records.name, required: true }),
-    registration: textField({ label: words.registration, fact: true, column: { width: 136, phone: 'below' } }),
+    name: textField({ label: text.records.name, required: true, identifies: 3 }),
+    registration: textField({
+      label: words.registration,
+      identifies: 1,
+      fact: true,
+      column: { width: 136, phone: 'below' },
+    }),
     fleetId: referenceField({
       label: text.kinds.fleet,
       of: 'fleet',
@@ -21,6 +26,7 @@ export const vehicle = defineRecord('vehicle', {
     }),
     deviceId: textField({
       label: words.device,
+      identifies: 2,
       detail: words.deviceDetail,
       fact: true,
       column: { key: 'device', width: 156 },

@@ -1,16 +1,32 @@
 import type { Language } from '../../contract/choices.ts';
 
-/** Two loads of texts for each language: the sign-in page fetches few texts before it can be used. */
+/**
+ * Loads of texts for each language: the sign-in page fetches few texts before it can be used, and only the import page needs
+ * its own.
+ */
 const catalogues = {
-  en: { signIn: () => import('./en/sign-in.ts'), all: () => import('./en/all.ts') },
-  de: { signIn: () => import('./de/sign-in.ts'), all: () => import('./de/all.ts') },
-  es: { signIn: () => import('./es/sign-in.ts'), all: () => import('./es/all.ts') },
+  en: {
+    signIn: () => import('./en/sign-in.ts'),
+    all: () => import('./en/all.ts'),
+    imports: () => import('./en/imports.ts'),
+  },
+  de: {
+    signIn: () => import('./de/sign-in.ts'),
+    all: () => import('./de/all.ts'),
+    imports: () => import('./de/imports.ts'),
+  },
+  es: {
+    signIn: () => import('./es/sign-in.ts'),
+    all: () => import('./es/all.ts'),
+    imports: () => import('./es/imports.ts'),
+  },
 } satisfies Record<Language, Catalogue>;
 
 /** English has the types, so a text that another language lacks is a type error. */
 interface Catalogue {
   signIn: () => Promise<typeof import('./en/sign-in.ts')>;
   all: () => Promise<typeof import('./en/all.ts')>;
+  imports: () => Promise<typeof import('./en/imports.ts')>;
 }
 
 // The keys of a literal are the names of its type. The sign-in page does not load the contract's list.
@@ -22,3 +38,9 @@ const chosen = 'document' in globalThis ? document.documentElement.lang : '';
 export const language: Language = languages.find((known) => known === chosen) ?? 'en';
 
 export const catalogue: Catalogue = catalogues[language];
+
+/** The catalogues of the other languages, for column names in files of other people. */
+export const otherCatalogues = (): Promise<object[]> =>
+  Promise.all(
+    languages.filter((each) => each !== language).map((each) => catalogues[each].all().then(({ ...all }) => all)),
+  );

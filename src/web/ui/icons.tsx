@@ -132,6 +132,7 @@ export const IconHidden = icon(
 );
 export const IconColumns = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11M12.5 4.5v11" />);
 export const IconDownload = icon(<path d="M10 3.5v8.5M6.5 9l3.5 3.5L13.5 9M4 16.5h12" />);
+export const IconUpload = icon(<path d="M10 12V3.5M6.5 7L10 3.5 13.5 7M4 16.5h12" />);
 export const IconViews = icon(<path d="M5.5 3.5h9v13L10 13l-4.5 3.5z" />);
 export const IconSort = icon(<path d="M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3" />);
 export const IconMore = icon(<path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />);

@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { driversRoutes } from './drivers.ts';
 import { fleetsRoutes } from './fleets.ts';
 import { geofencesRoutes } from './geofences.ts';
+import { importsRoutes } from './imports.ts';
 import { ingestKeysRoutes } from './ingest-keys.ts';
 import { inputsRoutes } from './inputs.ts';
 import { liveRoutes } from './live.ts';
@@ -48,4 +49,5 @@ export const routeTree = root.addChildren([
   ...referencesRoutes,
   ...auditRoutes,
   ...accountRoutes,
+  ...importsRoutes,
 ]);

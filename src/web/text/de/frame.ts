@@ -20,6 +20,7 @@ export const common: typeof import('../en/frame.ts').common = {
   deleted: (name) => `${name} gelöscht`,
   countOf: (shown, all) => `${shown} von ${all}`,
   export: 'Exportieren',
+  import: 'Importieren',
   product: 'Fenceline',
   pageTitle: (page) => `${page} · Fenceline`,
   save: 'Speichern',

@@ -9,6 +9,7 @@ export const common = {
   deleted: (name: string) => `${name} deleted`,
   countOf: (shown: string, all: string) => `${shown} of ${all}`,
   export: 'Export',
+  import: 'Import',
   product: 'Fenceline',
   pageTitle: (page: string) => `${page} · Fenceline`,
   save: 'Save',

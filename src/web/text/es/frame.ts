@@ -22,6 +22,7 @@ export const common: typeof import('../en/frame.ts').common = {
   deleted: (name) => `Se eliminó ${name}`,
   countOf: (shown, all) => `${shown} de ${all}`,
   export: 'Exportar',
+  import: 'Importar',
   product: 'Fenceline',
   pageTitle: (page) => `${page} · Fenceline`,
   save: 'Guardar',

@@ -1,0 +1,88 @@
+import Papa from 'papaparse';
+import {
+  type Encoding,
+  LineCollector,
+  type ReadNote,
+  type ReadOptions,
+  type Separator,
+  type TableFile,
+  UnreadableTable,
+} from './table-file.ts';
+
+/** Reads CSV, a copied table, and lists. Reads `sep=;`, which Excel writes above the first line. */
+export function readTextTable(bytes: Uint8Array, options: ReadOptions): TableFile {
+  const encoding = options.encoding ?? encodingOf(bytes);
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  // Text has no NUL. Pictures, old workbooks and programs have many.
+  if (decoded.includes('\0')) throw new UnreadableTable('notTable');
+  const [, declared] = /^sep=(.)\r?\n/.exec(decoded) ?? [];
+  const body = declared === undefined ? decoded : decoded.slice(decoded.indexOf('\n') + 1);
+  const separator = options.separator ?? (isSeparator(declared) ? declared : separatorOf(body));
+  const skipped = declared === undefined ? 0 : 1;
+  const collector = new LineCollector();
+  const isQuoteOpen = eachRecord(body, separator, (number, cells) =>
+    collector.add(number + skipped, cells.map(withoutGuard)),
+  );
+  if (isQuoteOpen) throw new UnreadableTable('openQuote');
+  const bad = decoded.split('\u{fffd}').length - 1;
+  const notes = new Map<ReadNote, number>(bad > 0 ? [['badCharacters', bad]] : []);
+  return { encoding, separator, sheets: [], lines: collector.lines, notes };
+}
+
+/** Numbers are those of lines in the file: a quoted cell may have several. */
+function eachRecord(body: string, separator: Separator, take: (number: number, cells: string[]) => void): boolean {
+  let isQuoteOpen = false;
+  let line = 1;
+  let from = 0;
+  Papa.parse<string[]>(body, {
+    delimiter: separator,
+    step({ data, errors, meta }) {
+      if (errors.some(({ code }) => code === 'MissingQuotes')) isQuoteOpen = true;
+      take(line, data);
+      for (let at = body.indexOf('\n', from); at >= 0 && at < meta.cursor; at = body.indexOf('\n', at + 1)) line += 1;
+      from = meta.cursor;
+    },
+  });
+  return isQuoteOpen;
+}
+
+/** Our own files have an apostrophe before texts that spreadsheets would run as a formula. */
+const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
+
+const separators: readonly Separator[] = [';', '\t', ',', '|'];
+const isSeparator = (value: string | undefined): value is Separator => separators.some((each) => each === value);
+
+/** The separator that splits the first lines into the most equal numbers of cells. */
+function separatorOf(body: string): Separator {
+  const sample = body.slice(0, 20_000);
+  const scores = separators.map((separator) => {
+    const { data } = Papa.parse<string[]>(sample, { delimiter: separator, preview: 20, skipEmptyLines: true });
+    const widths = data.map(({ length }) => length);
+    const [first = 1] = widths;
+    const same = widths.filter((width) => width === first).length / Math.max(1, widths.length);
+    return { separator, score: first === 1 ? 0 : same * 100 + Math.min(first, 50) };
+  });
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
+  return best.score === 0 ? ',' : best.separator;
+}
+
+/** By its mark, by zero bytes, or by whether it is valid UTF-8. Spreadsheets in Europe write Windows-1252. */
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, 4000);
+  const zeros = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (odd > sample.length / 5 && even < odd / 4) return 'utf-16le';
+  if (even > sample.length / 5 && odd < even / 4) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

@@ -1,0 +1,77 @@
+/** What a table file contains, before anybody decides what its columns mean. Cells are texts: dates `2026-11-20`, numbers `1240.5`. */
+
+/** A line of the file that is not empty. `number` is its number in the file, from 1. */
+export interface Line {
+  number: number;
+  cells: readonly string[];
+}
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Separator = ',' | ';' | '\t' | '|';
+
+/** How to read a file. What is left out is guessed. */
+export interface ReadOptions {
+  encoding?: Encoding | undefined;
+  separator?: Separator | undefined;
+  sheet?: string | undefined;
+}
+
+/** What a person should know about the read cells, with the number of cells or columns. */
+export type ReadNote = 'merged' | 'hiddenColumns' | 'hiddenRows' | 'noFormulaValue' | 'errorCells' | 'badCharacters';
+
+export interface TableFile {
+  /** Undefined for a workbook. */
+  encoding?: Encoding;
+  separator?: Separator;
+  /** Undefined for text. */
+  sheet?: string;
+  sheets: readonly string[];
+  lines: readonly Line[];
+  notes: ReadonlyMap<ReadNote, number>;
+}
+
+export const tableLimits = {
+  fileBytes: 50_000_000,
+  /** Of all parts of a workbook that are read. */
+  unpackedBytes: 250_000_000,
+  /** Lines that are not empty. */
+  lines: 50_010,
+  columns: 256,
+} as const;
+
+export type UnreadableReason =
+  | 'tooLarge'
+  | 'unpackedTooLarge'
+  | 'tooManyLines'
+  | 'tooManyColumns'
+  | 'oldWorkbook'
+  | 'lockedWorkbook'
+  | 'notTable'
+  | 'openQuote'
+  | 'broken'
+  | 'empty';
+
+/** The file cannot be read. */
+export class UnreadableTable extends Error {
+  override readonly name = 'UnreadableTable';
+  constructor(readonly reason: UnreadableReason) {
+    super(reason);
+  }
+}
+
+/** Why reading failed. Other errors than ours come from damaged files. */
+export const unreadableReason = (error: unknown): UnreadableReason =>
+  error instanceof UnreadableTable ? error.reason : 'broken';
+
+/** Collects lines, without the empty ones and the empty cells at their ends. */
+export class LineCollector {
+  readonly lines: Line[] = [];
+
+  add(number: number, cells: readonly string[]): void {
+    const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    if (end === 0) return;
+    if (end > tableLimits.columns) throw new UnreadableTable('tooManyColumns');
+    if (this.lines.length === tableLimits.lines) throw new UnreadableTable('tooManyLines');
+    this.lines.push({ number, cells: cells.slice(0, end).map((cell) => cell.trim()) });
+  }
+}

@@ -1,0 +1,107 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { tableLimits } from '../../../files/reading/table-file.ts';
+import { useMayChange } from '../../api/me.ts';
+import { importText } from '../../text/imports.ts';
+import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconDownload } from '../../ui/icons.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { Quiet, Row, Stack } from '../../ui/layout.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { download } from '../../ui/table/csv.ts';
+import { xlsxOf } from '../../ui/xlsx.ts';
+import classes from './ImportPage.module.css';
+import type { Source } from './ImportPage.tsx';
+import { fieldOf, type ImportKind } from './import-kinds.ts';
+
+const words = importText.choose;
+
+interface ChooseDataProps {
+  kind: ImportKind;
+  source: Source | undefined;
+  problem: string | undefined;
+  isReading: boolean | undefined;
+  onChoose: (source: Source | undefined) => void;
+}
+
+/** Drop, choose or paste. */
+export function ChooseData({ kind, source, problem, isReading, onChoose }: ChooseDataProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState('');
+  const [isOver, setOver] = useState(false);
+  const titleId = useId();
+  const mayChange = useMayChange();
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setPasted('');
+    // A file that is too large is not read into memory.
+    const bytes =
+      file.size > tableLimits.fileBytes ? new Uint8Array(file.size) : new Uint8Array(await file.arrayBuffer());
+    onChoose({ name: file.name, bytes });
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <section aria-labelledby={titleId} className={classes.step}>
+      <h2 id={titleId}>{words.title}</h2>
+      <Quiet>{mayChange ? words.detail : text.records.viewerMayNot}</Quiet>
+      <Stack
+        gap={12}
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Row wrap>
+          <Button variant={source ? 'default' : 'filled'} onClick={() => input.current?.click()}>
+            {source ? words.other : words.file}
+          </Button>
+          <Button variant="subtle" icon={<IconDownload size={16} />} onClick={() => void saveTemplate(kind)}>
+            {words.template}
+          </Button>
+        </Row>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={words.file}
+          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0]);
+            // The person can choose the same file again after fixing it.
+            currentTarget.value = '';
+          }}
+        />
+        <Textarea
+          label={words.paste}
+          rows={3}
+          value={pasted}
+          placeholder={words.pastePlaceholder}
+          onChange={({ currentTarget: { value } }) => {
+            setPasted(value);
+            onChoose(value.trim() === '' ? undefined : { name: words.pasted, bytes: new TextEncoder().encode(value) });
+          }}
+        />
+      </Stack>
+      <div role="status">{isReading && words.reading}</div>
+      {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
+    </section>
+  );
+}
+
+/** A workbook with the labels of the form as column names. */
+async function saveTemplate(kind: ImportKind): Promise<void> {
+  const labels = [
+    ...kind.definition.names.map((name) => fieldOf(kind, name).label),
+    ...(kind.takesReference ? [importText.columns.reference] : []),
+  ];
+  const columns = labels.map((label) => ({ label, kind: 'text' as const, width: 22, value: () => null }));
+  download(`${kind.title}.xlsx`, await xlsxOf({ name: kind.title, columns, rows: [] }));
+}

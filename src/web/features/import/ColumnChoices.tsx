@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { importText } from '../../text/imports.ts';
+import { Select } from '../../ui/inputs.tsx';
+import { Quiet } from '../../ui/layout.tsx';
+import classes from './ImportPage.module.css';
+import { fieldOf, type ImportKind } from './import-kinds.ts';
+import { fieldNames, referenceColumn } from './match-columns.ts';
+
+const words = importText.columns;
+
+export const labelOf = (kind: ImportKind, name: string): string =>
+  name === referenceColumn ? words.reference : fieldOf(kind, name).label;
+
+interface ColumnChoicesProps {
+  kind: ImportKind;
+  /** Undefined: the table has no column names. */
+  names: readonly string[] | undefined;
+  width: number;
+  /** Cells of the first row. */
+  example: readonly string[];
+  fields: readonly (string | undefined)[];
+  onFields: (fields: (string | undefined)[]) => void;
+  keys: readonly string[];
+  usedKey: string | undefined;
+  onKey: (key: string) => void;
+  clears: boolean;
+  onClears: (clears: boolean) => void;
+}
+
+/** The field of each column, how rows find their records, and what empty cells mean. */
+export function ColumnChoices(props: ColumnChoicesProps) {
+  const { kind, names, width, example, fields, onFields, keys, usedKey, onKey, clears, onClears } = props;
+  const titleId = useId();
+  const options = [
+    { value: '', label: words.skip },
+    ...fieldNames(kind).map((name) => ({ value: name, label: labelOf(kind, name) })),
+  ];
+  return (
+    <section aria-labelledby={titleId} className={classes.step}>
+      <h2 id={titleId}>{words.title}</h2>
+      <Quiet>{words.detail}</Quiet>
+      <div className={classes.choices}>
+        {Array.from({ length: width }, (_, index) => {
+          const field = fields[index];
+          const isTwice = field !== undefined && fields.filter((each) => each === field).length > 1;
+          const shown = example[index]?.slice(0, 40);
+          return (
+            <Select
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+              key={index}
+              label={names?.[index] || words.column(letterOf(index))}
+              description={shown ? words.example(shown) : undefined}
+              error={isTwice ? words.twice : undefined}
+              value={field ?? ''}
+              options={options}
+              onChange={({ currentTarget: { value } }) => onFields(fields.with(index, value || undefined))}
+            />
+          );
+        })}
+      </div>
+      <div className={classes.choices}>
+        <Select
+          label={words.match}
+          value={usedKey ?? ''}
+          options={[
+            ...keys.map((key) => ({ value: key, label: labelOf(kind, key) })),
+            { value: '', label: words.noMatch },
+          ]}
+          onChange={({ currentTarget: { value } }) => onKey(value)}
+        />
+        <Select
+          label={words.empty}
+          value={clears ? 'clear' : 'keep'}
+          options={[
+            { value: 'keep', label: words.emptyKeep },
+            { value: 'clear', label: words.emptyClear },
+          ]}
+          onChange={({ currentTarget: { value } }) => onClears(value === 'clear')}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** A, B … Z, AA */
+const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));

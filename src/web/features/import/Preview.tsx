@@ -1,0 +1,175 @@
+import { useId, useState } from 'react';
+import { importText } from '../../text/imports.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Quiet, Row } from '../../ui/layout.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
+import { labelOf } from './ColumnChoices.tsx';
+import type { CheckedRow, RowState } from './check-rows.ts';
+import classes from './ImportPage.module.css';
+import type { ImportKind } from './import-kinds.ts';
+
+const words = importText.preview;
+
+const marks: Readonly<Record<RowState, StatusKind>> = {
+  new: 'information',
+  changed: 'warning',
+  same: 'unknown',
+  bad: 'alarm',
+  done: 'good',
+};
+// The keys of a literal are the names of its type.
+const states = Object.keys(marks) as readonly RowState[];
+
+const rowsPerPage = 50;
+
+interface PreviewProps {
+  kind: ImportKind;
+  rows: readonly CheckedRow[];
+  fields: readonly string[];
+  onEdit: (row: CheckedRow, field: string, value: string) => void;
+}
+
+/** What the import would do, row by row. Each cell can be edited. */
+export function Preview({ kind, rows, fields, onEdit }: PreviewProps) {
+  const { number } = useFormat();
+  const titleId = useId();
+  const [shown, setShown] = useState<RowState | 'all'>('all');
+  const [page, setPage] = useState(0);
+  const counts = new Map<RowState, number>();
+  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const matching = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
+  const from = Math.min(page * rowsPerPage, Math.floor(Math.max(0, matching.length - 1) / rowsPerPage) * rowsPerPage);
+  const visible = matching.slice(from, from + rowsPerPage);
+  return (
+    <section aria-labelledby={titleId} className={classes.step}>
+      <h2 id={titleId}>{words.title}</h2>
+      <Quiet>{words.detail}</Quiet>
+      <Segments
+        label={words.show}
+        value={shown}
+        options={[
+          { value: 'all' as const, label: words.all(number(rows.length)) },
+          ...states
+            .filter((state) => counts.has(state) || state === shown)
+            .map((state) => ({ value: state, label: words.some(words.states[state], number(counts.get(state) ?? 0)) })),
+        ]}
+        onChange={(value) => {
+          setShown(value);
+          setPage(0);
+        }}
+      />
+      {visible.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <div className={classes.preview}>
+          <table aria-labelledby={titleId}>
+            <thead>
+              <tr>
+                <th scope="col">{words.row}</th>
+                <th scope="col">{words.state}</th>
+                {fields.map((field) => (
+                  <th scope="col" key={field}>
+                    {labelOf(kind, field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {visible.map((row) => (
+                <PreviewRow key={row.raw.number} {...{ kind, row, fields, onEdit }} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {matching.length > rowsPerPage && (
+        <Row>
+          <Button variant="default" disabled={from === 0} onClick={() => setPage(from / rowsPerPage - 1)}>
+            {words.previous}
+          </Button>
+          <span>{words.range(number(from + 1), number(from + visible.length), number(matching.length))}</span>
+          <Button
+            variant="default"
+            disabled={from + rowsPerPage >= matching.length}
+            onClick={() => setPage(from / rowsPerPage + 1)}
+          >
+            {words.next}
+          </Button>
+        </Row>
+      )}
+    </section>
+  );
+}
+
+interface PreviewRowProps extends Omit<PreviewProps, 'rows'> {
+  row: CheckedRow;
+}
+
+function PreviewRow({ kind, row, fields, onEdit }: PreviewRowProps) {
+  const { number } = useFormat();
+  const { raw, state, problems } = row;
+  const elsewhere = [...problems].filter(([field]) => !fields.includes(field));
+  return (
+    <tr>
+      <td className={classes.fact}>{number(raw.number)}</td>
+      <td className={classes.fact}>
+        <StatusMark kind={marks[state]}>{words.states[state]}</StatusMark>
+        {elsewhere.map(([field, why]) => (
+          <p key={field} className={classes.why}>
+            {field === '' ? why : importText.problems.field(labelOf(kind, field), why)}
+          </p>
+        ))}
+      </td>
+      {fields.map((field) => (
+        <td key={field}>
+          <Cell {...{ kind, row, field, onEdit }} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps extends Pick<PreviewProps, 'kind' | 'onEdit'> {
+  row: CheckedRow;
+  field: string;
+}
+
+/** The rows are checked when the person leaves the cell or presses Enter. */
+function Cell({ kind, row, field, onEdit }: CellProps) {
+  const { number } = useFormat();
+  const id = useId();
+  const value = row.cells[field] ?? '';
+  const [typed, setTyped] = useState<string>();
+  const why = row.problems.get(field);
+  const before = row.before.get(field);
+  const isFilled = row.filled.has(field);
+  const commit = (): void => {
+    if (typed !== undefined && typed !== value) onEdit(row, field, typed);
+    setTyped(undefined);
+  };
+  return (
+    <>
+      <input
+        aria-label={words.cell(labelOf(kind, field), number(row.raw.number))}
+        aria-invalid={why !== undefined || undefined}
+        aria-describedby={id}
+        data-filled={isFilled || undefined}
+        readOnly={row.state === 'done'}
+        value={typed ?? value}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') commit();
+          if (key === 'Escape') setTyped(undefined);
+        }}
+      />
+      <div id={id}>
+        {why !== undefined && <p className={classes.why}>{why}</p>}
+        {before !== undefined && <p className={classes.note}>{words.was(before || words.nothing)}</p>}
+        {isFilled && <p className={classes.note}>{words.filled}</p>}
+      </div>
+    </>
+  );
+}

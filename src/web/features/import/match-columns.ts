@@ -1,0 +1,106 @@
+/** Finds out which column of a table belongs to which field. */
+
+import { fold } from '../../../contract/fold.ts';
+import type { Line } from '../../../files/reading/table-file.ts';
+import { text } from '../../text/index.ts';
+import { otherCatalogues } from '../../text/language.ts';
+import { fieldOf, type ImportKind } from './import-kinds.ts';
+
+/** Name of the column with external references of the records themselves. */
+export const referenceColumn = '#reference';
+
+/** What people call a field besides its labels. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  [referenceColumn]: [
+    'external reference',
+    'externe referenz',
+    'referencia externa',
+    'reference',
+    'referenz',
+    'referencia',
+  ],
+  buttonId: ['button', 'card', 'karte', 'tarjeta', 'chip', 'fob'],
+  deviceId: ['device', 'tracker', 'imei', 'gerät', 'dispositivo'],
+  email: ['email', 'mail', 'correo', 'correo electrónico'],
+  fleetId: ['fleet', 'depot', 'flotte', 'fuhrpark', 'flota'],
+  licenceExpires: ['licence expires', 'license expires', 'führerschein gültig bis', 'caducidad del carné'],
+  mobile: ['mobile', 'phone', 'telephone', 'handy', 'telefon', 'mobil', 'móvil', 'teléfono'],
+  name: ['name', 'full name', 'driver', 'vehicle', 'fahrer', 'fahrzeug', 'nombre', 'conductor', 'vehículo'],
+  registration: ['registration', 'plate', 'number plate', 'kennzeichen', 'matrícula'],
+  username: ['user name', 'login', 'benutzer', 'usuario'],
+};
+
+/** Spelling that does not matter in names of columns: "E-Mail *" is "email". */
+export const spelling = (name: string): string => fold(name).replace(/[^\p{L}\p{N}#]/gu, '');
+
+/** Texts of other languages by the text of this one. A label has the same path in all catalogues. */
+export type Translations = ReadonlyMap<string, ReadonlySet<string>>;
+
+export async function loadTranslations(): Promise<Translations> {
+  const found = new Map<string, Set<string>>();
+  const own = { ...text };
+  for (const other of await otherCatalogues()) collect(own, other, found);
+  return found;
+}
+
+function collect(own: unknown, other: unknown, found: Map<string, Set<string>>): void {
+  if (typeof own === 'string' && typeof other === 'string') {
+    const key = spelling(own);
+    found.set(key, (found.get(key) ?? new Set()).add(spelling(other)));
+  } else if (typeof own === 'object' && typeof other === 'object' && own !== null && other !== null) {
+    for (const [name, value] of Object.entries(own)) collect(value, (other as Record<string, unknown>)[name], found);
+  }
+}
+
+/** All spellings of a text in the three languages. */
+export const spellingsOf = (label: string, translations: Translations): ReadonlySet<string> =>
+  new Set([spelling(label), ...(translations.get(spelling(label)) ?? [])]);
+
+export const fieldNames = (kind: ImportKind): readonly string[] => [
+  ...kind.definition.names,
+  ...(kind.takesReference ? [referenceColumn] : []),
+];
+
+/** The field that a column name means. A label wins over a synonym. */
+function fieldNamed(kind: ImportKind, translations: Translations): (name: string) => string | undefined {
+  const known = new Map<string, string>();
+  const learn = (name: string, field: string): void => {
+    if (name !== '' && !known.has(name)) known.set(name, field);
+  };
+  for (const name of kind.definition.names) {
+    for (const label of spellingsOf(fieldOf(kind, name).label, translations)) learn(label, name);
+    learn(spelling(name), name);
+  }
+  for (const name of fieldNames(kind)) for (const other of synonyms[name] ?? []) learn(spelling(other), name);
+  return (name) => known.get(spelling(name));
+}
+
+/** Index of the line with the column names among the first ones; undefined if no line names two fields, or the only one. */
+export function headerIn(lines: readonly Line[], kind: ImportKind, translations: Translations): number | undefined {
+  const fieldOfName = fieldNamed(kind, translations);
+  const scores = lines.slice(0, 10).map(({ cells }) => new Set(cells.map(fieldOfName).filter(Boolean)).size);
+  const best = Math.max(0, ...scores);
+  return best === 0 ? undefined : scores.indexOf(best);
+}
+
+/** The field of each column; undefined for columns that are not imported. Each field has one column. */
+export function matchColumns(
+  names: readonly string[] | undefined,
+  width: number,
+  kind: ImportKind,
+  translations: Translations,
+): (string | undefined)[] {
+  // Cells without names are names, more often than not.
+  if (!names)
+    return Array.from({ length: width }, (_, index) =>
+      index === 0 ? kind.definition.names.find((name) => name === 'name') : undefined,
+    );
+  const fieldOfName = fieldNamed(kind, translations);
+  const used = new Set<string>();
+  return Array.from({ length: width }, (_, index) => {
+    const field = fieldOfName(names[index] ?? '');
+    if (field === undefined || used.has(field)) return undefined;
+    used.add(field);
+    return field;
+  });
+}

@@ -1,0 +1,175 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readTable } from '../../src/files/reading/read-table.ts';
+import { type ReadOptions, UnreadableTable } from '../../src/files/reading/table-file.ts';
+
+const cellsOf = (bytes: Uint8Array, options?: ReadOptions) => readTable(bytes, options).lines.map(({ cells }) => cells);
+const utf16 = (text: string, big = false): Uint8Array => {
+  const bytes = new Uint8Array(Buffer.from(text, 'utf16le'));
+  return big ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes;
+};
+const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const rows = [
+  ['Name', 'Ort'],
+  ['Jörg', 'Köln, Süd'],
+];
+
+test.each([
+  ['UTF-8 with commas', strToU8('Name,Ort\r\nJörg,"Köln, Süd"\r\n'), 'utf-8', ','],
+  ['UTF-8 with a mark and semicolons', strToU8('\u{feff}Name;Ort\nJörg;Köln, Süd'), 'utf-8', ';'],
+  ['a copied table', strToU8('Name\tOrt\nJörg\tKöln, Süd\n'), 'utf-8', '\t'],
+  ['Latin-1', latin('Name;Ort\nJörg;Köln, Süd'), 'windows-1252', ';'],
+  ['UTF-16 with a mark', utf16('\u{feff}Name\tOrt\nJörg\tKöln, Süd'), 'utf-16le', '\t'],
+  ['UTF-16 without a mark', utf16('Name\tOrt\nJörg\tKöln, Süd'), 'utf-16le', '\t'],
+  ['big-endian UTF-16', utf16('\u{feff}Name\tOrt\nJörg\tKöln, Süd', true), 'utf-16be', '\t'],
+  ["Excel's own mark", strToU8('sep=;\r\nName;Ort\r\nJörg;Köln, Süd'), 'utf-8', ';'],
+])('%s', (_, bytes, encoding, separator) => {
+  const table = readTable(bytes);
+  expect(table.lines.map(({ cells }) => cells)).toEqual(rows);
+  expect(table).toMatchObject({ encoding, separator });
+});
+
+test('what was guessed can be changed', () => {
+  expect(cellsOf(strToU8('a,b;c'), { separator: ';' })).toEqual([['a,b', 'c']]);
+  expect(cellsOf(latin('ä'), { encoding: 'windows-1252' })).toEqual([['ä']]);
+});
+
+test('lines keep their numbers in the file, beyond empty lines and cells of several lines', () => {
+  const { lines } = readTable(strToU8('Name,Note\n\n"Ana","two\nlines"\n,\nBo,x\n'));
+  expect(lines).toEqual([
+    { number: 1, cells: ['Name', 'Note'] },
+    { number: 3, cells: ['Ana', 'two\nlines'] },
+    { number: 6, cells: ['Bo', 'x'] },
+  ]);
+});
+
+test('one cell is a table, and the apostrophe of our own files is no part of a text', () => {
+  expect(cellsOf(strToU8('Anna Schmidt'))).toEqual([['Anna Schmidt']]);
+  expect(cellsOf(strToU8("'+49 171 1,'=1,O'Neill,'quoted'"))).toEqual([['+49 171 1', '=1', "O'Neill", "'quoted'"]]);
+});
+
+interface Parts {
+  sheet: string;
+  strings?: string;
+  styles?: string;
+  book?: string;
+  more?: Record<string, Uint8Array>;
+}
+const workbook = ({ sheet, strings = '', styles = '', book = '', more = {} }: Parts): Uint8Array =>
+  zipSync({
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns:r="x">${book}<sheets><sheet name="Fahrer" r:id="a"/><sheet name="Alt" r:id="b"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${sheet}</worksheet>`),
+    'xl/worksheets/sheet2.xml': strToU8('<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>'),
+    'xl/sharedStrings.xml': strToU8(`<sst>${strings}</sst>`),
+    'xl/styles.xml': strToU8(`<styleSheet>${styles}</styleSheet>`),
+    ...more,
+  });
+const data = (...cells: string[]) => `<sheetData><row r="1">${cells.join('')}</row></sheetData>`;
+
+test('texts, numbers, values of formulas and errors of a workbook', () => {
+  const strings = '<si><t>A &amp; B</t></si><si><r><t>Jö</t></r><r><t>rg</t></r><rPh><t>no</t></rPh></si>';
+  const sheet = data(
+    '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1"><v>491711234567</v></c>',
+    '<c r="E1"><v>0.30000000000000004</v></c><c r="F1" t="str"><f>X1</f><v>sum</v></c><c r="G1"><f>X2</f></c>',
+    '<c r="H1" t="e"><v>#REF!</v></c><c r="I1" t="b"><v>1</v></c><c r="J1" t="inlineStr"><is><t>in line</t></is></c>',
+  );
+  const table = readTable(workbook({ sheet, strings }));
+  expect(table.lines[0]?.cells).toEqual([
+    ...['A & B', 'Jörg', '', '491711234567', '0.3', 'sum', '', '', 'TRUE', 'in line'],
+  ]);
+  expect([...table.notes]).toEqual([
+    ['noFormulaValue', 1],
+    ['errorCells', 1],
+  ]);
+  expect(table).toMatchObject({ sheet: 'Fahrer', sheets: ['Fahrer', 'Alt'] });
+  expect(cellsOf(workbook({ sheet }), { sheet: 'Alt' })).toEqual([['7']]);
+});
+
+const styles =
+  '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="[Red]0.00"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="22"/></cellXfs>';
+const styled = (value: number) => [0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>${value}</v></c>`);
+
+test.each([
+  ['1900', '', 46346, '2026-11-20'],
+  ['1904', '<workbookPr date1904="1"/>', 44884, '2026-11-20'],
+  ['1900, before the day that never was', '', 1, '1900-01-01'],
+])('days since %s', (_, book, serial, day) => {
+  const [cells] = cellsOf(workbook({ sheet: data(...styled(serial)), styles, book }));
+  expect(cells).toEqual([`${serial}`, day, day, `${serial}`, `${serial * 1440}`, day]);
+});
+
+test('a time belongs to its day', () => {
+  expect(cellsOf(workbook({ sheet: data('<c s="5"><v>46346.75</v></c>'), styles }))).toEqual([['2026-11-20T18:00:00']]);
+});
+
+test('merged rows all have the value, and hidden columns are read and named', () => {
+  const sheet = `<cols><col min="2" max="3" hidden="1"/></cols><sheetData>${[1, 2, 3]
+    .map((row) => `<row r="${row}">${row === 1 ? '<c r="A1"><v>9</v></c>' : ''}<c r="B${row}"><v>${row}</v></c></row>`)
+    .join('')}</sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells>`;
+  const { lines, notes } = readTable(workbook({ sheet }));
+  expect(lines.map(({ cells }) => cells)).toEqual([
+    ['9', '1'],
+    ['9', '2'],
+    ['', '3'],
+  ]);
+  expect([...notes]).toEqual([
+    ['hiddenColumns', 2],
+    ['merged', 1],
+  ]);
+});
+
+test('a million empty rows are no rows', () => {
+  const sheet = `<sheetData><row r="1"><c r="A1"><v>1</v></c></row>${'<row r="2"/>'.repeat(1_000_000)}</sheetData>`;
+  expect(readTable(workbook({ sheet })).lines).toHaveLength(1);
+});
+
+const reasonOf = (bytes: Uint8Array): string => {
+  try {
+    readTable(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableTable) return error.reason;
+    throw error;
+  }
+  return 'read';
+};
+
+/** A zip whose directory says that the sheet has 4 GB, or only a byte. */
+function withSize(zip: Uint8Array, size: number): Uint8Array {
+  const bytes = Uint8Array.from(zip);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length - 4; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
+    if (name.endsWith('sheet1.xml')) view.setUint32(at + 24, size, true);
+  }
+  return bytes;
+}
+
+test.each([
+  ['nothing', new Uint8Array(), 'empty'],
+  ['only separators', strToU8(';;;\n;;;\n'), 'empty'],
+  ['200 MB', new Uint8Array(200_000_000), 'tooLarge'],
+  ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2), 'notTable'],
+  ['a workbook of Excel 97', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1, 2), 'oldWorkbook'],
+  ['a workbook with a password', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage')), 'lockedWorkbook'],
+  ['another zip', zipSync({ 'a.txt': strToU8('a') }), 'notTable'],
+  ['half a workbook', workbook({ sheet: data('<c><v>1</v></c>') }).subarray(0, 300), 'broken'],
+  ['broken XML', workbook({ sheet: '<sheetData><row' }), 'broken'],
+  [
+    'entities',
+    workbook({ sheet: '', more: { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') } }),
+    'broken',
+  ],
+  ['a bomb', withSize(workbook({ sheet: data('<c><v>1</v></c>') }), 4_000_000_000), 'unpackedTooLarge'],
+  ['a bomb that lies', withSize(workbook({ sheet: data(...Array.from({ length: 999 }, () => '<c/>')) }), 9), 'broken'],
+  ['an open quote', strToU8('Name\n"Ana\nBo'), 'openQuote'],
+  ['300 columns', strToU8('a,'.repeat(300) + 'b'), 'tooManyColumns'],
+  ['100,000 lines', strToU8('a\n'.repeat(100_000)), 'tooManyLines'],
+])('%s cannot be read', (_, bytes, reason) => {
+  expect(reasonOf(bytes)).toBe(reason);
+});
