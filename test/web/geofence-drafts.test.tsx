@@ -24,7 +24,12 @@ beforeEach(async () => {
   client = await server().addAccount();
 });
 
-const open = (path: string): Promise<GeofencesPage> => openGeofences(server(), client, path);
+/** The page shows who is signed in: from then on it keeps drafts. */
+async function open(path: string): Promise<GeofencesPage> {
+  const page = await openGeofences(server(), client, path);
+  await screen.findByRole('button', { name: `Account of ${client.username}` });
+  return page;
+}
 const box = (name: RegExp): Promise<HTMLElement> => screen.findByRole('textbox', { name });
 const keptKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('fenceline.drafts'));
 const press = async ({ user }: GeofencesPage, name: string): Promise<void> =>

@@ -101,6 +101,10 @@ export function useKeptDraft({ form, shape, geofenceId, etag, counts, onCounts }
       store();
     };
   }, [form]);
+  // The person may type before the page knows whose draft it is.
+  useEffect(() => {
+    if (key !== undefined) storeSoon();
+  }, [key]);
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) storeSoon();
